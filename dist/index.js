@@ -19668,6 +19668,13 @@ const INPUT_DEFAULTS = {
     ready_statuses: '',
     failed_statuses: '',
     status_path: '',
+    health_check: '',
+    health_check_timeout: '1m',
+    expected_revision_id: '',
+    snapshot_bucket: '',
+    skip_unchanged: 'true',
+    revision_id: '',
+    rollback_on_failure: 'false',
     bucket: '',
     bucket_visibility: '',
     artifacts: '',
@@ -19710,7 +19717,9 @@ function createReader(inputs, workflow) {
 }
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
-    return name === 'api_key' || (name === 'base_url' && !/^[a-z]+:\/\/[^@?#]*$/i.test(value));
+    if (name === 'base_url')
+        return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
+    return name === 'api_key' || (name === 'health_check' && /[@?#]/.test(value));
 }
 /** Makes a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
@@ -20359,7 +20368,7 @@ function isSame(one, at, other, otherAt, length) {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4108);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1615);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20381,7 +20390,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 4108:
+/***/ 1615:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20958,6 +20967,19 @@ function formatSeconds(ms) {
     const seconds = ms / 1000;
     return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
 }
+/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
+function formatTime(iso) {
+    return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+/** A revision of a history in full: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed`. */
+function formatRevision({ revisionId, commit, time, result }) {
+    return [
+        revisionId ?? 'a revision without a name',
+        ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
+        formatTime(time),
+        ...(result === 'ready' ? [] : [result]),
+    ].join(', ');
+}
 
 ;// CONCATENATED MODULE: ./.build/platform/domain-records.js
 
@@ -21305,12 +21327,18 @@ function parseTarget(text) {
 
 /** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
 const parseFunctionName = (0,values/* parseForm */.wK)(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+/** Parses the id of a revision: the API document does not show its form. */
+const parseRevisionId = (0,values/* parseForm */.wK)(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
 /** Reads the function; undefined when `function` is empty. */
 function readFunctionConfig(reader) {
     const name = reader.read('function', (0,config_reader/* optional */.lq)(parseFunctionName));
     const entrypoint = reader.read('entrypoint', values/* parseRelativePath */.zu);
     const polling = readPolling(reader);
-    return name === undefined ? undefined : { name, entrypoint, polling };
+    const health = readHealth(reader, polling);
+    const expectedRevisionId = reader.read('expected_revision_id', (0,config_reader/* optional */.lq)(parseRevisionId));
+    if (expectedRevisionId !== undefined && reader.inputs.function === '')
+        reader.problem('expected_revision_id', 'requires `function`');
+    return name === undefined ? undefined : { name, entrypoint, polling, health, expectedRevisionId };
 }
 function readPolling(reader) {
     const readyStatuses = reader.read('ready_statuses', parseStatusWords);
@@ -21334,20 +21362,64 @@ function parseStatusWords(text) {
     }
     return words;
 }
-const PLACEHOLDER = /\{(?:name|revision_id)\}/g;
-/** Parses a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
-function parseStatusPath(text) {
+function readHealth(reader, polling) {
+    const target = reader.read('health_check', (0,config_reader/* optional */.lq)(parseHealthTarget));
+    const timeoutMs = reader.read('health_check_timeout', parseHealthTimeout);
+    if (reader.inputs.health_check === '')
+        return undefined;
+    if (reader.inputs.function === '')
+        reader.problem('health_check', 'requires `function`');
+    if (polling.timeoutMs === 0) {
+        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    }
+    return target && { target, timeoutMs };
+}
+/** Parses a duration of at least a second. */
+function parseHealthTimeout(text) {
+    const timeoutMs = (0,values/* parseDuration */.E9)(text);
+    if (timeoutMs < 1000)
+        throw new values/* ValueProblem */.bx('must be at least `1s`');
+    return timeoutMs;
+}
+const parseHealthPath = parseTemplate(['name'], 'must be an `https://` or `http://` address, or a path under `/v1`, such as `functions/functions/{name}/healthz`');
+/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
+function parseHealthTarget(text) {
+    if (/^https?:/i.test(text))
+        return parseHealthUrl(text);
+    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+    return { address: `/v1/${path}`, query };
+}
+function parseHealthUrl(text) {
     (0,values/* requireLength */.eM)(text, values/* LONGEST_URL */.Lm);
-    const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
-    if (/[{}<>$]|(^|\/):/.test(path.replace(PLACEHOLDER, ''))) {
-        throw new values/* ValueProblem */.bx('may only contain the placeholders `{name}` and `{revision_id}`');
-    }
-    const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
-    const isBad = segments.some((segment) => (0,values/* isBadSegment */.N2)(segment) || /%2e/i.test(segment));
-    if (isBad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
-        throw new values/* ValueProblem */.bx('must be a path under `/v1`, such as `functions/functions/{name}`');
-    }
-    return path;
+    const url = /[\s\\]/.test(text) || !/^https?:\/\//i.test(text) ? null : URL.parse(text);
+    if (!url)
+        throw new values/* ValueProblem */.bx('must be an address such as `https://app.example.com/healthz`');
+    if (/^[^/]*\/\/[^/?]*@/.test(text))
+        throw new values/* ValueProblem */.bx('must not contain user info');
+    if (text.includes('#'))
+        throw new values/* ValueProblem */.bx('must not contain a fragment');
+    if (/[{}]/.test(text))
+        throw new values/* ValueProblem */.bx('may contain `{name}` only as a path under `/v1`');
+    return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+}
+const parseStatusPath = parseTemplate(['name', 'revision_id'], 'must be a path under `/v1`, such as `functions/functions/{name}`');
+/** Creates a parser for a path template under `/v1` with these placeholders; a leading `/` or `/v1/` is dropped. */
+function parseTemplate(placeholders, problem) {
+    const known = new RegExp(`\\{(?:${placeholders.join('|')})\\}`, 'g');
+    const names = placeholders.map((name) => `\`{${name}}\``).join(' and ');
+    return (text) => {
+        (0,values/* requireLength */.eM)(text, values/* LONGEST_URL */.Lm);
+        const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
+        if (/[{}<>$]|(^|\/):/.test(path.replace(known, ''))) {
+            throw new values/* ValueProblem */.bx(`may only contain the placeholder${placeholders.length === 1 ? '' : 's'} ${names}`);
+        }
+        const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
+        const isBad = segments.some((segment) => (0,values/* isBadSegment */.N2)(segment) || /%2e/i.test(segment));
+        if (isBad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
+            throw new values/* ValueProblem */.bx(problem);
+        }
+        return path;
+    };
 }
 function canDecode(path) {
     try {
@@ -21357,6 +21429,33 @@ function canDecode(path) {
     catch {
         return false;
     }
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/config.js
+
+
+
+/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
+function readSnapshotsConfig(reader) {
+    const { inputs, problem, workflow } = reader;
+    const bucket = reader.read('snapshot_bucket', (0,config_reader/* optional */.lq)(parseBucketName));
+    const skipUnchanged = reader.read('skip_unchanged', values/* parseBoolean */.yG);
+    const rollbackOnFailure = reader.read('rollback_on_failure', values/* parseBoolean */.yG);
+    if (inputs.snapshot_bucket !== '' && inputs.function === '')
+        problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
+    if (inputs.snapshot_bucket !== '' &&
+        inputs.snapshot_bucket === inputs.bucket &&
+        inputs.bucket_visibility === 'public')
+        problem('snapshot_bucket', 'must not be a public bucket: snapshots contain source code');
+    if (rollbackOnFailure && inputs.snapshot_bucket === '')
+        problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
+    if (rollbackOnFailure && reader.read('wait_timeout', values/* parseDuration */.E9) === 0)
+        problem('rollback_on_failure', 'requires a `wait_timeout`: without polling, no failure is seen');
+    if (bucket === undefined)
+        return undefined;
+    const { commit, ref, workflow: name, runId, runNumber, runAttempt, actor, runnerTemp } = workflow;
+    const run = { commit, ref, workflow: name, runId, runNumber, runAttempt, actor };
+    return { bucket, skipUnchanged, rollbackOnFailure, run, runnerTemp };
 }
 
 ;// CONCATENATED MODULE: ./.build/config/event.js
@@ -21454,6 +21553,7 @@ function isOneLetterOff(one, other) {
 
 
 
+
 /**
  * Turns raw inputs into a configuration in which every value is valid.
  * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
@@ -21462,20 +21562,39 @@ function parseConfig(inputs, workflow) {
     const reader = (0,config_reader/* createReader */.WF)(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.report(problem);
-    const mode = reader.read('mode', (0,values/* parseChoice */.HU)(['deploy', 'delete']));
+    const mode = reader.read('mode', (0,values/* parseChoice */.HU)(['deploy', 'rollback', 'delete']));
     const dryRun = reader.read('dry_run', values/* parseBoolean */.yG);
     const skip = readSkipReason(reader);
     const connection = readConnection(reader, skip !== undefined);
-    const content = mode === 'delete' ? readDeletion(reader) : readDeployment(reader);
+    if (mode !== 'rollback' && inputs.revision_id !== '')
+        reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+    const content = READERS[mode](reader);
     reader.throwProblems();
-    if (connection === undefined)
+    // Without a content, a problem was thrown.
+    if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: skip ?? '' };
     return { ...content, connection, dryRun };
 }
+const READERS = { deploy: readDeployment, rollback: readRollback, delete: readDeletion };
 function readDeployment(reader) {
     requireContent(reader);
     const content = config_readContent(reader);
     return { mode: 'deploy', ...content, domain: readDomainConfig(reader) };
+}
+/** @returns undefined when an input is missing */
+function readRollback(reader) {
+    const { function: config, snapshots } = config_readContent(reader);
+    const revisionId = reader.read('revision_id', (0,config_reader/* optional */.lq)(parseRevisionId));
+    const { inputs, problem } = reader;
+    if (inputs.function === '')
+        problem('function', 'is required with `mode: rollback`');
+    if (inputs.snapshot_bucket === '')
+        problem('snapshot_bucket', 'is required with `mode: rollback`: the bucket that keeps what was deployed');
+    if (inputs.revision_id === '')
+        problem('revision_id', 'is required with `mode: rollback`: the revision to bring back, or `previous`');
+    if (!config || !snapshots || revisionId === undefined)
+        return undefined;
+    return { mode: 'rollback', function: config, snapshots, revisionId };
 }
 function readDeletion(reader) {
     if (reader.inputs.function === '' && reader.inputs.domain === '') {
@@ -21491,6 +21610,7 @@ function config_readContent(reader) {
     return {
         function: config,
         assets: config && assets,
+        snapshots: readSnapshotsConfig(reader),
         bucket: readBucketConfig(reader),
         artifacts: readArtifactsConfig(reader),
     };
@@ -21706,6 +21826,18 @@ function talkFailure(route, what, cause) {
     const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
     return { text: `${route.host} ${what}${by}`, cause };
 }
+/** A failure because the answer is longer than this number of bytes. */
+function tooLongFailure({ host }, longest) {
+    const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
+    const permanentHint = 'Check that `base_url` is the address of the platform itself.';
+    return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
+}
+/** A failure because the answer is encoded for a sink, which takes bytes as they were stored. No retry changes that. */
+function encodedFailure(route, encoding) {
+    const text = `sent it with the Content-Encoding ${encoding}, which was not requested`;
+    const permanentHint = 'Turn off response compression in the proxy or gateway in front of the platform.';
+    return { ...talkFailure(route, text), permanentHint };
+}
 /** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
 function explainFailure(error, route) {
     const chain = chainOf(error);
@@ -21736,6 +21868,7 @@ function explainFailure(error, route) {
 
 
 
+
 /** Listens once to a signal that thousands of requests listen to, one after the other. */
 function createCancellation(signal) {
     const listeners = new Set();
@@ -21757,7 +21890,7 @@ function createCancellation(signal) {
         },
     };
 }
-/** One try under way: the first of its answer, its deadlines, a failure of its body's source and a cancellation settles it. */
+/** One try under way: the first of its answer, its deadlines, a failure of its body's source or its sink, and a cancellation settles it. */
 class Try {
     #connections;
     #request;
@@ -21769,7 +21902,9 @@ class Try {
     #stopListening;
     #controller;
     #head;
+    #sink;
     #size = 0;
+    #isSettled = false;
     #isComplete = false;
     #isOver = false;
     constructor(connections, request, cancellation) {
@@ -21781,10 +21916,10 @@ class Try {
                 this.#stop('did not accept a connection', connectTimeoutMs);
         }, connectTimeoutMs);
         this.#deadline = setTimeout(() => this.#stop(this.#lateness(), timeoutMs), timeoutMs);
-        this.#stopListening = cancellation.listen(() => this.#result.reject(cancelled(request, this.#controller !== undefined)));
+        this.#stopListening = cancellation.listen(() => this.#fail(cancelled(request, this.#controller !== undefined)));
         this.#body = body && !(body instanceof Uint8Array) ? this.#stream(body) : (body ?? null);
     }
-    /** Sends the request. @throws what the body's source throws, and CancelledError */
+    /** Sends the request. @throws what the body's source or the sink throws, and CancelledError */
     async run() {
         const { method, headers, address } = this.#request;
         const { origin, pathname, search } = address;
@@ -21808,16 +21943,22 @@ class Try {
     }
     onResponseStart(_controller, status, headers) {
         this.#moved();
-        if (status >= 200)
-            this.#head = { status, headers };
+        if (status < 200)
+            return;
+        this.#head = { status, headers };
+        const { sink } = this.#request;
+        if (sink && status < 300 && !this.#isSettled)
+            this.#begin(sink, headers);
     }
     onResponseData(_controller, chunk) {
         this.#moved();
-        this.#size += chunk.byteLength;
-        if (this.#size <= this.#request.longestAnswer)
-            this.#chunks.push(chunk);
+        // Until the connection is closed, bytes still arrive that nobody waits for.
+        if (this.#isSettled)
+            return;
+        if (this.#sink)
+            this.#write(this.#sink, chunk);
         else
-            this.#settle(tooLong(this.#connections.route(), this.#request.longestAnswer));
+            this.#keep(chunk);
     }
     onResponseEnd() {
         this.#isComplete = true;
@@ -21827,8 +21968,44 @@ class Try {
         this.#isComplete = true;
         this.#settle(explainFailure(error, this.#connections.route()));
     }
+    #begin(sink, headers) {
+        const encoding = encodingOf(headers);
+        if (encoding !== undefined) {
+            this.#settle(encodedFailure(this.#connections.route(), encoding));
+            return;
+        }
+        try {
+            sink.begin();
+            this.#sink = sink;
+        }
+        catch (error) {
+            this.#fail(error);
+        }
+    }
+    #write(sink, chunk) {
+        try {
+            if (sink.write(chunk) === 'enough')
+                this.#settle();
+        }
+        catch (error) {
+            this.#fail(error);
+        }
+    }
+    #keep(chunk) {
+        const { longestAnswer } = this.#request;
+        this.#size += chunk.byteLength;
+        if (this.#size <= longestAnswer)
+            this.#chunks.push(chunk);
+        else
+            this.#settle(tooLongFailure(this.#connections.route(), longestAnswer));
+    }
+    #fail(error) {
+        this.#isSettled = true;
+        this.#result.reject(error);
+    }
     /** An answer that came early counts more than the failure that follows it. */
     #settle(failure) {
+        this.#isSettled = true;
         const bytes = () => Buffer.concat(this.#chunks);
         if (this.#head)
             this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
@@ -21852,7 +22029,7 @@ class Try {
             moved: () => this.#moved(),
             failed: (error) => {
                 if (!this.#head)
-                    this.#result.reject(error);
+                    this.#fail(error);
             },
         });
     }
@@ -21870,10 +22047,11 @@ class Try {
             this.#controller?.abort(new Error('the exchange has ended'));
     }
 }
-function tooLong({ host }, longest) {
-    const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
-    const permanentHint = 'Check that `base_url` is the address of the platform itself.';
-    return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
+const LONGEST_ENCODING = 40;
+/** Returns the compression that an answer's header names. */
+function encodingOf(headers) {
+    const name = String(headers['content-encoding'] ?? '').trim();
+    return /^(?:identity)?$/i.test(name) ? undefined : (0,http_redact/* cleanLine */.Ow)(name, LONGEST_ENCODING);
 }
 function cancelled({ doing, method }, isStarted) {
     const hint = isStarted && method !== 'GET' ? 'The platform may still carry it out.' : undefined;
@@ -21884,7 +22062,7 @@ function cancelled({ doing, method }, isStarted) {
  * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
  * neither while it connects.
  * @returns also an incomplete answer
- * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+ * @throws CancelledError immediately when that is requested; and what the body's source or the sink throws, as it is
  */
 async function exchange(connections, request, cancellation) {
     if (cancellation.requested())
@@ -22019,7 +22197,16 @@ function deadlineOf({ timeoutMs, body }) {
         ? UNKNOWN_LENGTH_TIMEOUT_MS
         : 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
-/** Builds the request; the only place where the key is attached, and only for the platform's own origin. */
+/** The headers of a request; the only place where the key is attached, and only for the platform's own origin. */
+function requestHeaders(address, accept, baseUrl, apiKey) {
+    return {
+        accept,
+        'accept-encoding': 'identity',
+        'user-agent': 'cloud-platform-deploy',
+        ...(address.origin === baseUrl.origin && { authorization: `Bearer ${apiKey}` }),
+    };
+}
+/** Builds the request. */
 function operationRequest(operation, baseUrl, apiKey) {
     const { method, body, doing } = operation;
     const address = (0,http_address/* buildAddress */.n)(baseUrl, operation.path, operation.query);
@@ -22030,10 +22217,7 @@ function operationRequest(operation, baseUrl, apiKey) {
         address,
         method,
         headers: {
-            accept: 'application/json',
-            'accept-encoding': 'identity',
-            authorization: `Bearer ${apiKey}`,
-            'user-agent': 'cloud-platform-deploy',
+            ...requestHeaders(address, 'application/json', baseUrl, apiKey),
             ...(body && { 'content-type': 'application/json' }),
             ...(body?.length !== undefined && { 'content-length': String(body.length) }),
         },
@@ -22043,6 +22227,7 @@ function operationRequest(operation, baseUrl, apiKey) {
         timeoutFor: 'whole',
         connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
         longestAnswer: LONGEST_ANSWER,
+        sink: undefined,
     };
 }
 /**
@@ -22114,6 +22299,73 @@ function adviceFor(status, { permission, body }) {
     if (status !== 413 || body?.length === undefined)
         return { hint };
     return { hint, note: ` (the request has ${body.length.toLocaleString('en')} bytes)` };
+}
+
+;// CONCATENATED MODULE: ./.build/http/probe.js
+/** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
+
+
+
+
+
+
+/** Milliseconds for the whole probe. */
+const PROBE_TIMEOUT_MS = 10_000;
+/** Bytes of the answer's body that are read: only its beginning is shown. */
+const LONGEST_BODY = 64 * 1024;
+/** Characters. */
+const LONGEST_PLACE = 200;
+/** Builds the request. @throws DeployError when the path leads out of `/v1` */
+function probeRequest(target, doing, baseUrl, apiKey) {
+    const address = addressOf(target, baseUrl);
+    return {
+        address,
+        method: 'GET',
+        headers: requestHeaders(address, '*/*', baseUrl, apiKey),
+        body: undefined,
+        sink: undefined,
+        doing,
+        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        timeoutMs: PROBE_TIMEOUT_MS,
+        timeoutFor: 'whole',
+        longestAnswer: LONGEST_BODY,
+    };
+}
+function addressOf({ address, query }, baseUrl) {
+    const path = /^\/v1\/(.*?)(\/?)$/s.exec(address);
+    const [, inside = '', slash = ''] = path ?? [];
+    const url = path ? (0,http_address/* buildAddress */.n)(baseUrl, inside.split('/').map(decodeURIComponent)) : new URL(address);
+    // Below a function, the path with a slash at its end may be another one.
+    if (slash !== '')
+        url.pathname += slash;
+    url.search = query;
+    return url;
+}
+/** Decides what a probe has shown. The head of the answer counts: a body that is cut off or has no end changes nothing. */
+function judgeProbe({ address }, exchange, { redact, clock }) {
+    if (!exchange.answered) {
+        const { text, permanentHint: hint } = exchange.failure;
+        return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
+    }
+    // The other side may echo what it was asked.
+    const hideQuery = (0,http_redact/* createRedactor */.lY)([address.search.slice(1)]);
+    const hide = (text) => hideQuery(redact(text));
+    const { status, requestId, target } = readRefusal(exchange, address.href, hide, clock.wall());
+    const answered = (message) => `answered ${describeStatus({ status, message })}`;
+    const describe = () => {
+        if (status < 300)
+            return answered();
+        if (target)
+            return `${answered()} with a redirect to ${placeOf(target)}, and redirects are not followed`;
+        const content = readContent(exchange.bytes, exchange.headers);
+        // The body as it is: a health report has other fields than an error.
+        return answered(readMessage({ ...content, json: undefined }, hide));
+    };
+    return { status, result: describe(), hint: undefined, requestId };
+}
+/** Where a redirect leads, without its query and user info. */
+function placeOf({ origin, protocol, pathname }) {
+    return (0,http_redact/* cleanLine */.Ow)(origin === 'null' ? protocol : `${origin}${pathname}`, LONGEST_PLACE);
 }
 
 ;// CONCATENATED MODULE: ./.build/http/retry.js
@@ -22303,7 +22555,7 @@ const STALL_MS = 30_000;
 const transfer_SLOWEST_BYTES_PER_SECOND = 16 * 1024;
 /** Bytes of the largest piece that a streamed body comes in. */
 const STREAM_PIECE = 256 * 1024;
-/** Bytes of the answer to an upload: nothing in it is needed, but a message when it is a no. */
+/** Bytes of an answer in which nothing is needed but a message when it is a no: to an upload, or beside a sink. */
 const LONGEST_RECEIPT = 64 * 1024;
 /** Characters: servers accept about as many in a request line, and signed URLs have a tenth of that. */
 const LONGEST_ADDRESS = 16_384;
@@ -22400,7 +22652,7 @@ function createTransferHealth(clock) {
  * @returns undefined when the ticket cannot be used any more
  * @throws DeployError for an address that bytes must not go to
  */
-function transferRequest(doing, { ticket, content, stallMs }, baseUrl, now) {
+function transferRequest(doing, { ticket, content, sink, stallMs }, baseUrl, now) {
     const text = ticket.redeem(now);
     if (text === undefined)
         return undefined;
@@ -22419,7 +22671,8 @@ function transferRequest(doing, { ticket, content, stallMs }, baseUrl, now) {
         connectTimeoutMs: CONNECT_TIMEOUT_MS,
         timeoutMs: stallMs ?? patience(body),
         timeoutFor: 'silence',
-        longestAnswer: content ? LONGEST_RECEIPT : LONGEST_ANSWER,
+        longestAnswer: content || sink ? LONGEST_RECEIPT : LONGEST_ANSWER,
+        sink,
     };
 }
 function patience(body) {
@@ -22540,6 +22793,7 @@ function stateOf(exchange) {
 
 
 
+
 /**
  * Creates the sender of all requests of a run: they share connections and one retry budget.
  * @throws DeployError when the environment names a proxy that is not a valid address
@@ -22590,6 +22844,13 @@ function createHttp(options) {
                 return judgeOperation(operation, result, tools, afterLostTry);
             };
             return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
+        },
+        async probe(target, doing) {
+            const request = probeRequest(target, doing, baseUrl, apiKey);
+            const { origin, host, pathname } = request.address;
+            const path = origin === baseUrl.origin ? pathname : `${host}${pathname}`;
+            const result = await tryOnce(request, { number: 1, path, service: undefined });
+            return judgeProbe(request, result, judgeTools);
         },
         async transfer(transfer) {
             const useTicket = async (use, number) => {
@@ -23311,6 +23572,15 @@ async function uploadAll(items, tools) {
     };
     await forEachConcurrently(items, tools.throttle.ceiling, upload, isStopped);
     return { results, stopped: tools.signal.aborted ? upload_cancelled() : watch.reason };
+}
+/** Uploads one item. @throws the DeployError for which it was not sent */
+async function uploadOne(item, tools) {
+    const { results } = await uploadAll([item], tools);
+    const [result] = results;
+    tools.signal.throwIfAborted();
+    if (result?.status === 'uploaded')
+        return result;
+    throw result?.status === 'failed' ? result.reason : new Error(`"${item.key}" was not sent`);
 }
 /** Looks for a reason to give up the rest. */
 class FailureWatch {
@@ -24130,11 +24400,7 @@ class Upload {
         if (!manifest || text === this.#manifestText)
             return;
         const item = { key: manifest.key, contentType: 'application/json', source: Buffer.from(text) };
-        const { results } = await uploadAll([item], this.#tools);
-        this.#tools.signal.throwIfAborted();
-        for (const result of results)
-            if (result.status === 'failed')
-                throw result.reason;
+        await uploadOne(item, this.#tools);
         this.#manifestText = text;
     }
     #reportReplaced(keys) {
@@ -24345,6 +24611,14 @@ async function findListed(storage, name) {
             throw error;
         return { kind: 'other' };
     }
+}
+/** Checks that a bucket is not public. @throws DeployError */
+function checkPrivate(name, { visibility }) {
+    if (visibility?.toLowerCase() !== 'public')
+        return;
+    throw new _build_errors/* DeployError */.sH(`Could not keep snapshots in bucket "${name}": it is public, and snapshots contain source code`, {
+        hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`. Nothing was changed.',
+    });
 }
 /** Checks that an existing bucket has the wanted visibility. @throws DeployError */
 function checkVisibility(target, record) {
@@ -25029,6 +25303,113 @@ function stampNames(record) {
         .join();
 }
 
+;// CONCATENATED MODULE: ./.build/functions/errors.js
+/** How a wait for a revision and its health check fail, in words. */
+
+
+function errors_describe(name, { revisionId }) {
+    return revisionId === undefined
+        ? `The new revision of "${name}"`
+        : `Revision ${shortId(revisionId)} of "${name}"`;
+}
+function errors_reasonOf({ message }) {
+    return message === undefined ? '' : `: ${message}`;
+}
+/** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
+function otherRevisionError(name, expected, live, before) {
+    const reason = before.kind === 'unreadable' ? before.reason : undefined;
+    const why = reason?.message ??
+        (live !== undefined
+            ? `revision "${live}" is live, but \`expected_revision_id\` is "${expected}"`
+            : `no revision is known to be live, but \`expected_revision_id\` is "${expected}"`);
+    return new _build_errors/* DeployError */.sH(`Could not deploy function "${name}": ${why}`, {
+        cause: reason,
+        requestId: reason?.requestId,
+        hint: `${reason ? `${reason.hint ?? ''} ` : ''}Nothing was changed. Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`,
+    });
+}
+/** Another deployment came between the check of `expected_revision_id` and this one, which has replaced it. */
+function replacedOtherError(name, expected, replaced) {
+    return new _build_errors/* DeployError */.sH(`Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", not the expected "${expected}"`, {
+        hint: 'Decide which content must be live. `mode: rollback` brings an earlier one back. `concurrency:` in the workflow keeps deployments apart.',
+    });
+}
+/** The revision is not ready in our own time. @param shown what the platform showed at the last look */
+function lateError(wait, last, shown) {
+    const { name, polling, seenBefore } = wait;
+    const time = formatDuration(polling.timeoutMs);
+    if (shown.revisionId !== undefined && seenBefore.includes(shown.revisionId)) {
+        return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} did not appear within ${time}; the platform still reports the previous revision ${shortId(shown.revisionId)}`, {
+            hint: 'Nothing was cancelled: it may still become ready. Read the log of the platform. Raise `wait_timeout`, ' +
+                'or set `status_path` if the platform reports the status of a new revision elsewhere.',
+        });
+    }
+    const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
+    return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} ${status} after ${time}${errors_reasonOf(last)}`, {
+        hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`. If that word means ready or ' +
+            'failed on your platform, add it to `ready_statuses` or `failed_statuses`.',
+    });
+}
+/** The status cannot be read. */
+function unreadableError({ name }, cause) {
+    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+    return new _build_errors/* DeployError */.sH(`Could not read the status of function "${name}", which was deployed: ${cause.message}`, {
+        cause,
+        requestId: cause.requestId,
+        hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
+    });
+}
+/** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */
+function verdictError(verdict, { name, polling: { statusPath }, locate }, last) {
+    switch (verdict) {
+        case 'superseded':
+            return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} was superseded: another run deployed a newer revision`, { hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).' });
+        case 'vanished':
+            return new _build_errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
+                hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
+            });
+        case 'unseen':
+            return new _build_errors/* DeployError */.sH(`Function "${name}" was deployed, but the platform does not show it, neither in its list nor at its own path`, {
+                hint: 'Look at the function. Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
+            });
+        case 'no status':
+            return new _build_errors/* DeployError */.sH(statusPath === ''
+                ? `The record of function "${name}" contains no revision status`
+                : `The response at \`status_path\` ("${statusPath}") contains no revision status of function "${name}"`, {
+                hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
+            });
+        default: {
+            const reason = last.message ?? `its status is "${last.status}"`;
+            return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} failed: ${reason}`, {
+                hint: 'Fix the error and deploy again.',
+                annotations: annotationsOf(reason, locate),
+            });
+        }
+    }
+}
+/** Finds the first `<path>:<line>:<column>` in a message whose path ends with that of an asset. */
+function annotationsOf(message, locate) {
+    for (const [, path = '', line, column] of message.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+        const names = path.split('/');
+        const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
+        if (file === undefined)
+            continue;
+        return [{ message, file, line: Number(line), ...(column !== undefined && { column: Number(column) }) }];
+    }
+    return [];
+}
+/** The health check did not pass in its time. @param reason what it saw last, as the end of a sentence that begins with the address */
+function healthError({ name, target, timeoutMs }, reason, last) {
+    const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
+    const look = isRedirect
+        ? 'Set `health_check` to an address that answers 2xx itself.'
+        : 'Look at the log of the function, and check the address in `health_check`.';
+    return new _build_errors/* DeployError */.sH(`Function "${name}" is ready, but its health check failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`, {
+        requestId: last?.requestId,
+        hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
+    });
+}
+
 ;// CONCATENATED MODULE: ./.build/functions/state.js
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
 
@@ -25194,83 +25575,6 @@ function combine(fromOwn, own, listed) {
     return fromOwn ?? fromList;
 }
 
-;// CONCATENATED MODULE: ./.build/functions/errors.js
-/** How a wait for a revision fails, in words. */
-
-
-function errors_describe(name, { revisionId }) {
-    return revisionId === undefined
-        ? `The new revision of "${name}"`
-        : `Revision ${shortId(revisionId)} of "${name}"`;
-}
-function errors_reasonOf({ message }) {
-    return message === undefined ? '' : `: ${message}`;
-}
-/** The revision is not ready in our own time. @param shown what the platform showed at the last look */
-function lateError(wait, last, shown) {
-    const { name, polling, seenBefore } = wait;
-    const time = formatDuration(polling.timeoutMs);
-    if (shown.revisionId !== undefined && seenBefore.includes(shown.revisionId)) {
-        return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} did not appear within ${time}; the platform still reports the previous revision ${shortId(shown.revisionId)}`, {
-            hint: 'Nothing was cancelled: it may still become ready. Read the log of the platform. Raise `wait_timeout`, ' +
-                'or set `status_path` if the platform reports the status of a new revision elsewhere.',
-        });
-    }
-    const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
-    return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} ${status} after ${time}${errors_reasonOf(last)}`, {
-        hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`. If that word means ready or ' +
-            'failed on your platform, add it to `ready_statuses` or `failed_statuses`.',
-    });
-}
-/** The status cannot be read. */
-function unreadableError({ name }, cause) {
-    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new _build_errors/* DeployError */.sH(`Could not read the status of function "${name}", which was deployed: ${cause.message}`, {
-        cause,
-        requestId: cause.requestId,
-        hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
-    });
-}
-/** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */
-function verdictError(verdict, { name, polling: { statusPath }, locate }, last) {
-    switch (verdict) {
-        case 'superseded':
-            return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} was superseded: another run deployed a newer revision`, { hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).' });
-        case 'vanished':
-            return new _build_errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
-                hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
-            });
-        case 'unseen':
-            return new _build_errors/* DeployError */.sH(`Function "${name}" was deployed, but the platform does not show it, neither in its list nor at its own path`, {
-                hint: 'Look at the function. Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
-            });
-        case 'no status':
-            return new _build_errors/* DeployError */.sH(statusPath === ''
-                ? `The record of function "${name}" contains no revision status`
-                : `The response at \`status_path\` ("${statusPath}") contains no revision status of function "${name}"`, {
-                hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
-            });
-        default: {
-            const reason = last.message ?? `its status is "${last.status}"`;
-            return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} failed: ${reason}`, {
-                hint: 'Fix the error and deploy again.',
-                annotations: annotationsOf(reason, locate),
-            });
-        }
-    }
-}
-/** Finds the first `<path>:<line>:<column>` in a message whose path ends with that of an asset. */
-function annotationsOf(message, locate) {
-    for (const [, path = '', line, column] of message.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
-        const names = path.split('/');
-        const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
-        if (file === undefined)
-            continue;
-        return [{ message, file, line: Number(line), ...(column !== undefined && { column: Number(column) }) }];
-    }
-    return [];
-}
-
 ;// CONCATENATED MODULE: ./.build/functions/wait.js
 
 
@@ -25354,7 +25658,7 @@ class RevisionWait {
         if (verdict === 'ready')
             return { done: true };
         if (verdict === 'failed' || verdict === 'superseded')
-            throw verdictError(verdict, this.#deployed, this.last);
+            throw this.#ended(verdict);
         return verdict === 'no status' ? 'blank' : 'wait';
     }
     #verdict(seen) {
@@ -25393,8 +25697,16 @@ class RevisionWait {
         const blank = seen === 'vanished' ? (this.#shown ? 'vanished' : 'unseen') : 'no status';
         const answered = blank === 'no status' ? this.#answered() : 'in progress';
         if (answered !== 'ready')
-            throw verdictError(answered === 'failed' ? answered : blank, this.#deployed, this.last);
+            throw this.#ended(answered === 'failed' ? answered : blank);
         this.#context.emit({ type: 'status-assumed', cause: 'no status' });
+    }
+    /** @returns the error that ends the wait */
+    #ended(verdict) {
+        if (verdict === 'failed' || verdict === 'superseded')
+            this.#context.emit({ type: 'revision-ended', result: verdict });
+        if (verdict === 'vanished')
+            this.#context.emit({ type: 'revision-ended', result: 'failed' });
+        return verdictError(verdict, this.#deployed, this.last);
     }
     /** What the status in the answer to the write means. */
     #answered() {
@@ -25417,6 +25729,7 @@ function isPrevious({ revisionId }, awaited) {
 
 
 
+
 /** Creates the function or a new revision of it, and waits until that is ready. @throws DeployError */
 async function deployFunction(action, client, context) {
     const { name, polling, content } = action;
@@ -25428,6 +25741,8 @@ async function deployFunction(action, client, context) {
     context.emit({ type: 'function-deployed', name, ...deployed });
     const look = createObserver(client, name, polling.statusPath);
     const { revision } = deployed;
+    // After a lost answer, the replaced revision may be of this deployment too.
+    const replaced = lostCount === 0 ? await readReplaced(action, revision, client) : undefined;
     const awaited = {
         ...{ name, polling, revision, lostCount, look },
         seenBefore: deployment.seen,
@@ -25437,6 +25752,31 @@ async function deployFunction(action, client, context) {
         await lookOnce(awaited, context);
     else
         await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
+    const { expectedRevisionId: expected } = action;
+    if (expected !== undefined && replaced !== undefined && replaced !== expected)
+        throw replacedOtherError(name, expected, replaced);
+}
+/**
+ * Returns the revision that a deployment replaces, where the platform still reports it as serving. Read only for
+ * `expected_revision_id`; undefined also when it cannot be read.
+ */
+async function readReplaced({ name, expectedRevisionId }, { revisionId, activeRevisionId }, client) {
+    if (expectedRevisionId === undefined)
+        return undefined;
+    const isKnown = activeRevisionId !== undefined;
+    const active = isKnown ? activeRevisionId : await readActive(name, client);
+    return typeof active === 'string' && active !== revisionId ? active : undefined;
+}
+async function readActive(name, client) {
+    try {
+        const state = await readFunction(client, name);
+        return state.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        return undefined;
+    }
 }
 /** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
 class Deployment {
@@ -25572,19 +25912,322 @@ async function deleteFunction({ name, before }, client, context) {
     context.emit({ type: 'deleted', kind: 'function', name, existed });
 }
 
-;// CONCATENATED MODULE: ./.build/objects/download.js
-/** Downloads one object, with a new ticket for each try. */
+;// CONCATENATED MODULE: ./.build/functions/health.js
+/** Checks that a function whose revision is ready also answers well. */
 
-/** Returns the bytes of an object; undefined when it does not exist. @throws DeployError */
+
+
+/** 2xx answers in a row: one alone may come from a process that is about to fail. */
+const REQUIRED_SUCCESSES = 3;
+/** Asks an address until it has answered 2xx three times in a row. @throws DeployError when it has not in its time */
+async function checkHealth(action, client, context) {
+    await stage(context, 'Check the health', () => new HealthCheck(action, client, context).run());
+}
+/** What was seen of the health so far. */
+class HealthCheck {
+    #action;
+    #client;
+    #context;
+    #last;
+    /** In a row. */
+    #successes = 0;
+    constructor(action, client, context) {
+        this.#action = action;
+        this.#client = client;
+        this.#context = context;
+    }
+    async run() {
+        const { name, target, timeoutMs } = this.#action;
+        const { address } = target;
+        const { clock, emit } = this.#context;
+        const begunAt = clock.now();
+        const end = await waitFor({
+            read: () => this.#client.probe(name, target),
+            judge: (seen, watch) => this.#judge(seen, watch),
+            timeoutMs,
+            status: () => `GET ${address} ${this.#reason()}`,
+        }, this.#context);
+        const elapsedMs = clock.now() - begunAt;
+        if (end !== 'late')
+            return emit({ type: 'health-passed', address, elapsedMs });
+        const reason = this.#reason();
+        emit({ type: 'health-failed', address, reason, elapsedMs });
+        throw healthError(this.#action, reason, this.#last);
+    }
+    #judge(seen, watch) {
+        const { status, result } = seen;
+        if (!this.#last || subjectOf(seen) !== subjectOf(this.#last))
+            watch.report({ type: 'health-status', status, result, elapsedMs: watch.elapsedMs() });
+        this.#last = seen;
+        this.#successes = isSuccess(seen) ? this.#successes + 1 : 0;
+        return this.#successes === REQUIRED_SUCCESSES ? { done: true } : 'wait';
+    }
+    /** Why it has not passed yet. */
+    #reason() {
+        if (!this.#last)
+            return 'did not answer';
+        if (this.#successes === 0)
+            return this.#last.result;
+        const times = this.#successes === 1 ? 'once' : 'twice';
+        return `answered 2xx only ${times}, and ${REQUIRED_SUCCESSES} times in a row are required`;
+    }
+}
+/** What is worth a line of the log when it changes. The body of an answer is not: it may contain the time. */
+function subjectOf({ status, result }) {
+    return status ?? result;
+}
+function isSuccess({ status }) {
+    return status !== undefined && status >= 200 && status < 300;
+}
+
+;// CONCATENATED MODULE: ./.build/outcome.js
+/** The outcome of a run of which nothing is known yet. */
+const NOTHING_KNOWN = {
+    mode: 'deploy',
+    dryRun: false,
+    isRehearsal: false,
+    isUnchanged: false,
+    revision: {},
+    isLive: false,
+    writes: {},
+    stages: [],
+    elapsedMs: 0,
+    isFinished: false,
+};
+/**
+ * Adds one event to an outcome.
+ * @param elapsedMs since the run began
+ */
+function fold(before, event, elapsedMs) {
+    return { ...before, elapsedMs, ...changesOf(before, event, elapsedMs) };
+}
+/** Returns what the event changes. */
+function changesOf(before, event, elapsedMs) {
+    switch (event.type) {
+        case 'configured':
+            return {
+                mode: event.mode,
+                dryRun: event.dryRun,
+                ...(event.function !== undefined && { function: event.function }),
+                ...(event.bucket !== undefined && { bucket: event.bucket }),
+                ...(event.domain && { domain: { name: event.domain, writes: [] } }),
+            };
+        case 'skipped':
+            return { skipped: event.reason };
+        case 'connected':
+            return {
+                platform: event.address,
+                isRehearsal: event.isRehearsal,
+                ...(event.url !== undefined && { url: event.url }),
+            };
+        case 'stage-started':
+            return { openStageMs: elapsedMs };
+        case 'stage-ended':
+            return { stages: [...before.stages, endedStage(event, before.openStageMs ?? elapsedMs, elapsedMs)] };
+        case 'collected':
+            return event.what === 'asset' ? { assets: event } : { artifacts: event };
+        case 'no-artifacts':
+            return { noArtifacts: event.text };
+        case 'planned':
+            return planned(before, event.actions);
+        case 'action-started':
+            return { action: event.action };
+        case 'action-failed':
+            return { failedAction: before.failedAction ?? event.action };
+        case 'failed':
+            return { failure: event.failure };
+        case 'finished':
+            return { isFinished: true };
+        case 'result-file':
+            return { resultFile: event.path };
+        case 'write':
+        case 'settled':
+            return writeChanges(before, event);
+        case 'serving':
+            return { servingRevisionId: event.revisionId };
+        case 'function-deployed':
+            return deployedChanges(before, event);
+        case 'function-kept':
+            return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
+        case 'revision-ended':
+            return { revisionResult: event.result };
+        case 'rollback-choices':
+            return { rollbackChoices: event.revisions };
+        case 'rollback-started':
+        case 'rollback-impossible':
+        case 'rollback-failed':
+            return { rollback: rollbackOf(before, event) };
+        case 'revision-status':
+            return revisionChanges(before, event.revision);
+        case 'revision-ready':
+            return { ...revisionChanges(before, event.revision), isLive: true };
+        case 'health-passed':
+            return { health: 'passed' };
+        case 'health-failed':
+            return { health: 'failed' };
+        case 'deleted':
+            return { functionExisted: event.existed };
+        case 'domain-deleted':
+            return domainChanges(before, { result: event.existed ? 'deleted' : 'absent' });
+        case 'bucket-created':
+            return bucketChanges(before, event.bucket, 'created');
+        case 'bucket-exists':
+        case 'plan-outdated':
+            return bucketChanges(before, event.bucket, 'existing');
+        case 'uploaded':
+            return { upload: event.figures, objects: event.objects };
+        case 'artifacts-file':
+            return { artifactsFile: event.path };
+        case 'domain-read':
+        case 'domain-status':
+        case 'domain-settled':
+            return domainChanges(before, { last: event.domain });
+        case 'domain-write':
+            return domainWriteChanges(before, event.state);
+        case 'domain-registered':
+            return domainChanges(before, { result: event.operation, target: event.target, last: event.domain });
+        default:
+            return {};
+    }
+}
+function endedStage({ name, failed }, startMs, elapsedMs) {
+    return { name, failed, startMs, durationMs: elapsedMs - startMs };
+}
+function planned({ rollback }, actions) {
+    // The plan of a rollback after a failure adds to that of the deployment.
+    if (rollback?.failed)
+        return {};
+    const previousRevisionId = actions.find((action) => action.type === 'deploy-function' ||
+        action.type === 'keep-function' ||
+        action.type === 'delete-function')?.previousRevisionId;
+    return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
+}
+function rollbackOf(before, event) {
+    if (event.type === 'rollback-failed')
+        return { failed: deploymentEnd(before), ...before.rollback, failure: event.failure };
+    const failed = event.type === 'rollback-started' && event.cause === 'requested' ? undefined : deploymentEnd(before);
+    return event.type === 'rollback-started'
+        ? { target: event.target, failed }
+        : { failed, impossible: event.reason };
+}
+/** The bucket for snapshots is not the one that the step is about. */
+function bucketChanges(before, bucket, result) {
+    return bucket === before.bucket ? { bucketResult: result } : {};
+}
+/** What the action keeps for itself is no change of what the step is about. */
+function writeChanges({ action, writes }, event) {
+    if (action === 'store-snapshot' || action === 'record-deployment')
+        return {};
+    return { writes: countWrite(writes, event) };
+}
+/** The revision of a rollback takes the place of the one that failed, which never was the previous one. */
+function deployedChanges(before, { operation, revision, previousRevisionId }) {
+    const { rollback } = before;
+    const changes = {
+        deployed: operation,
+        ...(rollback?.target && { rollback: { ...rollback, isDeployed: true } }),
+    };
+    if (rollback?.failed) {
+        const fresh = { isLive: false, health: undefined, revisionResult: undefined };
+        return { ...changes, ...fresh, ...revisionChanges({ ...before, revision: {} }, revision) };
+    }
+    return {
+        ...changes,
+        ...(previousRevisionId !== undefined && { previousRevisionId }),
+        ...revisionChanges(before, revision),
+    };
+}
+/** What was once known of the revision stays known. */
+function revisionChanges({ revision }, change) {
+    const { activeRevisionId } = change;
+    return {
+        revision: { ...revision, ...change },
+        ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
+    };
+}
+/** A status that was once read stays known while the registration exists. */
+function domainChanges({ domain }, change) {
+    if (!domain)
+        return {};
+    const isStatusKnown = change.last?.status === undefined && domain.last !== undefined;
+    const last = change.last && isStatusKnown ? { ...domain.last, reasons: change.last.reasons } : change.last;
+    return { domain: { ...domain, ...change, last: last ?? domain.last } };
+}
+/** A later state of the same write takes the place of the earlier one. */
+function domainWriteChanges({ domain }, write) {
+    if (!domain)
+        return {};
+    const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
+    const isDeleted = write.verb === 'delete' && write.state === 'accepted';
+    return { domain: { ...domain, writes, last: isDeleted ? undefined : domain.last } };
+}
+const NO_WRITE = { open: 0, lost: 0, accepted: 0 };
+function countWrite(writes, event) {
+    const { open, lost, accepted } = writes[event.service] ?? NO_WRITE;
+    if (event.type === 'settled') {
+        const count = { open, lost: 0, accepted: accepted + (event.result === 'done' ? 1 : 0) };
+        return { ...writes, [event.service]: count };
+    }
+    const count = {
+        open: open + (event.state === 'started' ? 1 : -1),
+        lost: lost + (event.state === 'unknown' ? 1 : 0),
+        accepted: accepted + (event.state === 'accepted' ? 1 : 0),
+    };
+    return { ...writes, [event.service]: count };
+}
+/** Whether the writes to a service took effect: `unknown` while one is open or its answer is lost; undefined when none was tried. */
+function writeState({ writes }, service) {
+    const count = writes[service];
+    if (count === undefined)
+        return undefined;
+    if (count.accepted > 0)
+        return 'accepted';
+    return count.open + count.lost > 0 ? 'unknown' : 'not done';
+}
+/** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
+function mayHaveChanged({ writes }) {
+    return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
+}
+/** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
+function deploymentEnd(outcome) {
+    const { revision, isLive, isUnchanged, health, revisionResult } = outcome;
+    const state = writeState(outcome, 'functions');
+    if (!isUnchanged && (state === undefined || state === 'not done'))
+        return undefined;
+    const liveResult = health === 'failed' ? 'unhealthy' : 'ready';
+    return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
+}
+/** Returns the address of a hostname that is active and registered for the target of this run. */
+function domainUrl({ name, result, last }) {
+    const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
+    return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/objects/download.js
+
+/** Returns the bytes of a small object (32 MiB at most); undefined when it does not exist. @throws DeployError */
 async function download(bucket, key, storage) {
+    return await fetchObject(bucket, key, storage, undefined);
+}
+/**
+ * Downloads an object of any size into a sink, from its beginning at each try.
+ * @returns false when the object does not exist
+ * @throws DeployError, and what the sink throws, as it is
+ */
+async function downloadTo(bucket, key, sink, storage) {
+    return (await fetchObject(bucket, key, storage, sink)) !== undefined;
+}
+async function fetchObject(bucket, key, storage, sink) {
     const reply = await storage.transfer({
         doing: `download "${key}"`,
         async attempt(use) {
             const ticket = await storage.requestDownload(bucket, key);
-            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
+            return ticket.kind === 'ok' ? await use({ ticket: ticket.value, sink }) : ticket;
         },
     });
-    return reply.kind === 'absent' ? undefined : valueOrThrow(reply);
+    // Some platforms give out a ticket for what does not exist.
+    const isAbsent = reply.kind === 'absent' || (reply.kind === 'refused' && reply.error.status === 404);
+    return isAbsent ? undefined : valueOrThrow(reply);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/state.js
@@ -25743,6 +26386,812 @@ async function hashFile({ source }, pool, signal) {
     }
 }
 
+;// CONCATENATED MODULE: ./.build/functions/plan.js
+
+
+
+
+const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' };
+/** Plans the deployment of a function. */
+function planFunction({ name, entrypoint, polling, expectedRevisionId }, content, before, changes) {
+    const previousRevisionId = liveRevision({ polling }, before);
+    const verb = VERBS[before.kind];
+    const target = { name, entrypoint, content, polling, expectedRevisionId };
+    return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
+}
+/** @throws DeployError when another revision is live than `expected_revision_id` names */
+function checkExpected(config, before) {
+    const { name, expectedRevisionId: expected } = config;
+    if (expected === undefined)
+        return;
+    const live = liveRevision(config, before);
+    if (live !== expected)
+        throw otherRevisionError(name, expected, live, before);
+}
+/** Plans to leave a function as it is. @param revisionId the live one */
+function planKeep(name, revisionId, before) {
+    const status = before.kind === 'present' ? readRevision(before.record) : {};
+    return { type: 'keep-function', name, revision: { ...status, revisionId }, previousRevisionId: revisionId };
+}
+/** Returns the revision that serves, if one is known to. */
+function liveRevision({ polling }, state) {
+    return servingRevision(state, statusWords(polling.readyStatuses, polling.failedStatuses));
+}
+/** Returns the revision that serves, when no newer one exists, failed or in progress. */
+function settledRevision({ polling }, state) {
+    if (state.kind !== 'present')
+        return undefined;
+    const { revisionId, status } = readRevision(state.record);
+    const words = statusWords(polling.readyStatuses, polling.failedStatuses);
+    const isReady = status === undefined || meaningOf(status, words) === 'ready';
+    return isReady && servingRevision(state, words) === revisionId ? revisionId : undefined;
+}
+/** Plans the health check of a function that is deployed, where one is wanted. */
+function planHealthCheck({ name, health }) {
+    if (!health)
+        return [];
+    const fill = (template) => template.replaceAll('{name}', encodeURIComponent(name));
+    const { address, query } = health.target;
+    const target = { address: fill(address), query: fill(query) };
+    return [{ type: 'check-health', name, target, timeoutMs: health.timeoutMs }];
+}
+/** Plans the deletion of a function. A function that certainly does not exist needs none. */
+function planFunctionDeletion(name, before) {
+    if (before.kind === 'absent' && before.certain)
+        return [];
+    const previousRevisionId = servingRevision(before, statusWords([], []));
+    return [{ type: 'delete-function', name, before, previousRevisionId }];
+}
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var external_node_fs_promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __nccwpck_require__(6466);
+;// CONCATENATED MODULE: ./.build/snapshots/archive.js
+/** The format of a snapshot: the files of a function in one compressed file. */
+
+
+
+
+
+
+/** A snapshot is not what it must be; the message continues a sentence that begins with the snapshot. */
+class DamagedError extends Error {
+}
+const archive_VERSION = 1;
+/** Bytes of the first line at most. */
+const LONGEST_HEAD = 100;
+/** Bytes of the list of files at most, when it is no longer compressed: about a million files. */
+const LONGEST_INDEX = 256 * 1024 * 1024;
+/** Bytes that are compressed together: thousands of small files are many calls otherwise. */
+const PIECE_BYTES = 1024 * 1024;
+/**
+ * Writes a snapshot: a line of JSON with the length of the index, the index, and the bytes of all files, the last two
+ * compressed, so that the list of files can be read alone.
+ * @throws what reading the files and writing the disk throws
+ */
+async function writeArchive(path, content, signal) {
+    const index = (0,external_node_zlib_.zstdCompressSync)(JSON.stringify(content.files.map(({ path: name, size, sha256 }) => [name, size, sha256])));
+    (0,external_node_fs_.writeFileSync)(path, `${JSON.stringify({ version: archive_VERSION, index_bytes: index.length })}\n`);
+    (0,external_node_fs_.writeFileSync)(path, index, { flag: 'a' });
+    await (0,external_node_stream_promises_.pipeline)(joinPieces(content.readBytes()), (0,external_node_zlib_.createZstdCompress)(), (0,external_node_fs_.createWriteStream)(path, { flags: 'a' }), { signal });
+    return { absolute: path, identity: identify((0,external_node_fs_.statSync)(path)) };
+}
+/** Copies chunks together, since each is overwritten by the next one. */
+function* joinPieces(chunks) {
+    let piece = Buffer.allocUnsafe(PIECE_BYTES);
+    let length = 0;
+    for (const chunk of chunks) {
+        for (let done = 0; done < chunk.length;) {
+            const part = chunk.subarray(done, done + PIECE_BYTES - length);
+            piece.set(part, length);
+            done += part.length;
+            length += part.length;
+            if (length < PIECE_BYTES)
+                continue;
+            yield piece;
+            piece = Buffer.allocUnsafe(PIECE_BYTES);
+            length = 0;
+        }
+    }
+    yield piece.subarray(0, length);
+}
+/** Collects the first bytes of a snapshot until they contain its index. */
+class IndexReader {
+    #bytes = Buffer.alloc(0);
+    #head;
+    /** Forgets what was collected. */
+    begin() {
+        this.#bytes = Buffer.alloc(0);
+        this.#head = undefined;
+    }
+    /** @throws DamagedError */
+    write(bytes) {
+        this.#bytes = Buffer.concat([this.#bytes, bytes]);
+        this.#head ??= parseHead(this.#bytes);
+        return this.#head && this.#bytes.length >= this.#head.indexEnd ? 'enough' : 'more';
+    }
+    /** Returns the files of the snapshot. @throws DamagedError */
+    files() {
+        const { indexStart, indexEnd } = this.#requireHead();
+        return parseIndex(this.#bytes.subarray(indexStart, indexEnd));
+    }
+    /** Where the bytes of the files begin. @throws DamagedError */
+    get end() {
+        return this.#requireHead().indexEnd;
+    }
+    #requireHead() {
+        if (this.#head && this.#bytes.length >= this.#head.indexEnd)
+            return this.#head;
+        throw new DamagedError('is damaged: it ends too early');
+    }
+}
+/** @returns undefined when there are too few bytes yet */
+function parseHead(bytes) {
+    const end = bytes.subarray(0, LONGEST_HEAD).indexOf('\n');
+    if (end < 0 && bytes.length < LONGEST_HEAD)
+        return undefined;
+    const json = parseJson(bytes.subarray(0, Math.max(end, 0)).toString());
+    if (!isObject(json) || typeof json.version !== 'number')
+        throw new DamagedError('is damaged: its first line is not valid');
+    if (json.version > archive_VERSION)
+        throw new DamagedError(`was written by a newer version of this action (format ${json.version})`);
+    const { index_bytes: length } = json;
+    if (!isSize(length))
+        throw new DamagedError('is damaged: its first line is not valid');
+    return { indexStart: end + 1, indexEnd: end + 1 + length };
+}
+function parseIndex(compressed) {
+    let text;
+    try {
+        text = (0,external_node_zlib_.zstdDecompressSync)(compressed, { maxOutputLength: LONGEST_INDEX }).toString();
+    }
+    catch (error) {
+        throw new DamagedError('is damaged: its list of files cannot be decompressed', { cause: error });
+    }
+    const json = parseJson(text);
+    const files = Array.isArray(json) ? json.map(parseFile).filter((file) => file !== undefined) : [];
+    if (!Array.isArray(json) || files.length !== json.length)
+        throw new DamagedError('is damaged: its list of files is not valid');
+    return files;
+}
+function parseFile(value) {
+    if (!Array.isArray(value))
+        return undefined;
+    const [path, size, sha256] = value;
+    if (typeof path !== 'string' || typeof sha256 !== 'string' || !isSize(size))
+        return undefined;
+    return { path, size, sha256 };
+}
+function isSize(value) {
+    return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+function parseJson(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+/**
+ * Extracts a snapshot into a folder. Files are named by their number there, so that no path of a snapshot leads elsewhere.
+ * @throws DamagedError; what the disk throws
+ */
+async function extractArchive(path, folder, signal) {
+    const { files, end } = await readIndex(path);
+    const targets = files.map((file, at) => ({ ...file, absolute: (0,external_node_path_.join)(folder, `${at}`) }));
+    try {
+        const write = (bytes) => writeFiles(targets, bytes);
+        await (0,external_node_stream_promises_.pipeline)((0,external_node_fs_.createReadStream)(path, { start: end }), (0,external_node_zlib_.createZstdDecompress)(), write, { signal });
+    }
+    catch (error) {
+        // The disk's errors name a call; those of the compression do not.
+        if (error instanceof DamagedError || signal.aborted || (error instanceof Error && 'syscall' in error))
+            throw error;
+        throw new DamagedError('is damaged: its files cannot be decompressed', { cause: error });
+    }
+    return targets.map(({ path: name, absolute }) => ({
+        path: name,
+        absolute,
+        identity: identify((0,external_node_fs_.statSync)(absolute)),
+    }));
+}
+async function readIndex(path) {
+    const reader = new IndexReader();
+    for await (const bytes of (0,external_node_fs_.createReadStream)(path))
+        if (reader.write(bytes) === 'enough')
+            break;
+    return { files: reader.files(), end: reader.end };
+}
+/** Splits bytes into the files. @throws DamagedError when there are more or fewer than the files have */
+async function writeFiles(files, bytes) {
+    const chunks = bytes[Symbol.asyncIterator]();
+    let rest = Buffer.alloc(0);
+    const next = async () => {
+        const { value, done } = await chunks.next();
+        if (!done)
+            rest = value;
+        return !done;
+    };
+    for (const { absolute, size } of files) {
+        const descriptor = (0,external_node_fs_.openSync)(absolute, 'wx');
+        try {
+            for (let left = size; left > 0;) {
+                if (rest.length === 0 && !(await next()))
+                    throw new DamagedError('is damaged: it ends too early');
+                const part = rest.subarray(0, left);
+                (0,external_node_fs_.writeFileSync)(descriptor, part);
+                rest = rest.subarray(part.length);
+                left -= part.length;
+            }
+        }
+        finally {
+            (0,external_node_fs_.closeSync)(descriptor);
+        }
+    }
+    while (rest.length === 0 && (await next()))
+        ;
+    if (rest.length > 0)
+        throw new DamagedError('is damaged: it contains more than its files');
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/keys.js
+/** Where snapshots and histories are in their bucket. */
+
+/** The objects of this action stay apart from whatever else the bucket contains. */
+const ROOT = '.cloud-platform-deploy/';
+const SNAPSHOTS = `${ROOT}snapshots/`;
+const HISTORY = `${ROOT}history/`;
+const CLEANUPS = `${ROOT}cleanups/`;
+/** Returns the key of the content with this digest. */
+function snapshotKey(digest) {
+    return `${SNAPSHOTS}${digest}`;
+}
+/** Returns the digests of all snapshots among the keys of a bucket. */
+function digestsIn(keys) {
+    return new Set(keys.filter((key) => key.startsWith(SNAPSHOTS)).map((key) => key.slice(SNAPSHOTS.length)));
+}
+/** Returns a key that no other run writes to, for a function's history; a later one sorts after an earlier one. */
+function newHistoryKey(name, now) {
+    return `${HISTORY}${name}/${now}-${(0,external_node_crypto_.randomUUID)()}.json`;
+}
+/** Returns the keys of a function's history among the keys of a bucket, the newest first. */
+function historyKeys(keys, name) {
+    return keys
+        .filter((key) => key.startsWith(`${HISTORY}${name}/`))
+        .sort()
+        .reverse();
+}
+/** Returns the names of all functions that have a history. */
+function functionsIn(keys) {
+    const names = keys
+        .filter((key) => key.startsWith(HISTORY))
+        .map((key) => key.slice(HISTORY.length).split('/')[0] ?? '');
+    return [...new Set(names)];
+}
+/** Returns the key that records a clean-up of unused snapshots. */
+function cleanupKey(now) {
+    return `${CLEANUPS}${now}`;
+}
+/** Returns the keys of earlier clean-ups. */
+function cleanupKeys(keys) {
+    return keys.filter((key) => key.startsWith(CLEANUPS)).sort();
+}
+/** Returns when the clean-up of this key happened, in milliseconds since 1970. */
+function cleanupTime(key) {
+    return Number(key.slice(CLEANUPS.length));
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/content.js
+var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var content_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** One snapshot on its way into its bucket and back. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Compresses a content, uploads it and reads it back. @returns how many bytes it takes; @throws DeployError */
+async function storeContent(place, content, storage, context) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const { bucket, digest, runnerTemp } = place;
+        const folder = content_addDisposableResource(env_1, await createFolder(runnerTemp), true);
+        const source = await writeArchive((0,external_node_path_.join)(folder.path, 'snapshot'), content, context.signal);
+        const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
+        const item = { key: snapshotKey(digest), contentType: 'application/octet-stream', source };
+        const { bytes: size, sha256 } = await uploadOne(item, tools);
+        await content_readBack(place, { size, sha256 }, storage, context);
+        return size;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = content_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+/** @throws DeployError when the platform does not show what was sent */
+async function content_readBack({ bucket, digest }, sent, storage, context) {
+    const key = snapshotKey(digest);
+    const read = () => storage.readObject(bucket, key);
+    for await (const reply of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+        if (reply === undefined || reply.kind === 'absent')
+            continue;
+        const record = valueOrThrow(reply);
+        // The unit of a size is not documented, so only the bytes themselves show that another one is wrong.
+        if (record.size === sent.size || (await hashObject(bucket, key, storage)) === sent.sha256)
+            return;
+    }
+    throw new _build_errors/* DeployError */.sH(`the platform acknowledged the upload of "${key}", but does not show it`, {
+        hint: "Run the step again. If the problem persists, contact the platform's support.",
+    });
+}
+async function hashObject(bucket, key, storage) {
+    let hash = (0,external_node_crypto_.createHash)('sha256');
+    const sink = {
+        begin() {
+            hash = (0,external_node_crypto_.createHash)('sha256');
+        },
+        write(bytes) {
+            hash.update(bytes);
+            return 'more';
+        },
+    };
+    return (await downloadTo(bucket, key, sink, storage)) ? hash.digest('hex') : undefined;
+}
+/**
+ * Downloads a snapshot and extracts its files.
+ * @returns undefined when it does not exist; @throws DamagedError, DeployError
+ */
+async function fetchContent({ bucket, digest, runnerTemp }, storage, { signal }) {
+    const env_2 = { stack: [], error: void 0, hasError: false };
+    try {
+        const cleanUp = content_addDisposableResource(env_2, new AsyncDisposableStack(), true);
+        const folder = cleanUp.use(await createFolder(runnerTemp));
+        const archive = (0,external_node_path_.join)(folder.path, 'snapshot');
+        if (!(await downloadFile(bucket, snapshotKey(digest), archive, storage)))
+            return undefined;
+        const files = await extractArchive(archive, folder.path, signal);
+        (0,external_node_fs_.rmSync)(archive);
+        const kept = cleanUp.move();
+        return { files, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+    }
+    catch (e_2) {
+        env_2.error = e_2;
+        env_2.hasError = true;
+    }
+    finally {
+        const result_2 = content_disposeResources(env_2);
+        if (result_2)
+            await result_2;
+    }
+}
+async function downloadFile(bucket, key, path, storage) {
+    let descriptor = (0,external_node_fs_.openSync)(path, 'w');
+    const sink = {
+        begin() {
+            (0,external_node_fs_.closeSync)(descriptor);
+            descriptor = (0,external_node_fs_.openSync)(path, 'w');
+        },
+        write(bytes) {
+            (0,external_node_fs_.writeFileSync)(descriptor, bytes);
+            return 'more';
+        },
+    };
+    try {
+        return await downloadTo(bucket, key, sink, storage);
+    }
+    finally {
+        (0,external_node_fs_.closeSync)(descriptor);
+    }
+}
+/** Reads the list of files of a snapshot, without the files; undefined when that is not possible. @throws CancelledError */
+async function fetchIndex({ bucket, digest }, storage) {
+    const reader = new IndexReader();
+    try {
+        return (await downloadTo(bucket, snapshotKey(digest), reader, storage)) ? reader.files() : undefined;
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH || error instanceof DamagedError))
+            throw error;
+        return undefined;
+    }
+}
+/** Creates a folder that is deleted with its content when it is disposed of. */
+async function createFolder(parent) {
+    const path = await (0,external_node_fs_promises_.mkdtemp)((0,external_node_path_.join)(parent ?? (0,external_node_os_.tmpdir)(), 'snapshot-'));
+    return { path, [Symbol.asyncDispose]: () => (0,external_node_fs_promises_.rm)(path, { recursive: true, force: true }) };
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/errors.js
+/** How the past of a function cannot be used, in words. */
+
+
+const MOST_LISTED = 10;
+/** The choices as the end of a message, a line each. */
+function errors_list(choices) {
+    if (choices.length === 0)
+        return '. No revision can be brought back';
+    const shown = choices.slice(0, MOST_LISTED).map((entry) => `\n- ${formatRevision(entry)}`);
+    return `. These can be brought back:${shown.join('')}`;
+}
+/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
+function noRollback(name, why, choices, cause) {
+    return new _build_errors/* DeployError */.sH(`Could not roll back function "${name}": ${why}${errors_list(choices)}`, {
+        cause,
+        hint: choices.length === 0
+            ? 'Deploy the commit that you want instead. Nothing was changed.'
+            : 'Set `revision_id` to one of the listed revisions, or deploy the commit that you want. Nothing was changed.',
+    });
+}
+/** An object of the history cannot be read, and what is asked for needs it. */
+function unusableHistory(name, bucket, { key, reason }) {
+    return new _build_errors/* DeployError */.sH(`Could not read the history of function "${name}": object "${key}" in bucket "${bucket}" ${reason}`, {
+        hint: `Use the newest version of this action, or delete the object to begin a new history. ${NOT_CHANGED}`,
+    });
+}
+const NOT_CHANGED = 'Nothing was changed.';
+/** A newer run has deployed already. */
+function olderRun(name, { workflow, runNumber, }, newer) {
+    const revision = newer.revisionId === undefined ? '' : ` (revision ${newer.revisionId})`;
+    return new _build_errors/* DeployError */.sH(`Run ${runNumber} of workflow "${workflow}" did not deploy function "${name}": run ${newer.runNumber} is newer and has already deployed it${revision}`, {
+        hint: 'Nothing was changed. To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+            '`concurrency:` in the workflow keeps runs from overtaking each other.',
+    });
+}
+/** A snapshot could not be stored or read. @param doing completes "Could not …" */
+function snapshotError(doing, cause) {
+    return new _build_errors/* DeployError */.sH(`Could not ${doing}: ${cause.message}`, {
+        cause,
+        requestId: cause.requestId,
+        hint: cause.hint,
+    });
+}
+/** The history does not show what was written. */
+function historyLost(name, tries) {
+    return new _build_errors/* DeployError */.sH(`Could not record the deployment of function "${name}" in its history: none of ${formatCount(tries, 'attempt')} can be read back`, { hint: "Run the step again. If the problem persists, contact the platform's support." });
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/plan.js
+
+/** Plans to store a content. */
+function planSnapshot({ bucket, runnerTemp }, { digest, ...content }, history) {
+    const isStored = history.kind === 'read' &&
+        history.snapshots.has(digest) &&
+        history.entries.some((entry) => entry.digest === digest);
+    return { type: 'store-snapshot', bucket, digest, content, isStored, runnerTemp };
+}
+/** Plans the entry of a deployment. A history that cannot be read gets none. */
+function planRecord({ name, entrypoint, assets: { files, bytes, digest }, source }, { bucket, run }, history, snapshot) {
+    if (history.kind !== 'read')
+        return [];
+    const content = { digest, entrypoint, assetsCount: files.length, assetsBytes: bytes };
+    const entry = { ...content, ...run, rolledBackTo: source?.revisionId };
+    return [{ type: 'record-deployment', bucket, name, entry, history, snapshot }];
+}
+/** Returns what the history knows of a revision. */
+function plan_entryOf(history, revisionId) {
+    if (history.kind !== 'read' || revisionId === undefined)
+        return undefined;
+    return history.entries.find((entry) => entry.revisionId === revisionId);
+}
+/**
+ * Whether the live revision has this content: the history knows it as ready, and no later attempt.
+ * @param live the revision that serves, when no newer one exists
+ */
+function isUnchanged(history, live, { digest, entrypoint }) {
+    if (history.kind !== 'read' || live === undefined)
+        return false;
+    const [newest] = history.entries;
+    return (newest?.revisionId === live &&
+        newest.result === 'ready' &&
+        newest.digest === digest &&
+        newest.entrypoint === entrypoint);
+}
+/** Whether a newer run than the one in the history has confirmed its content. */
+function isNewerRun({ run }, history) {
+    if (history.kind !== 'read' || run.runNumber === undefined)
+        return false;
+    const [newest] = history.entries;
+    return newest !== undefined && (!isSameWorkflow(run, newest) || run.runNumber > (newest.runNumber ?? 0));
+}
+/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
+function checkOrder(name, { run }, history) {
+    const { runNumber, runAttempt = 1 } = run;
+    if (history?.kind !== 'read' || runNumber === undefined || runAttempt > 1)
+        return;
+    const newer = history.entries.find((entry) => isSameWorkflow(run, entry) &&
+        (entry.runNumber ?? 0) > runNumber &&
+        // What has failed was not deployed.
+        entry.result !== 'failed' &&
+        entry.result !== 'unhealthy');
+    if (newer)
+        throw olderRun(name, run, newer);
+}
+function isSameWorkflow(one, other) {
+    return one.workflow !== undefined && one.workflow === other.workflow && one.ref === other.ref;
+}
+/** Returns the revisions whose content is kept, the newest first. */
+function restorable(history) {
+    if (history?.kind !== 'read')
+        return [];
+    return history.entries.filter((entry) => entry.revisionId !== undefined && history.snapshots.has(entry.digest));
+}
+/** Returns the newest revision that was ready and whose content is kept. */
+function lastGood(history) {
+    return restorable(history).find(({ result }) => result === 'ready');
+}
+/**
+ * Chooses the revision to bring back.
+ * @param live the revision that serves; undefined when it is not known
+ * @throws DeployError that lists what can be brought back
+ */
+function chooseRevision(name, wanted, history, live) {
+    const choices = restorable(history);
+    if (wanted === 'previous')
+        return choosePrevious(name, history, live, choices);
+    const chosen = choices.find(({ revisionId }) => revisionId === wanted);
+    if (chosen)
+        return chosen;
+    throw noRollback(name, `revision "${wanted}" ${whyNot(history, wanted)}`, choices);
+}
+function choosePrevious(name, { entries }, live, choices) {
+    if (live === undefined)
+        throw noRollback(name, 'it is not known which revision is live, so it is not known which was before it', choices);
+    const liveAt = entries.findIndex(({ revisionId }) => revisionId === live);
+    // A live revision that the history does not know is newer than all of it.
+    const earlier = entries.slice(liveAt + 1);
+    const previous = choices.find((entry) => entry.result === 'ready' && earlier.includes(entry));
+    if (previous)
+        return previous;
+    throw noRollback(name, `the history contains no revision that was ready before revision "${live}"`, choices);
+}
+function whyNot({ entries }, wanted) {
+    const entry = entries.find(({ revisionId }) => revisionId === wanted);
+    return entry ? 'has no snapshot any more' : 'is not in its history';
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/history.js
+
+const history_VERSION = 1;
+const MOST_ENTRIES = 50;
+const RESULTS = ['ready', 'failed', 'unhealthy', 'superseded', 'unknown'];
+/** The fields of an entry, as they are named in JSON. */
+const FIELDS = {
+    revisionId: 'revision_id',
+    digest: 'digest',
+    entrypoint: 'entrypoint',
+    assetsCount: 'assets_count',
+    assetsBytes: 'assets_bytes',
+    result: 'result',
+    time: 'time',
+    commit: 'commit',
+    ref: 'ref',
+    workflow: 'workflow',
+    runId: 'run_id',
+    runNumber: 'run_number',
+    runAttempt: 'run_attempt',
+    actor: 'actor',
+    rolledBackTo: 'rolled_back_to',
+};
+const NAMES = Object.keys(FIELDS);
+const REQUIRED = ['digest', 'entrypoint', 'assetsCount', 'assetsBytes', 'result', 'time'];
+const NUMBERS = ['assetsCount', 'assetsBytes', 'runNumber', 'runAttempt'];
+/**
+ * Merges entries, the newest first, at most 50. Of two entries of the same revision the later one counts. The order of
+ * the arguments does not matter, so that it does not matter either which of two runs merges.
+ */
+function mergeEntries(entries) {
+    const sorted = entries.toSorted((one, other) => compareText(sortKey(other), sortKey(one)));
+    const newest = new Map();
+    for (const entry of sorted)
+        if (!newest.has(history_identify(entry)))
+            newest.set(history_identify(entry), entry);
+    return [...newest.values()].slice(0, MOST_ENTRIES);
+}
+function history_identify({ revisionId, runId, time }) {
+    return revisionId ?? `${runId} ${time}`;
+}
+function sortKey(entry) {
+    return `${entry.time} ${JSON.stringify(toJson(entry))}`;
+}
+function compareText(one, other) {
+    return one < other ? -1 : one > other ? 1 : 0;
+}
+/** Returns the time of the next entry: now, but after all others, whatever the clocks of their machines say. */
+function nextTime(entries, now) {
+    const last = Math.max(...entries.map(({ time }) => Date.parse(time)), 0);
+    return new Date(Math.max(now, last + 1)).toISOString();
+}
+/** Writes a history object as JSON with an entry per line. */
+function writeHistory({ function: name, includes, entries }) {
+    const lines = entries.map((entry) => JSON.stringify(toJson(entry)));
+    const head = JSON.stringify({ version: history_VERSION, function: name, includes }).slice(0, -1);
+    return `${head},"entries":[\n${lines.join(',\n')}\n]}\n`;
+}
+function toJson(entry) {
+    return Object.fromEntries(NAMES.map((name) => [FIELDS[name], entry[name]]));
+}
+/** Reads a history object. One invalid entry makes it unusable as a whole, since what it contained would be lost. */
+function readHistoryObject(text, name) {
+    const json = history_parse(text);
+    if (!isObject(json) || typeof json.version !== 'number')
+        return damaged();
+    if (json.version > history_VERSION)
+        return {
+            kind: 'unusable',
+            reason: `was written by a newer version of this action (format ${json.version})`,
+        };
+    const { includes, entries } = json;
+    if (json.function !== name || !isTexts(includes) || !Array.isArray(entries))
+        return damaged();
+    const read = entries.map(history_readEntry).filter((entry) => entry !== undefined);
+    if (read.length !== entries.length)
+        return damaged();
+    return { kind: 'read', function: name, includes, entries: read };
+}
+function damaged() {
+    return { kind: 'unusable', reason: 'is damaged' };
+}
+function history_parse(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function isTexts(value) {
+    return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+function history_readEntry(value) {
+    if (!isObject(value))
+        return undefined;
+    const entry = Object.fromEntries(NAMES.map((name) => [name, value[FIELDS[name]]]));
+    return isEntry(entry) ? entry : undefined;
+}
+function isEntry(entry) {
+    const isKnown = NAMES.every((name) => {
+        const value = entry[name];
+        if (value === undefined)
+            return !REQUIRED.includes(name);
+        return NUMBERS.includes(name) ? Number.isSafeInteger(value) : typeof value === 'string';
+    });
+    return (isKnown &&
+        /^[0-9a-f]{64}$/.test(String(entry.digest)) &&
+        RESULTS.includes(entry.result) &&
+        !Number.isNaN(Date.parse(String(entry.time))));
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/state.js
+
+
+
+
+/** The history in a bucket that does not exist yet. */
+const NO_HISTORY = {
+    kind: 'read',
+    entries: [],
+    objects: [],
+    isComplete: true,
+    snapshots: new Set(),
+};
+/** Waits before each reading of a history of which an object is listed and cannot be found. Milliseconds. */
+const state_LOOKS_MS = [0, 250, 1000];
+/**
+ * Reads the history of a function: all its objects but those that another one includes. Usually that is one; two runs
+ * that ended at the same time leave two.
+ * @throws DeployError
+ */
+async function readHistory(place, storage, { clock, signal }) {
+    let last = NO_HISTORY;
+    for (const wait of state_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const keys = valueOrThrow(await storage.listObjects(place.bucket)).map(({ key }) => key);
+        const read = await readObjects(place, historyKeys(keys, place.name), storage);
+        if (read.kind === 'unusable')
+            return read;
+        last = { ...read, snapshots: digestsIn(keys) };
+        // Another run may have replaced an object since the listing.
+        if (last.isComplete)
+            break;
+    }
+    return last;
+}
+/** @param keys the newest first: an object includes earlier ones, which need not be read */
+async function readObjects(place, keys, storage) {
+    const entries = [];
+    const known = new Set();
+    for (const key of keys) {
+        const object = known.has(key) ? undefined : await readObject(place, key, storage);
+        if (object?.kind === 'unusable')
+            return object;
+        if (!object)
+            continue;
+        entries.push(...object.entries);
+        for (const included of [key, ...object.includes])
+            known.add(included);
+    }
+    const objects = keys.filter((key) => known.has(key));
+    return {
+        kind: 'read',
+        entries: mergeEntries(entries),
+        objects,
+        isComplete: objects.length === keys.length,
+    };
+}
+/** Reads one object of a history; undefined when it does not exist. @throws DeployError */
+async function readObject({ bucket, name }, key, storage) {
+    const bytes = await download(bucket, key, storage);
+    if (bytes === undefined)
+        return undefined;
+    const reading = readHistoryObject(Buffer.from(bytes).toString(), name);
+    return reading.kind === 'unusable' ? { ...reading, key } : reading;
+}
+
 ;// CONCATENATED MODULE: ./.build/read.js
 /** Reads the state of all that a run is about, before anything is written. */
 
@@ -25755,20 +27204,51 @@ async function hashFile({ source }, pool, signal) {
 
 
 
+
+
+
+
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 async function readRemote(config, local, clients, context) {
-    const { function: part, bucket: target, artifacts, domain } = config;
-    const state = part && (await readFunctionState(part, clients.functions, context));
+    const { bucket: target, artifacts, domain } = config;
+    const past = await readFunctionAndPast(config, clients, context, local.assets?.digest);
     const bucket = target && (await readBucketState(target, clients.storage, context));
     const upload = bucket && artifacts && local.artifacts
         ? await readUpload(target.name, artifacts, local.artifacts, bucket, clients.storage, context)
         : undefined;
-    const known = { function: state, bucket };
+    const known = { function: past.function, bucket };
     return {
-        ...known,
+        ...past,
+        bucket,
         upload,
         domain: domain && (await readRegistration({ ...config, domain }, known, clients, context)),
     };
+}
+/**
+ * Reads a function and its past, as far as it is kept.
+ * @param digest of the content that is to be deployed; undefined while it is not known
+ */
+async function readFunctionAndPast({ function: part, snapshots }, { functions, storage }, context, digest) {
+    if (!part)
+        return {};
+    const state = await readFunctionState(part, functions, context);
+    if (!snapshots)
+        return { function: state };
+    const { bucket: name } = snapshots;
+    const bucket = await readBucket(storage, name);
+    if (bucket.kind === 'unreadable')
+        throw bucket.reason;
+    if (bucket.kind === 'absent')
+        return { function: state, snapshots: { bucket, history: NO_HISTORY, liveFiles: undefined } };
+    checkPrivate(name, bucket.record);
+    const history = await readHistory({ bucket: name, name: part.name }, storage, context);
+    if (history.kind === 'unusable')
+        context.emit({ type: 'history-unusable', bucket: name, key: history.key, reason: history.reason });
+    const live = plan_entryOf(history, liveRevision(part, state));
+    const liveFiles = live && live.digest !== digest
+        ? await fetchIndex({ bucket: name, digest: live.digest }, storage)
+        : undefined;
+    return { function: state, snapshots: { bucket, history, liveFiles } };
 }
 async function readFunctionState({ name, polling }, functions, { emit }) {
     const state = await readFunction(functions, name);
@@ -25901,6 +27381,153 @@ async function pointsAtFunction(state, functions) {
     return orNone(await functions.list()).some((record) => resourceIdOf(record)?.toLowerCase() === id);
 }
 
+;// CONCATENATED MODULE: ./.build/snapshots/cleanup.js
+
+
+
+
+
+
+const DAY_MS = 24 * 3600 * 1000;
+/**
+ * Deletes the snapshots that no history names, at most once a day, and none when a history cannot be read. A failure
+ * is reported and ends the clean-up: the deployment is not affected. @throws CancelledError
+ */
+async function deleteUnused({ bucket, history, entry }, storage, context) {
+    // Most runs end here.
+    const mine = new Set([entry, ...history.entries].map(({ digest }) => digest));
+    if ([...history.snapshots].every((digest) => mine.has(digest)))
+        return;
+    try {
+        await deleteUnnamed(bucket, storage, context);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        context.emit({ type: 'cleanup-skipped', bucket, reason: error.message });
+    }
+}
+async function deleteUnnamed(bucket, storage, context) {
+    const { clock, emit } = context;
+    const keys = valueOrThrow(await storage.listObjects(bucket)).map(({ key }) => key);
+    const earlier = cleanupKeys(keys);
+    if (clock.wall() - Math.max(...earlier.map(cleanupTime), 0) < DAY_MS)
+        return;
+    const named = new Set();
+    for (const name of functionsIn(keys)) {
+        const history = await readHistory({ bucket, name }, storage, context);
+        if (history.kind === 'unusable')
+            return emit({ type: 'cleanup-skipped', bucket, reason: `object "${history.key}" ${history.reason}` });
+        if (!history.isComplete)
+            return;
+        for (const { digest } of history.entries)
+            named.add(digest);
+    }
+    const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
+    const mark = { key: cleanupKey(clock.wall()), contentType: 'text/plain', source: Buffer.from('done\n') };
+    await uploadOne(mark, tools);
+    for (const key of earlier)
+        await remove(bucket, key, storage);
+    const unused = [...digestsIn(keys)].filter((digest) => !named.has(digest));
+    for (const digest of unused)
+        await remove(bucket, snapshotKey(digest), storage);
+    if (unused.length > 0)
+        emit({ type: 'snapshots-deleted', bucket, count: unused.length });
+}
+async function remove(bucket, key, storage) {
+    const reply = await storage.removeObject(bucket, key);
+    if (reply.kind !== 'ok' && reply.kind !== 'absent')
+        throw reply.error;
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/apply.js
+/** Stores snapshots, and records deployments in the history. */
+
+
+
+
+
+
+
+
+
+
+
+
+/** Stores a content, or checks that the key could. @throws DeployError */
+async function storeSnapshot(action, storage, context) {
+    const { bucket, digest, content, isStored } = action;
+    const doing = `store the assets in bucket "${bucket}"`;
+    await stage(context, 'Store the assets', async () => {
+        if (isStored) {
+            // The history is written after the deployment, so a key that cannot write is noticed before it.
+            valueOrThrow(await storage.requestUpload(bucket, snapshotKey(digest)));
+            return context.emit({ type: 'snapshot-kept', bucket, digest });
+        }
+        const bytes = await storeContent(action, content, storage, context);
+        context.emit({ type: 'snapshot-stored', bucket, digest, bytes });
+    }).catch((error) => apply_explain(doing, error));
+}
+function apply_explain(doing, error) {
+    if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+        throw error;
+    throw snapshotError(doing, error);
+}
+/** Writes of the history, until one can be read back. */
+const MOST_WRITES = 3;
+/**
+ * Adds a deployment to the history of its function. Each run writes an object of its own, which includes all that it has
+ * read; objects that are included are deleted afterwards. So two runs that write at the same time leave two objects, which
+ * the next one merges, and no entry is lost. @throws DeployError
+ */
+async function recordDeployment(action, end, storage, context) {
+    const { name } = action;
+    await stage(context, 'Record the deployment', async () => {
+        await writeEntry(action, end, storage, context);
+        context.emit({ type: 'deployment-recorded', name, result: end.result });
+        // A clean-up of another run may have taken it for unused while the deployment was not recorded.
+        const { bucket, snapshot } = action;
+        const stored = await storage.readObject(bucket, snapshotKey(snapshot.digest));
+        if (stored.kind === 'absent')
+            await storeSnapshot({ ...snapshot, isStored: false }, storage, context);
+        await deleteUnused(action, storage, context);
+    }).catch((error) => apply_explain(`record the deployment of function "${name}"`, error));
+}
+async function writeEntry({ bucket, name, entry: facts, history }, end, storage, context) {
+    const { clock } = context;
+    const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
+    const entry = { ...facts, ...end, time: nextTime(history.entries, clock.wall()) };
+    const entries = mergeEntries([entry, ...history.entries]);
+    const source = Buffer.from(writeHistory({ function: name, includes: history.objects, entries }));
+    for (let writes = 1; writes <= MOST_WRITES; writes += 1) {
+        const key = newHistoryKey(name, clock.wall());
+        await uploadOne({ key, contentType: 'application/json', source }, tools);
+        if (!(await isRecorded({ bucket, name }, key, entry, storage, context)))
+            continue;
+        return await deleteObjects(bucket, history.objects, storage);
+    }
+    throw historyLost(name, MOST_WRITES);
+}
+/** Reads an entry back: from its object, or from one of another run that includes it. */
+async function isRecorded(place, key, { revisionId, time }, storage, context) {
+    const read = async () => (await readObject(place, key, storage)) ?? (await readHistory(place, storage, context));
+    for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+        if (now?.kind === 'unusable')
+            throw unusableHistory(place.name, place.bucket, now);
+        if (now?.entries.some((entry) => entry.time === time && entry.revisionId === revisionId))
+            return true;
+    }
+    return false;
+}
+/** Deletes what another object includes. Without the permission it stays, which does no harm. */
+async function deleteObjects(bucket, keys, storage) {
+    for (const key of keys) {
+        const reply = await storage.removeObject(bucket, key);
+        if (reply.kind !== 'ok' && reply.kind !== 'absent')
+            return;
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/apply.js
 /** Carries actions out, one after the other. Decides nothing that the plan has decided. */
 
@@ -25908,25 +27535,60 @@ async function pointsAtFunction(state, functions) {
 
 
 
+
+
+
+
 /**
  * Carries out the actions in their order.
+ * @param known what is known of the run, which a later action depends on
  * @returns `outdated` when a bucket that was planned as missing exists by now: nothing after it was started
  * @throws DeployError when an action fails; those after it are not started
  */
-async function apply(actions, clients, context) {
-    for (const action of actions) {
-        context.emit({ type: 'action-started', action: action.type });
-        if ((await applyOne(action, clients, context)) === 'outdated')
-            return 'outdated';
+async function apply(actions, clients, context, known) {
+    for (const [at, action] of actions.entries()) {
+        try {
+            context.emit({ type: 'action-started', action: action.type });
+            if ((await applyOne(action, clients, context, known)) === 'outdated')
+                return 'outdated';
+        }
+        catch (error) {
+            context.emit({ type: 'action-failed', action: action.type });
+            await recordFailure(actions.slice(at + 1), clients, context, known);
+            throw error;
+        }
     }
     return 'done';
 }
-async function applyOne(action, { functions, storage, domains }, context) {
+/** A deployment that failed is recorded as well; the failure stays the first one. */
+async function recordFailure(rest, { storage }, context, known) {
+    const record = rest.find((action) => action.type === 'record-deployment');
+    const end = deploymentEnd(known());
+    if (!record || !end || context.signal.aborted)
+        return;
+    context.emit({ type: 'action-started', action: record.type });
+    await recordDeployment(record, end, storage, context).catch((error) => {
+        if (!(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        context.emit({ type: 'record-failed', reason: error.message });
+    });
+}
+async function applyOne(action, { functions, storage, domains }, context, known) {
     switch (action.type) {
         case 'create-bucket':
             return await createBucket(action, storage, context);
         case 'deploy-function':
             return await deployFunction(action, functions, context);
+        case 'check-health':
+            return await checkHealth(action, functions, context);
+        case 'store-snapshot':
+            return await storeSnapshot(action, storage, context);
+        case 'keep-function':
+            return context.emit({ type: 'function-kept', name: action.name, revision: action.revision });
+        case 'record-deployment': {
+            const end = deploymentEnd(known());
+            return end && (await recordDeployment(action, end, storage, context));
+        }
         case 'upload-artifacts':
             return await uploadArtifacts(action, storage, context);
         case 'register-domain':
@@ -26064,23 +27726,22 @@ function planDomainDeletion(hostname, { state, target, label }) {
     return [{ type: 'delete-domain', hostname, former }];
 }
 
-;// CONCATENATED MODULE: ./.build/functions/plan.js
-
-
-const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' };
-/** Plans the deployment of a function. */
-function planFunction({ name, entrypoint, polling }, content, before) {
-    const words = statusWords(polling.readyStatuses, polling.failedStatuses);
-    const previousRevisionId = servingRevision(before, words);
-    const verb = VERBS[before.kind];
-    return { type: 'deploy-function', verb, name, entrypoint, content, polling, before, previousRevisionId };
-}
-/** Plans the deletion of a function. A function that certainly does not exist needs none. */
-function planFunctionDeletion(name, before) {
-    if (before.kind === 'absent' && before.certain)
-        return [];
-    const previousRevisionId = servingRevision(before, statusWords([], []));
-    return [{ type: 'delete-function', name, before, previousRevisionId }];
+;// CONCATENATED MODULE: ./.build/files/changes.js
+/** Compares two sets of files. Pure. */
+/** Returns what differs, by path. */
+function compareFiles(before, now) {
+    const earlier = new Map(before.map((file) => [file.path, file]));
+    const later = new Set(now.map(({ path }) => path));
+    const written = now.flatMap(({ path, size, sha256 }) => {
+        const old = earlier.get(path);
+        if (old?.sha256 === sha256)
+            return [];
+        return [{ path, kind: old ? 'changed' : 'added', sizeBefore: old?.size, size }];
+    });
+    const deleted = before
+        .filter(({ path }) => !later.has(path))
+        .map(({ path, size }) => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
+    return [...written, ...deleted].sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
@@ -26088,25 +27749,81 @@ function planFunctionDeletion(name, before) {
 
 
 
+
+
+
+
 /**
  * Plans a deployment, in the order in which it is carried out.
- * @throws DeployError when an upload would delete too much, or a domain points elsewhere
+ * @throws DeployError when another revision is live than is expected, a newer run has deployed already, an upload would
+ * delete too much, or a domain points elsewhere
  */
 function planDeploy(config, local, remote) {
-    const { function: wanted, bucket, artifacts, domain } = config;
+    const { bucket, artifacts, domain, snapshots } = config;
     const actions = [];
     if (bucket && remote.bucket && needsBucket(config, local))
         actions.push(...planBucket(bucket, remote.bucket));
-    if (wanted && local.assets && remote.function) {
-        const { files, bytes, locate, encodeBody } = local.assets;
-        const content = { count: files.length, bytes, locate, encodeBody };
-        actions.push(planFunction(wanted, content, remote.function));
-    }
+    if (snapshots)
+        checkOrder(config.function?.name ?? '', snapshots, remote.snapshots?.history);
+    if (local.assets)
+        actions.push(...planContent(config, local.assets, remote));
     if (bucket && artifacts && local.artifacts && remote.upload)
         actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));
     if (domain && remote.domain)
         actions.push(planDomain(domain, remote.domain));
     return actions;
+}
+/**
+ * Plans that a function has a content.
+ * @param source the entry of the history that the content comes from, in a rollback
+ * @throws DeployError when another revision is live than is expected
+ */
+function planContent({ function: wanted, snapshots }, assets, remote, source) {
+    if (!wanted || !remote.function)
+        return [];
+    const { files, bytes, digest, locate, encodeBody } = assets;
+    const content = { count: files.length, bytes, locate, encodeBody };
+    const before = remote.snapshots?.liveFiles;
+    checkExpected(wanted, remote.function);
+    const changes = before && compareFiles(before, files);
+    const deploy = planFunction(wanted, content, remote.function, changes);
+    const health = planHealthCheck(wanted);
+    if (!snapshots || !remote.snapshots)
+        return [deploy, ...health];
+    const { history, bucket } = remote.snapshots;
+    const { name, entrypoint } = wanted;
+    const snapshot = planSnapshot(snapshots, assets, history);
+    const record = planRecord({ name, entrypoint, assets, source }, snapshots, history, snapshot);
+    const live = settledRevision(wanted, remote.function);
+    if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint }))
+        return [
+            planKeep(name, live, remote.function),
+            ...health,
+            ...(isNewerRun(snapshots, history) ? record : []),
+        ];
+    const target = { name: snapshots.bucket, visibility: 'private' };
+    return [...planBucket(target, bucket), snapshot, deploy, ...health, ...record];
+}
+/** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
+function planTarget({ function: wanted, snapshots: { bucket }, revisionId }, { function: state = { kind: 'absent', certain: false }, snapshots }) {
+    const history = snapshots?.history ?? NO_HISTORY;
+    if (history.kind === 'unusable')
+        throw unusableHistory(wanted.name, bucket, history);
+    return chooseRevision(wanted.name, revisionId, history, liveRevision(wanted, state));
+}
+/**
+ * Plans that nothing is brought back, because the function has that content already.
+ * @returns undefined when it has another one; @throws DeployError when another revision is live than is expected
+ */
+function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots }) {
+    if (!state || !snapshots)
+        return undefined;
+    checkExpected(wanted, state);
+    const live = liveRevision(wanted, state);
+    const isSame = live === target.revisionId || isUnchanged(snapshots.history, settledRevision(wanted, state), target);
+    return live !== undefined && isSame && skipUnchanged
+        ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
+        : undefined;
 }
 /** An upload that found no files needs no bucket, but a domain does. */
 function needsBucket({ artifacts, domain }, local) {
@@ -26128,12 +27845,12 @@ function planDelete({ functionName, domain }, remote) {
 
 
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
-async function deleteResources(config, clients, context) {
+async function deleteResources(config, clients, context, known) {
     const remote = await stage(context, 'Read the platform', () => readForDeletion(config, clients));
     const actions = planDelete(config, remote);
     context.emit({ type: 'planned', actions });
     if (!config.dryRun)
-        await apply(actions, clients, context);
+        await apply(actions, clients, context, known);
 }
 
 // EXTERNAL MODULE: external "node:buffer"
@@ -29634,13 +31351,13 @@ function compileSegment(segment, matchesSet) {
     const steps = readSegment(segment, matchesSet);
     const literal = steps.every((step) => typeof step === 'string') ? steps.join('') : undefined;
     if (literal !== undefined)
-        return (name) => fold(name) === literal;
-    const tests = steps.map((step) => typeof step === 'string' ? (character) => fold(character) === step : step);
+        return (name) => glob_fold(name) === literal;
+    const tests = steps.map((step) => typeof step === 'string' ? (character) => glob_fold(character) === step : step);
     return (name) => matchSequence(tests, name);
 }
 // The file systems of Windows ignore case, and its separator is no escape.
 const onWindows = external_node_path_.sep === '\\';
-function fold(text) {
+function glob_fold(text) {
     return onWindows ? text.toLowerCase() : text;
 }
 function readSegment(segment, matchesSet) {
@@ -29663,7 +31380,7 @@ function readStep(segment, at, matchesSet) {
     if (setEnd !== undefined)
         return [rememberSet(segment.slice(at, setEnd), matchesSet), setEnd];
     const isEscape = character === '\\' && !onWindows && at + 1 < segment.length;
-    return isEscape ? [segment.charAt(at + 1), at + 2] : [fold(character), at + 1];
+    return isEscape ? [segment.charAt(at + 1), at + 2] : [glob_fold(character), at + 1];
 }
 /** Returns the index behind the `]` of a set that begins here; undefined when nothing closes it. */
 function findSetEnd(segment, start) {
@@ -30117,7 +31834,7 @@ function collect_list(names, most) {
 ;// CONCATENATED MODULE: ./.build/files/findings.js
 
 
-const MOST_LISTED = 20;
+const findings_MOST_LISTED = 20;
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
 /**
@@ -30135,17 +31852,17 @@ function findings_summarize(messages) {
     const [first, ...others] = messages;
     if (first !== undefined && others.length === 0)
         return first;
-    const more = messages.length - MOST_LISTED;
+    const more = messages.length - findings_MOST_LISTED;
     return [
         `${formatNumber(messages.length)} problems with the files:`,
-        ...messages.slice(0, MOST_LISTED).map((message) => `- ${message}`),
+        ...messages.slice(0, findings_MOST_LISTED).map((message) => `- ${message}`),
         ...(more > 0 ? [`- and ${formatNumber(more)} more`] : []),
     ].join('\n');
 }
 /** Returns the first findings, placed in the workspace, and how many more there are. */
 function toWarnings(findings, prefix) {
-    const more = findings.length - MOST_LISTED;
-    const shown = findings.slice(0, MOST_LISTED).map((finding) => locate(finding, prefix));
+    const more = findings.length - findings_MOST_LISTED;
+    const shown = findings.slice(0, findings_MOST_LISTED).map((finding) => locate(finding, prefix));
     if (more <= 0)
         return shown;
     return [...shown, { message: `and ${formatNumber(more)} more warnings about the files` }];
@@ -30531,7 +32248,7 @@ function writeByte(byte, target, start) {
 
 const CHUNK_BYTES = 256 * 1024;
 // Small against a chunk, since room is made for the worst case and what is left of a chunk is lost. A multiple of 3.
-const PIECE_BYTES = 12 * 1024;
+const json_PIECE_BYTES = 12 * 1024;
 /** Collects JSON text as chunks of bytes. */
 class JsonWriter {
     #chunk = Buffer.alloc(0);
@@ -30549,8 +32266,8 @@ class JsonWriter {
     }
     /** Writes what belongs between the quotes of a JSON string; base64 only in multiples of 3 bytes, but for the end. */
     writeContent(bytes, encoding) {
-        for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-            const piece = bytes.subarray(at, at + PIECE_BYTES);
+        for (let at = 0; at < bytes.length; at += json_PIECE_BYTES) {
+            const piece = bytes.subarray(at, at + json_PIECE_BYTES);
             this.#makeRoom(LONGEST_ESCAPE * piece.length);
             if (encoding === 'utf-8')
                 this.#used = writeEscaped(piece, this.#chunk, this.#used);
@@ -30753,257 +32470,6 @@ function* readWindows(descriptor, size, buffer) {
         yield { bytes: withOverlap.subarray(overlap), withOverlap, position, isLast };
         position += length;
     } while (position < size);
-}
-
-;// CONCATENATED MODULE: ./.build/assets/resolve.js
-/**
- * How the runtime finds the file of a local import: Deno with `--unstable-sloppy-imports`, which takes specifiers
- * without extension, of a folder, and with the extension that a compiler would have given. Pure.
- */
-
-/** True for a specifier that stands for a file of the function, and not for a package or an address. */
-function isLocal(specifier) {
-    return /^\.{0,2}\//.test(specifier);
-}
-/** Finds the file that a local specifier in `from` (relative to the root) stands for. */
-function resolveImport(specifier, from, kind, tree) {
-    const target = toPath(specifier, from);
-    if (target === undefined)
-        return { status: 'outside' };
-    const candidates = listCandidates(target, kind, tree);
-    const found = candidates.find((candidate) => tree.isFile(candidate));
-    if (found !== undefined)
-        return { status: 'found', path: found };
-    return { status: 'missing', candidates: candidates.length > 0 ? candidates : [target] };
-}
-// Stands for the root in addresses: a name that no file has, so that leaving the root can't lead back into it.
-const aboveRoot = '/%00/';
-/** The path that a specifier means as a URL: without query and fragment, `%20` a space. `undefined` outside the root. */
-function toPath(specifier, from) {
-    const base = `file://${aboveRoot}${from.split('/').map(encodeURIComponent).join('/')}`;
-    const { pathname } = new URL(specifier, base);
-    if (!pathname.startsWith(aboveRoot))
-        return undefined;
-    return decodePercent(pathname.slice(aboveRoot.length))
-        .replace(/\/{2,}/g, '/')
-        .replace(/^\//, '');
-}
-/** Leaves what is no escape as it is, where `decodeURIComponent` would throw. */
-function decodePercent(text) {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
-}
-function listCandidates(target, kind, tree) {
-    if (tree.isFile(target))
-        return [...(kind === 'types' ? declarationsOf(target) : []), target];
-    const candidates = target === '' || target.endsWith('/') ? [] : [target, ...replacements(target, kind)];
-    const folder = target.replace(/\/$/, '');
-    if (folder !== '' && !tree.isFolder(folder))
-        return candidates;
-    return [...candidates, ...indexFiles[kind].map((name) => external_node_path_.posix.join(folder, name))];
-}
-const indexFiles = {
-    code: ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'],
-    types: [
-        'index.ts',
-        'index.mts',
-        'index.d.ts',
-        'index.d.mts',
-        'index.js',
-        'index.mjs',
-        'index.tsx',
-        'index.jsx',
-    ],
-};
-// Extension in the specifier → those tried in its place when that file is not there.
-const replaced = {
-    code: { '.js': ['.ts', '.tsx'], '.jsx': ['.tsx'], '.mjs': ['.mts'], '.cjs': ['.cts'] },
-    types: {
-        '.js': ['.ts', '.tsx', '.d.ts'],
-        '.jsx': ['.tsx'],
-        '.mjs': ['.mts', '.d.mts', '.d.ts'],
-        '.cjs': ['.cts', '.d.cts', '.d.ts'],
-    },
-};
-const added = {
-    code: ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'],
-    types: ['.ts', '.tsx', '.mts', '.d.ts', '.d.mts', '.d.cts', '.js', '.jsx', '.mjs'],
-};
-// Extensions that the runtime knows: to these nothing is added.
-const known = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
-function replacements(target, kind) {
-    const extension = external_node_path_.posix.extname(target).toLowerCase();
-    const others = replaced[kind][extension];
-    if (others !== undefined)
-        return others.map((other) => target.slice(0, -extension.length) + other);
-    return known.has(extension) ? [] : added[kind].map((other) => target + other);
-}
-/** A declaration file beside a script that is there is what its types are taken from. */
-function declarationsOf(target) {
-    const extension = external_node_path_.posix.extname(target);
-    const beside = {
-        '.js': ['.d.ts'],
-        '.mjs': ['.d.mts', '.d.ts'],
-        '.cjs': ['.d.cts', '.d.ts'],
-    };
-    return (beside[extension] ?? []).map((other) => target.slice(0, -extension.length) + other);
-}
-
-;// CONCATENATED MODULE: ./.build/assets/missing-imports.js
-var missing_imports_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var missing_imports_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-
-
-
-
-
-// A file of this size is a bundle, whose parsing takes seconds. Bytes.
-const LARGEST_SOURCE = 5 * 1000 * 1000;
-/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
-async function checkImports(entrypoint, files, explain, pace) {
-    const byPath = new Map(files.map((file) => [file.path, file]));
-    const all = listWithFolders(byPath.keys());
-    const tree = {
-        isFile: (path) => byPath.has(path),
-        isFolder: (path) => all.has(path) && !byPath.has(path),
-    };
-    const problems = [];
-    const warnings = [];
-    const reached = new Set([entrypoint]);
-    for (const path of reached) {
-        await pace();
-        const file = byPath.get(path);
-        if (file === undefined || !isSource(path))
-            continue;
-        for (const found of await readImports(file, warnings)) {
-            await pace();
-            if (!isLocal(found.specifier))
-                continue;
-            const resolution = resolveImport(found.specifier, path, found.kind, tree);
-            // A set returns what is added while it is gone through.
-            if (resolution.status === 'found')
-                reached.add(resolution.path);
-            else
-                problems.push(describeMissing(path, found, resolution, explain));
-        }
-    }
-    return { problems, warnings };
-}
-async function readImports(file, warnings) {
-    const unchecked = `The imports of ${quote(file.path)} were not checked`;
-    if (file.identity.size > LARGEST_SOURCE) {
-        warnings.push({ message: `${unchecked}: the file is larger than 5 MB.`, place: { file: file.path } });
-        return [];
-    }
-    const source = readSource(file);
-    try {
-        return await findImports(source, file.path);
-    }
-    catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        const message = describeSyntaxError(file.path, error) ?? { message: `${unchecked}: ${reason}.` };
-        warnings.push({ place: { file: file.path }, ...message });
-        return [];
-    }
-}
-function readSource(file) {
-    try {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const opened = missing_imports_addDisposableResource(env_1, openFile(file), false);
-            const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
-            readFully(opened.descriptor, bytes, 0);
-            // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-            return bytes.toString().replace(/^\uFEFF/u, '');
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            missing_imports_disposeResources(env_1);
-        }
-    }
-    catch (error) {
-        throw toChangedError(file, error);
-    }
-}
-/** Says where a file does not parse. Parsers differ, so that the platform decides in the end. */
-function describeSyntaxError(file, error) {
-    if (!(error instanceof SyntaxError) || !('loc' in error))
-        return undefined;
-    const { loc } = error;
-    if (typeof loc !== 'object' || loc === null || !('line' in loc) || !('column' in loc))
-        return undefined;
-    const [line, column] = [Number(loc.line), Number(loc.column) + 1];
-    // The parser puts the place behind its message.
-    const what = error.message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
-    return {
-        message: `${file}:${line}:${column} does not parse (${what}); deploying anyway`,
-        place: { file, line, column },
-    };
-}
-function describeMissing(file, { specifier, line, column }, resolution, explain) {
-    return {
-        message: `Import ${quote(specifier)} in line ${line} of ${quote(file)} is not among the assets: ${why(resolution, explain)}.`,
-        place: { file, line, column },
-    };
-}
-function why(resolution, explain) {
-    if (resolution.status !== 'missing')
-        return 'it leads out of the root';
-    const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
-    return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/secrets.js
@@ -31288,9 +32754,306 @@ async function findLine({ descriptor, identity }, offset, buffer, pace) {
     return line;
 }
 
+;// CONCATENATED MODULE: ./.build/assets/content.js
+/** The content of a function: files that were read once, and that can be sent. */
+
+
+
+
+/** Creates the content of files that were read. @param prefix path of their root in the workspace; undefined outside of it */
+function createContent(files, members, prefix) {
+    return {
+        files: files.map(({ path, identity: { size }, sha256, encoding }) => ({ path, size, sha256, encoding })),
+        bytes: files.reduce((sum, { identity }) => sum + identity.size, 0),
+        digest: digestOf(files),
+        locate: (path) => prefix !== undefined && files.some((file) => file.path === path) ? prefix + path : undefined,
+        encodeBody: (fields) => createBody(fields, members),
+        readBytes: () => readAll(files),
+    };
+}
+/** Reads files that were checked when they were first deployed. @throws DeployError when one cannot be read */
+async function content_readContent(collected, pace) {
+    const { files, problems, members } = await readContents(collected, {
+        secrets: [],
+        mayContainSecrets: () => true,
+        pace,
+        progress: { files: 0, bytes: 0 },
+    });
+    if (problems.length > 0)
+        throw createProblemsError(problems, '');
+    return createContent(files, members, undefined);
+}
+function* readAll(files) {
+    const buffer = createReadBuffer();
+    for (const file of files) {
+        try {
+            yield* readAgain(file, buffer);
+        }
+        catch (error) {
+            throw toChangedError(file, error);
+        }
+    }
+}
+function digestOf(files) {
+    const hash = (0,external_node_crypto_.createHash)('sha256');
+    for (const { sha256, path } of files)
+        hash.update(`${sha256}  ${path}\n`);
+    return hash.digest('hex');
+}
+
+;// CONCATENATED MODULE: ./.build/assets/resolve.js
+/**
+ * How the runtime finds the file of a local import: Deno with `--unstable-sloppy-imports`, which takes specifiers
+ * without extension, of a folder, and with the extension that a compiler would have given. Pure.
+ */
+
+/** True for a specifier that stands for a file of the function, and not for a package or an address. */
+function isLocal(specifier) {
+    return /^\.{0,2}\//.test(specifier);
+}
+/** Finds the file that a local specifier in `from` (relative to the root) stands for. */
+function resolveImport(specifier, from, kind, tree) {
+    const target = toPath(specifier, from);
+    if (target === undefined)
+        return { status: 'outside' };
+    const candidates = listCandidates(target, kind, tree);
+    const found = candidates.find((candidate) => tree.isFile(candidate));
+    if (found !== undefined)
+        return { status: 'found', path: found };
+    return { status: 'missing', candidates: candidates.length > 0 ? candidates : [target] };
+}
+// Stands for the root in addresses: a name that no file has, so that leaving the root can't lead back into it.
+const aboveRoot = '/%00/';
+/** The path that a specifier means as a URL: without query and fragment, `%20` a space. `undefined` outside the root. */
+function toPath(specifier, from) {
+    const base = `file://${aboveRoot}${from.split('/').map(encodeURIComponent).join('/')}`;
+    const { pathname } = new URL(specifier, base);
+    if (!pathname.startsWith(aboveRoot))
+        return undefined;
+    return decodePercent(pathname.slice(aboveRoot.length))
+        .replace(/\/{2,}/g, '/')
+        .replace(/^\//, '');
+}
+/** Leaves what is no escape as it is, where `decodeURIComponent` would throw. */
+function decodePercent(text) {
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
+}
+function listCandidates(target, kind, tree) {
+    if (tree.isFile(target))
+        return [...(kind === 'types' ? declarationsOf(target) : []), target];
+    const candidates = target === '' || target.endsWith('/') ? [] : [target, ...replacements(target, kind)];
+    const folder = target.replace(/\/$/, '');
+    if (folder !== '' && !tree.isFolder(folder))
+        return candidates;
+    return [...candidates, ...indexFiles[kind].map((name) => external_node_path_.posix.join(folder, name))];
+}
+const indexFiles = {
+    code: ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'],
+    types: [
+        'index.ts',
+        'index.mts',
+        'index.d.ts',
+        'index.d.mts',
+        'index.js',
+        'index.mjs',
+        'index.tsx',
+        'index.jsx',
+    ],
+};
+// Extension in the specifier → those tried in its place when that file is not there.
+const replaced = {
+    code: { '.js': ['.ts', '.tsx'], '.jsx': ['.tsx'], '.mjs': ['.mts'], '.cjs': ['.cts'] },
+    types: {
+        '.js': ['.ts', '.tsx', '.d.ts'],
+        '.jsx': ['.tsx'],
+        '.mjs': ['.mts', '.d.mts', '.d.ts'],
+        '.cjs': ['.cts', '.d.cts', '.d.ts'],
+    },
+};
+const added = {
+    code: ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'],
+    types: ['.ts', '.tsx', '.mts', '.d.ts', '.d.mts', '.d.cts', '.js', '.jsx', '.mjs'],
+};
+// Extensions that the runtime knows: to these nothing is added.
+const known = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
+function replacements(target, kind) {
+    const extension = external_node_path_.posix.extname(target).toLowerCase();
+    const others = replaced[kind][extension];
+    if (others !== undefined)
+        return others.map((other) => target.slice(0, -extension.length) + other);
+    return known.has(extension) ? [] : added[kind].map((other) => target + other);
+}
+/** A declaration file beside a script that is there is what its types are taken from. */
+function declarationsOf(target) {
+    const extension = external_node_path_.posix.extname(target);
+    const beside = {
+        '.js': ['.d.ts'],
+        '.mjs': ['.d.mts', '.d.ts'],
+        '.cjs': ['.d.cts', '.d.ts'],
+    };
+    return (beside[extension] ?? []).map((other) => target.slice(0, -extension.length) + other);
+}
+
+;// CONCATENATED MODULE: ./.build/assets/missing-imports.js
+var missing_imports_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var missing_imports_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+// A file of this size is a bundle, whose parsing takes seconds. Bytes.
+const LARGEST_SOURCE = 5 * 1000 * 1000;
+/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
+async function checkImports(entrypoint, files, explain, pace) {
+    const byPath = new Map(files.map((file) => [file.path, file]));
+    const all = listWithFolders(byPath.keys());
+    const tree = {
+        isFile: (path) => byPath.has(path),
+        isFolder: (path) => all.has(path) && !byPath.has(path),
+    };
+    const problems = [];
+    const warnings = [];
+    const reached = new Set([entrypoint]);
+    for (const path of reached) {
+        await pace();
+        const file = byPath.get(path);
+        if (file === undefined || !isSource(path))
+            continue;
+        for (const found of await readImports(file, warnings)) {
+            await pace();
+            if (!isLocal(found.specifier))
+                continue;
+            const resolution = resolveImport(found.specifier, path, found.kind, tree);
+            // A set returns what is added while it is gone through.
+            if (resolution.status === 'found')
+                reached.add(resolution.path);
+            else
+                problems.push(describeMissing(path, found, resolution, explain));
+        }
+    }
+    return { problems, warnings };
+}
+async function readImports(file, warnings) {
+    const unchecked = `The imports of ${quote(file.path)} were not checked`;
+    if (file.identity.size > LARGEST_SOURCE) {
+        warnings.push({ message: `${unchecked}: the file is larger than 5 MB.`, place: { file: file.path } });
+        return [];
+    }
+    const source = readSource(file);
+    try {
+        return await findImports(source, file.path);
+    }
+    catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const message = describeSyntaxError(file.path, error) ?? { message: `${unchecked}: ${reason}.` };
+        warnings.push({ place: { file: file.path }, ...message });
+        return [];
+    }
+}
+function readSource(file) {
+    try {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const opened = missing_imports_addDisposableResource(env_1, openFile(file), false);
+            const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
+            readFully(opened.descriptor, bytes, 0);
+            // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
+            return bytes.toString().replace(/^\uFEFF/u, '');
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            missing_imports_disposeResources(env_1);
+        }
+    }
+    catch (error) {
+        throw toChangedError(file, error);
+    }
+}
+/** Says where a file does not parse. Parsers differ, so that the platform decides in the end. */
+function describeSyntaxError(file, error) {
+    if (!(error instanceof SyntaxError) || !('loc' in error))
+        return undefined;
+    const { loc } = error;
+    if (typeof loc !== 'object' || loc === null || !('line' in loc) || !('column' in loc))
+        return undefined;
+    const [line, column] = [Number(loc.line), Number(loc.column) + 1];
+    // The parser puts the place behind its message.
+    const what = error.message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
+    return {
+        message: `${file}:${line}:${column} does not parse (${what}); deploying anyway`,
+        place: { file, line, column },
+    };
+}
+function describeMissing(file, { specifier, line, column }, resolution, explain) {
+    return {
+        message: `Import ${quote(specifier)} in line ${line} of ${quote(file)} is not among the assets: ${why(resolution, explain)}.`,
+        place: { file, line, column },
+    };
+}
+function why(resolution, explain) {
+    if (resolution.status !== 'missing')
+        return 'it leads out of the root';
+    const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
+    return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+}
+
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
 /** The assets of a function: its files, checked and ready to be sent. */
-
 
 
 
@@ -31326,24 +33089,72 @@ async function collectAssets(options) {
     if (problems.length > 0)
         throw createProblemsError(problems, prefix);
     return {
-        files: files.map(({ path, identity, encoding }) => ({ path, size: identity.size, encoding })),
-        bytes: progress.bytes,
-        digest: digest(files),
+        ...createContent(files, members, prefix),
         leftOut: collection.leftOut,
         warnings: toWarnings([...imports.warnings, ...collection.warnings], prefix),
-        locate: (path) => (files.some((file) => file.path === path) ? prefix + path : undefined),
-        encodeBody: (fields) => createBody(fields, members),
     };
-}
-function digest(files) {
-    const hash = (0,external_node_crypto_.createHash)('sha256');
-    for (const { sha256, path } of files)
-        hash.update(`${sha256}  ${path}\n`);
-    return hash.digest('hex');
 }
 
 ;// CONCATENATED MODULE: ./.build/collect.js
 /** Collects the files that a run is about, and reports the problems of all of them together. */
+var collect_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var collect_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
 
 
 
@@ -31405,6 +33216,45 @@ async function collectFunction(config, secrets, { clock, signal, emit }) {
     emit({ type: 'collected', what: 'asset', files, bytes, digest, leftOut });
     return assets;
 }
+/** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
+async function collectSnapshot({ function: part, snapshots }, target, remote, storage, context) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const { revisionId, digest } = target;
+        const refuse = (why, cause) => noRollback(part.name, `the snapshot of revision "${revisionId}" ${why}`, restorable(remote.snapshots?.history).filter((entry) => entry.digest !== digest), cause);
+        const cleanUp = collect_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const fetched = await fetchContent({ ...snapshots, digest }, storage, context).catch((error) => {
+            throw error instanceof DamagedError ? refuse(error.message, error) : error;
+        });
+        if (!fetched)
+            throw refuse('no longer exists');
+        cleanUp.use(fetched);
+        const assets = await content_readContent(fetched.files, createPace(context.signal));
+        if (assets.digest !== digest)
+            throw refuse('is damaged: its content is not what was deployed');
+        const files = assets.files.map(({ path, size }) => ({ name: path, size }));
+        context.emit({
+            type: 'collected',
+            what: 'asset',
+            files,
+            bytes: assets.bytes,
+            digest,
+            leftOut: NONE_LEFT_OUT,
+        });
+        const kept = cleanUp.move();
+        return { assets, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = collect_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+const NONE_LEFT_OUT = { count: 0, items: [], counts: {} };
 /** @returns undefined when there are no files, and that is no error */
 async function collectObjects(config, { signal, emit }) {
     try {
@@ -31425,7 +33275,134 @@ async function collectObjects(config, { signal, emit }) {
     }
 }
 
+;// CONCATENATED MODULE: ./.build/modes/rollback.js
+var rollback_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var rollback_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+/** Deploys the content of an earlier revision. @param known what is known of the run; @throws DeployError */
+async function rollback(config, clients, context, known) {
+    for (let isOutdated = true; isOutdated;) {
+        const remote = await stage(context, 'Read the platform', () => readFunctionAndPast(config, clients, context));
+        context.emit({ type: 'rollback-choices', revisions: restorable(remote.snapshots?.history) });
+        const target = planTarget(config, remote);
+        const kept = planAlreadyLive(config, target, remote);
+        if (kept) {
+            context.emit({ type: 'planned', actions: kept });
+            if (!config.dryRun)
+                await apply(kept, clients, context, known);
+            return;
+        }
+        context.emit({ type: 'rollback-started', target, cause: 'requested' });
+        isOutdated = (await rollback_restore(config, target, remote, clients, context, known)) === 'outdated';
+    }
+}
+/** Deploys the content that was last ready, after a deployment that failed. Its own failure is only reported. */
+async function rollBackFailure(config, clients, context, known) {
+    const { function: part, snapshots, dryRun } = config;
+    const result = deploymentEnd(known())?.result;
+    const isFailed = result === 'failed' || result === 'unhealthy';
+    if (!isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted)
+        return;
+    try {
+        const remote = await stage(context, 'Read the platform', () => readFunctionAndPast(config, clients, context));
+        const target = lastGood(remote.snapshots?.history);
+        if (!target)
+            return context.emit({
+                type: 'rollback-impossible',
+                reason: 'the history contains no revision that was ready',
+            });
+        context.emit({ type: 'rollback-started', target, cause: 'failure' });
+        // Somebody asked for this content, whatever was live before the deployment that failed.
+        const wanted = { ...part, expectedRevisionId: undefined };
+        const kept = { ...snapshots, skipUnchanged: false };
+        await rollback_restore({ function: wanted, snapshots: kept, dryRun }, target, remote, clients, context, known);
+    }
+    catch (error) {
+        if (!(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        const { message: what, requestId, hint: next = '' } = error;
+        context.emit({ type: 'rollback-failed', failure: { what, requestId, next } });
+    }
+}
+async function rollback_restore({ function: part, snapshots, dryRun }, target, remote, clients, context, known) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const content = rollback_addDisposableResource(env_1, await stage(context, 'Fetch the snapshot', () => collectSnapshot({ function: part, snapshots }, target, remote, clients.storage, context)), true);
+        const wanted = { function: { ...part, entrypoint: target.entrypoint }, snapshots };
+        const actions = planContent(wanted, content.assets, remote, target);
+        context.emit({ type: 'planned', actions });
+        return dryRun ? 'done' : await apply(actions, clients, context, known);
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = rollback_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/modes/deploy.js
+
 
 
 
@@ -31433,15 +33410,22 @@ async function collectObjects(config, { signal, emit }) {
 
 /**
  * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
- * @param secrets must be in no file; @throws DeployError
+ * @param secrets must be in no file
+ * @param known what is known of the run; @throws DeployError
  */
-async function deploy(config, secrets, clients, context) {
+async function deploy(config, secrets, clients, context, known) {
     const local = await collectLocal(config, secrets, context);
-    for (let isOutdated = true; isOutdated;) {
-        const remote = await stage(context, 'Read the platform', () => readRemote(config, local, clients, context));
-        const actions = planDeploy(config, local, remote);
-        context.emit({ type: 'planned', actions });
-        isOutdated = !config.dryRun && (await apply(actions, clients, context)) === 'outdated';
+    try {
+        for (let isOutdated = true; isOutdated;) {
+            const remote = await stage(context, 'Read the platform', () => readRemote(config, local, clients, context));
+            const actions = planDeploy(config, local, remote);
+            context.emit({ type: 'planned', actions });
+            isOutdated = !config.dryRun && (await apply(actions, clients, context, known)) === 'outdated';
+        }
+    }
+    catch (error) {
+        await rollBackFailure(config, clients, context, known);
+        throw error;
     }
 }
 
@@ -31520,6 +33504,10 @@ function createFunctionsClient(http) {
             const [pathname = '', query] = path.split(/\?(.*)/s);
             const reply = await send('GET', pathname.replace(/\/$/, '').split('/').map(decodeURIComponent), `read the status of ${revision}`, query ? { query } : {});
             return mapReply(reply, readAnswer);
+        },
+        /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
+        async probe(name, target) {
+            return await http.probe(target, `check the health of function "${name}"`);
         },
         /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
         async create(name, body) {
@@ -31635,167 +33623,6 @@ function readTicket(reply, field, askedAt) {
     });
 }
 
-;// CONCATENATED MODULE: ./.build/outcome.js
-/** The outcome of a run of which nothing is known yet. */
-const NOTHING_KNOWN = {
-    mode: 'deploy',
-    dryRun: false,
-    isRehearsal: false,
-    revision: {},
-    isLive: false,
-    writes: {},
-    stages: [],
-    elapsedMs: 0,
-    isFinished: false,
-};
-/**
- * Adds one event to an outcome.
- * @param elapsedMs since the run began
- */
-function outcome_fold(before, event, elapsedMs) {
-    return { ...before, elapsedMs, ...changesOf(before, event, elapsedMs) };
-}
-/** Returns what the event changes. */
-function changesOf(before, event, elapsedMs) {
-    switch (event.type) {
-        case 'configured':
-            return {
-                mode: event.mode,
-                dryRun: event.dryRun,
-                ...(event.function !== undefined && { function: event.function }),
-                ...(event.bucket !== undefined && { bucket: event.bucket }),
-                ...(event.domain && { domain: { name: event.domain, writes: [] } }),
-            };
-        case 'skipped':
-            return { skipped: event.reason };
-        case 'connected':
-            return {
-                platform: event.address,
-                isRehearsal: event.isRehearsal,
-                ...(event.url !== undefined && { url: event.url }),
-            };
-        case 'stage-started':
-            return { openStageMs: elapsedMs };
-        case 'stage-ended':
-            return { stages: [...before.stages, endedStage(event, before.openStageMs ?? elapsedMs, elapsedMs)] };
-        case 'collected':
-            return event.what === 'asset' ? { assets: event } : { artifacts: event };
-        case 'no-artifacts':
-            return { noArtifacts: event.text };
-        case 'planned':
-            return planned(event.actions);
-        case 'action-started':
-            return { action: event.action };
-        case 'failed':
-            return { failure: event.failure };
-        case 'finished':
-            return { isFinished: true };
-        case 'result-file':
-            return { resultFile: event.path };
-        case 'write':
-        case 'settled':
-            return { writes: countWrite(before.writes, event) };
-        case 'serving':
-            return { servingRevisionId: event.revisionId };
-        case 'function-deployed':
-            return {
-                deployed: event.operation,
-                ...(event.previousRevisionId !== undefined && { previousRevisionId: event.previousRevisionId }),
-                ...revisionChanges(before, event.revision),
-            };
-        case 'revision-status':
-            return revisionChanges(before, event.revision);
-        case 'revision-ready':
-            return { ...revisionChanges(before, event.revision), isLive: true };
-        case 'deleted':
-            return { functionExisted: event.existed };
-        case 'domain-deleted':
-            return domainChanges(before, { result: event.existed ? 'deleted' : 'absent' });
-        case 'bucket-created':
-            return { bucketResult: 'created' };
-        case 'bucket-exists':
-        case 'plan-outdated':
-            return { bucketResult: 'existing' };
-        case 'uploaded':
-            return { upload: event.figures, objects: event.objects };
-        case 'artifacts-file':
-            return { artifactsFile: event.path };
-        case 'domain-read':
-        case 'domain-status':
-        case 'domain-settled':
-            return domainChanges(before, { last: event.domain });
-        case 'domain-write':
-            return domainWriteChanges(before, event.state);
-        case 'domain-registered':
-            return domainChanges(before, { result: event.operation, target: event.target, last: event.domain });
-        default:
-            return {};
-    }
-}
-function endedStage({ name, failed }, startMs, elapsedMs) {
-    return { name, failed, startMs, durationMs: elapsedMs - startMs };
-}
-function planned(actions) {
-    const previousRevisionId = actions.find((action) => action.type === 'deploy-function' || action.type === 'delete-function')?.previousRevisionId;
-    return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
-}
-/** What was once known of the revision stays known. */
-function revisionChanges({ revision }, change) {
-    const { activeRevisionId } = change;
-    return {
-        revision: { ...revision, ...change },
-        ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
-    };
-}
-/** A status that was once read stays known while the registration exists. */
-function domainChanges({ domain }, change) {
-    if (!domain)
-        return {};
-    const isStatusKnown = change.last?.status === undefined && domain.last !== undefined;
-    const last = change.last && isStatusKnown ? { ...domain.last, reasons: change.last.reasons } : change.last;
-    return { domain: { ...domain, ...change, last: last ?? domain.last } };
-}
-/** A later state of the same write takes the place of the earlier one. */
-function domainWriteChanges({ domain }, write) {
-    if (!domain)
-        return {};
-    const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
-    const isDeleted = write.verb === 'delete' && write.state === 'accepted';
-    return { domain: { ...domain, writes, last: isDeleted ? undefined : domain.last } };
-}
-const NO_WRITE = { open: 0, lost: 0, accepted: 0 };
-function countWrite(writes, event) {
-    const { open, lost, accepted } = writes[event.service] ?? NO_WRITE;
-    if (event.type === 'settled') {
-        const count = { open, lost: 0, accepted: accepted + (event.result === 'done' ? 1 : 0) };
-        return { ...writes, [event.service]: count };
-    }
-    const count = {
-        open: open + (event.state === 'started' ? 1 : -1),
-        lost: lost + (event.state === 'unknown' ? 1 : 0),
-        accepted: accepted + (event.state === 'accepted' ? 1 : 0),
-    };
-    return { ...writes, [event.service]: count };
-}
-/** Whether the writes to a service took effect: `unknown` while one is open or its answer is lost; undefined when none was tried. */
-function writeState({ writes }, service) {
-    const count = writes[service];
-    if (count === undefined)
-        return undefined;
-    if (count.accepted > 0)
-        return 'accepted';
-    return count.open + count.lost > 0 ? 'unknown' : 'not done';
-}
-/** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
-function mayHaveChanged({ writes }) {
-    return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
-}
-/** Returns the address of a hostname that is active and registered for the target of this run. */
-function domainUrl({ name, result, last }) {
-    const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
-    return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
-}
-
 ;// CONCATENATED MODULE: ./.build/report/state.js
 
 
@@ -31831,13 +33658,27 @@ function functionState(outcome) {
     }
 }
 function deployedState(name, outcome) {
-    const { isLive, revision } = outcome;
-    if (isLive) {
-        return revision.revisionId === undefined
-            ? `Function "${name}" is deployed.`
-            : `Revision ${shortId(revision.revisionId)} of "${name}" is live.`;
-    }
+    if (outcome.rollback?.isDeployed && outcome.isLive)
+        return restoredText(name, outcome);
+    if (outcome.isLive)
+        return liveText(name, outcome);
     return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+}
+/** After a rollback. */
+function restoredText(name, { revision: { revisionId }, rollback, health }) {
+    const content = `the content of revision ${shortId(rollback?.target?.revisionId ?? '')}`;
+    const which = revisionId === undefined ? '' : ` as revision ${shortId(revisionId)}`;
+    return `Function "${name}" is back on ${content}${which}${health === 'failed' ? ', but not healthy' : ''}.`;
+}
+function liveText(name, { revision, health, previousRevisionId }) {
+    const isUnhealthy = health === 'failed';
+    const what = revision.revisionId === undefined
+        ? `Function "${name}" is deployed`
+        : `Revision ${shortId(revision.revisionId)} of "${name}" is live`;
+    const before = isUnhealthy && previousRevisionId !== undefined
+        ? ` Revision ${shortId(previousRevisionId)} served before.`
+        : '';
+    return `${what}${isUnhealthy ? ', but not healthy' : ''}.${before}`;
 }
 /** What was sent, unless the error itself names the revision. */
 function sentText(name, { revision: { revisionId }, failure }) {
@@ -31859,7 +33700,7 @@ function servingText(name, { servingRevisionId: id, previousRevisionId, revision
         : `Revision ${shortId(previousRevisionId)} was ready before this deployment.`;
 }
 function bucketState(outcome) {
-    const { bucket, bucketResult, upload, action } = outcome;
+    const { bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
     if (bucket === undefined)
         return undefined;
     if (upload) {
@@ -31964,9 +33805,20 @@ function failureLines(failure, outcome) {
     return [
         failure.what,
         ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
+        ...rollbackLines(outcome),
         ...(state ? [state] : []),
         nextStep(failure, outcome),
     ];
+}
+/** Why no rollback followed the failure, when one was to. */
+function rollbackLines({ rollback }) {
+    if (rollback?.impossible !== undefined)
+        return [`Nothing was rolled back: ${sentence(rollback.impossible)}`];
+    if (!rollback?.failure)
+        return [];
+    const { what, requestId, next } = rollback.failure;
+    const id = requestId === undefined ? '' : ` (request id ${requestId})`;
+    return [`The rollback failed as well${id}: ${sentence(what)} ${next}`.trimEnd()];
 }
 /** A deployment that was sent is not continued by another run. */
 function nextStep({ cancelled, next }, { deployed, isLive }) {
@@ -31977,7 +33829,7 @@ function sentence(message) {
     const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
     if (message.slice(message.lastIndexOf('\n')).startsWith('\n- '))
         return start;
-    return /[\p{L}\p{N})"'`\]%…]$/u.test(start) ? `${start}.` : start;
+    return /[\p{L}\p{N})}"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 // By name, since this room imports types alone.
 function isDeployError(error) {
@@ -32034,22 +33886,32 @@ function headline(outcome) {
     const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
     if (news.length === 0)
         return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
-    return `${mode === 'delete' ? '🗑️' : '✅'} ${capitalize(news.join('; '))}`;
+    return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;
+}
+function iconOf({ mode, rollback }) {
+    if (mode === 'delete')
+        return '🗑️';
+    return rollback?.isDeployed ? '↩️' : '✅';
 }
 function deploymentNews(outcome) {
     return [functionNews(outcome), uploadNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
 }
 function functionNews(outcome) {
-    const { function: name, deployed, isLive, revision } = outcome;
-    if (name === undefined || !deployed)
+    const { function: name, deployed, isLive, isUnchanged, revision } = outcome;
+    if (name === undefined || (!deployed && !isUnchanged))
         return undefined;
     if (isLive)
         return liveNews(outcome);
     const id = revision.revisionId === undefined ? '' : `: revision ${code(shortId(revision.revisionId))}`;
     return `${code(name)} is ${deployed}${id}, not waited for`;
 }
-function liveNews({ function: name = '', revision: { revisionId } }) {
+function liveNews(outcome) {
+    const { function: name = '', revision: { revisionId }, isUnchanged, rollback, } = outcome;
     const revision = revisionId === undefined ? '' : `: revision ${code(shortId(revisionId))}`;
+    if (isUnchanged)
+        return `${code(name)} is unchanged${revision} already serves this content`;
+    if (rollback?.isDeployed)
+        return `${backNews(outcome)}${revision}`;
     return `${code(name)} is live${revision}`;
 }
 function uploadNews({ bucket, bucketResult, upload }) {
@@ -32077,23 +33939,45 @@ function deletionNews({ function: name, functionExisted, domain }) {
 }
 /** What failed, behind what is live. */
 function failureNews(outcome) {
-    const { failure, isLive, action } = outcome;
+    const { failure, isLive, rollback, failedAction: action = outcome.action } = outcome;
     if (failure?.invalidInputs !== undefined)
         return formatCount(failure.invalidInputs, 'invalid input');
+    if (rollback?.failed)
+        return capitalize(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
     const what = failureOf(outcome);
     if (isLive && action !== 'deploy-function')
         return `${liveNews(outcome)}, but ${what}`;
     return capitalize(what);
 }
+/** The revision that was replaced by an earlier content, or was to be. */
+function undoneNews({ function: name = '' }, { revisionId, result }) {
+    const which = revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revisionId))}`;
+    return `${which} of ${code(name)} ${result === 'unhealthy' ? 'failed its health check' : 'failed'}`;
+}
+function rollbackNews(outcome) {
+    const { rollback, isLive } = outcome;
+    if (rollback?.isDeployed && isLive && outcome.health !== 'failed')
+        return backNews(outcome);
+    return rollback?.impossible === undefined ? 'the rollback failed' : 'nothing to roll back to is known';
+}
+/** `hello is back on the content of revision bf29f8ee` */
+function backNews({ function: name = '', rollback }) {
+    return `${code(name)} is back on the content of revision ${code(shortId(rollback?.target?.revisionId ?? ''))}`;
+}
 function capitalize(sentence) {
     return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
+const headline_NOUNS = { deploy: 'deployment', rollback: 'rollback', delete: 'deletion' };
 function failureOf(outcome) {
-    const { action, bucket = '', domain, upload, failure } = outcome;
+    const { failedAction: action = outcome.action, bucket = '', domain, upload, failure } = outcome;
     const how = failure?.cancelled ? 'was cancelled' : 'failed';
     switch (action) {
         case 'deploy-function':
-            return revisionFailure(outcome) ?? `the deployment of ${subject(outcome)} ${how}`;
+            return revisionFailure(outcome) ?? `the ${headline_NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
+        case 'check-health':
+            return `its health check ${how}`;
+        case 'record-deployment':
+            return `its history could not be written`;
         case 'upload-artifacts':
             return upload && upload.failed.length > 0
                 ? `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`
@@ -32105,7 +33989,7 @@ function failureOf(outcome) {
         case 'delete-domain':
             return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
         default:
-            return `the ${outcome.mode === 'delete' ? 'deletion' : 'deployment'} of ${subject(outcome)} ${how}`;
+            return `the ${headline_NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
     }
 }
 function domainFailure(hostname, { domain, failure }) {
@@ -32132,9 +34016,10 @@ function subject({ function: name, bucket, domain }) {
         return `bucket ${code(bucket)}`;
     return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
 }
+const headline_VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete' };
 /** The title of the step's annotations, such as `Deploy hello`. */
 function annotationTitle({ mode, function: name, bucket, domain }) {
-    const verb = mode === 'delete' ? 'Delete' : 'Deploy';
+    const verb = headline_VERBS[mode];
     if (name !== undefined)
         return `${verb} ${name}`;
     if (bucket !== undefined)
@@ -32228,6 +34113,8 @@ const functionLines = {
         const status = revision.status === undefined ? '' : ` (${revision.status})`;
         return info(`${revisionName(revision)} is ready${status} after ${formatDuration(elapsedMs)}`);
     },
+    'health-status': ({ status, result, elapsedMs }) => info(`Health check: ${status ?? result} after ${formatDuration(elapsedMs)}`),
+    'health-passed': ({ address, elapsedMs }) => info(`Health check of ${address} passed after ${formatDuration(elapsedMs)}`),
     'function-log': ({ lines }) => [
         { level: 'group', title: `Log of the revision, ${formatCount(lines.length, 'line')}`, lines },
     ],
@@ -32242,6 +34129,32 @@ function revisionName({ revisionId }) {
     return revisionId === undefined ? 'The new revision' : `Revision ${shortId(revisionId)}`;
 }
 
+;// CONCATENATED MODULE: ./.build/report/log-snapshots.js
+
+
+/** What people read of snapshots, the history and a rollback. */
+const snapshotLines = {
+    'history-unusable': ({ bucket, key, reason }) => warning(`Object "${key}" in bucket "${bucket}" ${reason}, so the history is neither used nor written: unchanged content is deployed again, and this deployment cannot be rolled back to. ` +
+        'Use the newest version of this action, or delete the object to begin a new history.'),
+    'snapshot-stored': ({ bucket, bytes }) => info(`Stored the assets in bucket "${bucket}", ${formatBytes(bytes)} compressed`),
+    'snapshot-kept': ({ bucket }) => info(`The assets are already stored in bucket "${bucket}"`),
+    'function-kept': ({ name, revision: { revisionId = '' } }, { mode }) => notice(`Function "${name}" is unchanged: revision ${shortId(revisionId)} already serves this content, so nothing was deployed. ` +
+        `\`skip_unchanged: false\` ${mode === 'rollback' ? 'deploys it again' : 'deploys it anyway'}.`),
+    'rollback-choices': ({ revisions }) => [
+        {
+            level: 'group',
+            title: revisions.length === 0
+                ? 'The history contains no revision that can be brought back'
+                : `The history contains ${formatCount(revisions.length, 'revision')} that can be brought back`,
+            lines: listed(revisions, formatRevision),
+        },
+    ],
+    'rollback-started': ({ target, cause }) => info(`Rolling back to the content of revision ${shortId(target.revisionId)}${cause === 'failure' ? ', because the new revision failed' : ''}`),
+    'record-failed': ({ reason }) => warning(`${reason}.`),
+    'snapshots-deleted': ({ bucket, count }) => info(`Deleted ${formatCount(count, 'snapshot')} that no history names from bucket "${bucket}"`),
+    'cleanup-skipped': ({ bucket, reason }) => info(`Unused snapshots stay in bucket "${bucket}" for now: ${reason}`),
+};
+
 ;// CONCATENATED MODULE: ./.build/report/plan.js
 
 /** An action in words, without a full stop. */
@@ -32251,8 +34164,18 @@ function describeAction(action) {
             const unless = action.verb === 'unknown' ? ', unless it exists' : '';
             return `create bucket "${action.name}" (${action.visibility ?? 'private'})${unless}`;
         }
+        case 'store-snapshot':
+            return action.isStored
+                ? `keep the assets that are stored in bucket "${action.bucket}"`
+                : `store the assets in bucket "${action.bucket}" for a rollback`;
         case 'deploy-function':
             return describeDeploy(action);
+        case 'keep-function':
+            return `leave function "${action.name}" as it is: revision ${shortId(action.revision.revisionId)} already serves this content`;
+        case 'record-deployment':
+            return `record the deployment of function "${action.name}" in its history`;
+        case 'check-health':
+            return `check the health of function "${action.name}" at ${action.target.address}, for up to ${formatDuration(action.timeoutMs)}`;
         case 'upload-artifacts':
             return describeUpload(action);
         case 'register-domain':
@@ -32264,11 +34187,28 @@ function describeAction(action) {
     }
 }
 const DEPLOY_VERBS = { create: 'create', redeploy: 'redeploy', unknown: 'create or redeploy' };
-function describeDeploy({ verb, name, entrypoint, content, previousRevisionId, polling, }) {
-    const replaced = previousRevisionId === undefined ? '' : `, replacing revision ${shortId(previousRevisionId)}`;
+function describeDeploy({ verb, name, entrypoint, content, previousRevisionId, polling, changes, }) {
+    const changed = changes ? ` (${countChanges(changes)})` : '';
+    const replaced = previousRevisionId === undefined ? '' : `, replacing revision ${shortId(previousRevisionId)}${changed}`;
     const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
     const size = `${formatCount(content.count, 'asset')}, ${formatBytes(content.bytes)}`;
     return `${DEPLOY_VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+}
+const CHANGE_KINDS = ['changed', 'added', 'deleted'];
+/** How many files differ, such as `2 files changed, 1 added`. */
+function countChanges(changes) {
+    const counts = CHANGE_KINDS.flatMap((kind) => {
+        const count = changes.filter((change) => change.kind === kind).length;
+        return count > 0 ? [{ kind, count }] : [];
+    });
+    if (counts.length === 0)
+        return 'no file changed';
+    const [first, ...others] = counts.map(({ kind, count }, at) => at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`);
+    return [first, ...others].join(', ');
+}
+/** The sizes of a file that differs: `120 B → 140 B`. */
+function describeSizes({ sizeBefore, size }) {
+    return [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)])).join(' → ');
 }
 function describeUpload({ bucket, files, pages, unchanged, deletions, replaced }) {
     const sent = [...files, ...pages];
@@ -32375,6 +34315,7 @@ function share(part, whole) {
 
 
 
+
 /** What people read of an event in the step's log. Pure. @param outcome with the event */
 function logEntries(event, outcome) {
     const describe = LINES[event.type];
@@ -32392,7 +34333,7 @@ const runLines = {
     finding: ({ message, place }) => warning(message, place),
     planned: ({ actions }, { mode }) => {
         if (actions.length > 0)
-            return actions.flatMap((action) => info(`Plan: ${describeAction(action)}`));
+            return actions.map(log_planned);
         return info(mode === 'delete' ? 'Plan: nothing to delete' : 'Plan: nothing to do');
     },
     'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
@@ -32404,9 +34345,17 @@ const runLines = {
     deleted: ({ kind, name, existed }) => info(existed ? `Deleted ${kind} "${name}"` : `There was no ${kind} "${name}"`),
     'deletion-unverified': ({ label, reason }) => notice(`The platform acknowledged the deletion of ${label}, but it cannot be read back: ${reason}`),
     waiting: ({ elapsedMs, status }) => info(`Still waiting after ${formatDuration(elapsedMs)}: ${status}`),
-    finished: (_event, { deployed, url }) => deployed && url !== undefined ? info(`Deployed: ${url} (needs the API key)`) : [],
+    finished: (_event, { deployed, isUnchanged, url }) => (deployed || isUnchanged) && url !== undefined
+        ? info(`${deployed ? 'Deployed' : 'Unchanged'}: ${url} (needs the API key)`)
+        : [],
 };
-const LINES = { ...runLines, ...functionLines, ...uploadLines, ...domainLines };
+const LINES = { ...runLines, ...functionLines, ...snapshotLines, ...uploadLines, ...domainLines };
+/** A line, which opens to the files that differ from the live revision. */
+function log_planned(action) {
+    const changes = action.type === 'deploy-function' ? (action.changes ?? []) : [];
+    const lines = listed(changes, (change) => `${change.kind} ${JSON.stringify(change.path)}, ${describeSizes(change)}`);
+    return { level: 'group', title: `Plan: ${describeAction(action)}`, lines };
+}
 /** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
 function collected(event) {
     const { what, files, bytes, leftOut, digest } = event;
@@ -32511,6 +34460,10 @@ function operationOf(outcome) {
         return 'planned';
     if (mode === 'delete')
         return isFinished ? 'deleted' : undefined;
+    if (outcome.isUnchanged)
+        return 'unchanged';
+    if (outcome.rollback?.isDeployed)
+        return 'rolled_back';
     if (deployed)
         return deployed;
     return outcome.function === undefined && upload ? 'uploaded' : undefined;
@@ -32588,6 +34541,7 @@ function summaryMarkdown(outcome, origin) {
         ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
         ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
         ...(dryRun && plan ? [plan.map((action) => `1. ${markdown_text(describeAction(action))}`).join('\n')] : []),
+        ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, origin)] : []),
         ...(domain && !failure ? [domainSection(domain)] : []),
         factsTable(outcome, origin),
         ...(upload ? [uploadSection(upload)] : []),
@@ -32608,6 +34562,7 @@ function factsTable(outcome, origin) {
         ['Commit', commitLink(origin)],
         ['Revision', revision.revisionId && code(revision.revisionId)],
         ['Status', revision.status && markdown_text(revision.status)],
+        ['Health check', outcome.health],
         ['Previous revision', previousRevisionId && code(previousRevisionId)],
         ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
         ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
@@ -32618,6 +34573,17 @@ function factsTable(outcome, origin) {
         ['Platform', outcome.platform && code(outcome.platform)],
     ];
     return table(['', ''], rows.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+/** The revisions that can be brought back. */
+function choicesTable(revisions, origin) {
+    const rows = revisions.map(({ revisionId = '', commit, time, result }) => [
+        code(revisionId),
+        commitLink({ ...origin, commit }) ?? '',
+        formatTime(time),
+        result,
+    ]);
+    const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
+    return list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
 }
 function table(head, rows, aligned = '---') {
     if (rows.length === 0)
@@ -32689,15 +34655,24 @@ function objectTable(title, objects) {
     return table([title, 'Size', 'Time'], rows, '--:');
 }
 /** The files that were collected, and what was left out by which rule. */
-function fileLists({ assets, artifacts }) {
+function fileLists({ assets, artifacts, plan = [] }) {
     return [
-        ...(assets ? [fileList('asset', assets)] : []),
+        ...(assets ? [fileList('asset', assets, changesIn(plan))] : []),
         ...(artifacts ? [fileList('artifact', artifacts)] : []),
     ];
 }
-function fileList(what, { files, leftOut }) {
+/** What differs from the live revision, as far as it is known. */
+function changesIn(plan) {
+    return plan.find((action) => action.type === 'deploy-function')?.changes;
+}
+function fileList(what, { files, leftOut }, changes) {
+    const changed = new Set(changes?.map(({ path }) => path));
     const rows = [
-        ...files.slice(0, MOST_FILES).map(({ name, size }) => [code(name), formatBytes(size)]),
+        ...(changes ?? []).map((change) => [code(change.path), `${change.kind}: ${describeSizes(change)}`]),
+        ...files
+            .slice(0, MOST_FILES)
+            .filter(({ name }) => !changed.has(name))
+            .map(({ name, size }) => [code(name), formatBytes(size)]),
         ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
     ];
     const more = files.length + leftOut.count - MOST_FILES;
@@ -32706,7 +34681,8 @@ function fileList(what, { files, leftOut }) {
         ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
     ];
     const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
-    return details(`${formatCount(files.length, what)}${left}`, table(['File', 'Size'], shown, '--:'));
+    const difference = changes ? `, ${countChanges(changes)} since the live revision` : '';
+    return details(`${formatCount(files.length, what)}${difference}${left}`, table(['File', 'Size'], shown, '--:'));
 }
 function details(title, content) {
     return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
@@ -32759,14 +34735,14 @@ class Recorder {
         this.#clock = clock;
         this.#begunAt = clock.now();
     }
-    /** The new revision, once it is known. */
-    get revisionId() {
-        return this.#outcome.revision.revisionId;
+    /** What is known so far. */
+    get outcome() {
+        return this.#outcome;
     }
     emit(event) {
         const atMs = this.#clock.now() - this.#begunAt;
         const before = this.#outcome;
-        this.#outcome = outcome_fold(before, event, atMs);
+        this.#outcome = fold(before, event, atMs);
         // Of the tries of thousands of transfers, only those are shown that change an output.
         if (event.type === 'write' && mayHaveChanged(before) === mayHaveChanged(this.#outcome))
             return;
@@ -32901,6 +34877,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 400;
 /**
@@ -32934,13 +34911,17 @@ async function perform(config, runner, recorder, context) {
         const platform = run_addDisposableResource(env_1, await connect(config, runner, context), true);
         const { clients, apiKey } = platform;
         try {
+            const known = () => recorder.outcome;
             if (config.mode === 'deploy')
-                await deploy(config, [apiKey], clients, context);
+                await deploy(config, [apiKey], clients, context, known);
+            else if (config.mode === 'rollback')
+                await rollback(config, clients, context, known);
             else
-                await deleteResources(config, clients, context);
+                await deleteResources(config, clients, context, known);
         }
         catch (error) {
-            const lines = platform.logOf(recorder.revisionId ?? '');
+            const { rollback: undone, revision } = recorder.outcome;
+            const lines = platform.logOf((undone?.failed ?? revision).revisionId ?? '');
             if (lines.length > 0)
                 context.emit({ type: 'function-log', lines });
             throw error;
@@ -32957,10 +34938,13 @@ async function perform(config, runner, recorder, context) {
     }
 }
 function configured(config) {
-    const { mode, dryRun, domain } = config;
-    const name = config.mode === 'deploy' ? config.function?.name : config.functionName;
-    const bucket = config.mode === 'deploy' ? config.bucket?.name : undefined;
-    return { type: 'configured', mode, dryRun, function: name, bucket, domain: domain?.hostname };
+    const { mode, dryRun } = config;
+    const bucket = mode === 'deploy' ? config.bucket?.name : undefined;
+    const domain = mode === 'rollback' ? undefined : config.domain?.hostname;
+    return { type: 'configured', mode, dryRun, function: nameOf(config), bucket, domain };
+}
+function nameOf(config) {
+    return config.mode === 'delete' ? config.functionName : config.function?.name;
 }
 /** Opens the connection to the platform, and starts the embedded one when it is asked for. */
 async function connect(config, runner, context) {
@@ -32977,7 +34961,7 @@ async function connect(config, runner, context) {
         ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
         onWrite: (service, state) => emit({ type: 'write', service, state }),
     });
-    const name = config.mode === 'deploy' ? config.function?.name : undefined;
+    const name = config.mode === 'delete' ? undefined : nameOf(config);
     const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
     emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
     return {
@@ -32999,7 +34983,7 @@ async function startLocal(config, { environment, workflow }) {
     const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(694)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1694));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
-    if (config.mode === 'deploy' && config.function && !config.dryRun)
+    if (config.mode !== 'delete' && config.function && !config.dryRun)
         await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
     const local = await startLocalPlatform({ environment, untrustedFolder });
     return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };
@@ -33940,10 +35924,18 @@ function readWorkflow(environment) {
         runnerTemp: environment.RUNNER_TEMP || undefined,
         serverUrl: environment.GITHUB_SERVER_URL,
         repository: environment.GITHUB_REPOSITORY,
-        commit: environment.GITHUB_SHA,
-        actor: environment.GITHUB_ACTOR,
+        commit: environment.GITHUB_SHA || undefined,
+        ref: environment.GITHUB_REF || undefined,
+        workflow: environment.GITHUB_WORKFLOW || undefined,
+        runId: environment.GITHUB_RUN_ID || undefined,
+        runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+        runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+        actor: environment.GITHUB_ACTOR || undefined,
         event: readEvent(environment.GITHUB_EVENT_PATH),
     };
+}
+function readCount(text) {
+    return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 /** The event's payload. Without one the run goes on as for an event that is no pull request. */
 function readEvent(path) {

@@ -29,6 +29,7 @@ export async function apply(
       context.emit({ type: 'action-started', action: action.type });
       if ((await applyOne(action, clients, context, known)) === 'outdated') return 'outdated';
     } catch (error) {
+      context.emit({ type: 'action-failed', action: action.type });
       await recordFailure(actions.slice(at + 1), clients, context, known);
       throw error;
     }
@@ -46,6 +47,7 @@ async function recordFailure(
   const record = rest.find((action) => action.type === 'record-deployment');
   const end = deploymentEnd(known());
   if (!record || !end || context.signal.aborted) return;
+  context.emit({ type: 'action-started', action: record.type });
   await recordDeployment(record, end, storage, context).catch((error: unknown) => {
     if (!(error instanceof DeployError)) throw error;
     context.emit({ type: 'record-failed', reason: error.message });

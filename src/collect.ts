@@ -4,12 +4,19 @@ import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
 import { type Assets, collectAssets } from './assets/collect.ts';
 import type { AssetsConfig } from './assets/config.ts';
-import type { DeployConfig } from './config/config.ts';
+import { type AssetContent, readContent } from './assets/content.ts';
+import type { DeployConfig, RollbackConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import { stage } from './context.ts';
 import { CancelledError, ConfigError, DeployError } from './errors.ts';
-import { NoFilesError } from './files/collect.ts';
-import type { Local } from './plan.ts';
+import { type LeftOut, NoFilesError } from './files/collect.ts';
+import { createPace } from './files/pace.ts';
+import type { Local, RemoteFunction } from './plan.ts';
+import type { StorageClient } from './platform/storage.ts';
+import { DamagedError } from './snapshots/archive.ts';
+import { fetchContent } from './snapshots/content.ts';
+import { noRollback } from './snapshots/errors.ts';
+import { type RestorableEntry, restorable } from './snapshots/plan.ts';
 
 const PROGRESS_EVERY_MS = 5000;
 
@@ -85,6 +92,50 @@ async function collectFunction(
   emit({ type: 'collected', what: 'asset', files, bytes, digest, leftOut });
   return assets;
 }
+
+/** The content of an earlier revision, on disk until it is disposed of. */
+export interface RestoredContent extends AsyncDisposable {
+  readonly assets: AssetContent;
+}
+
+/** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
+export async function collectSnapshot(
+  { function: part, snapshots }: Pick<RollbackConfig, 'function' | 'snapshots'>,
+  target: RestorableEntry,
+  remote: RemoteFunction,
+  storage: StorageClient,
+  context: Context,
+): Promise<RestoredContent> {
+  const { revisionId, digest } = target;
+  const refuse = (why: string, cause?: unknown) =>
+    noRollback(
+      part.name,
+      `the snapshot of revision "${revisionId}" ${why}`,
+      restorable(remote.snapshots?.history).filter((entry) => entry.digest !== digest),
+      cause,
+    );
+  await using cleanUp = new AsyncDisposableStack();
+  const fetched = await fetchContent({ ...snapshots, digest }, storage, context).catch((error: unknown) => {
+    throw error instanceof DamagedError ? refuse(error.message, error) : error;
+  });
+  if (!fetched) throw refuse('no longer exists');
+  cleanUp.use(fetched);
+  const assets = await readContent(fetched.files, createPace(context.signal));
+  if (assets.digest !== digest) throw refuse('is damaged: its content is not what was deployed');
+  const files = assets.files.map(({ path, size }) => ({ name: path, size }));
+  context.emit({
+    type: 'collected',
+    what: 'asset',
+    files,
+    bytes: assets.bytes,
+    digest,
+    leftOut: NONE_LEFT_OUT,
+  });
+  const kept = cleanUp.move();
+  return { assets, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+const NONE_LEFT_OUT: LeftOut = { count: 0, items: [], counts: {} };
 
 /** @returns undefined when there are no files, and that is no error */
 async function collectObjects(

@@ -57,6 +57,7 @@ type RunEvent =
   /** A bucket that was planned as missing exists by now: the mode reads and plans again. */
   | { readonly type: 'plan-outdated'; readonly bucket: string }
   | { readonly type: 'action-started'; readonly action: Action['type'] }
+  | { readonly type: 'action-failed'; readonly action: Action['type'] }
   | { readonly type: 'finished' }
   | { readonly type: 'result-file'; readonly path: string }
   | { readonly type: 'failed'; readonly failure: Failure };
@@ -171,7 +172,12 @@ type FunctionEvent =
 export type RestorableRevision = Pick<HistoryEntry, 'revisionId' | 'commit' | 'time' | 'result'>;
 
 type SnapshotEvent =
-  | { readonly type: 'history-unusable'; readonly bucket: string; readonly key: string; readonly reason: string }
+  | {
+      readonly type: 'history-unusable';
+      readonly bucket: string;
+      readonly key: string;
+      readonly reason: string;
+    }
   /** What a rollback can choose from, the newest first. */
   | { readonly type: 'rollback-choices'; readonly revisions: readonly RestorableRevision[] }
   /** The content of a revision is about to be deployed again; `cause` is why the new one is replaced. */
@@ -184,7 +190,12 @@ type SnapshotEvent =
   | { readonly type: 'rollback-impossible'; readonly reason: string }
   | { readonly type: 'rollback-failed'; readonly failure: Failure }
   /** `bytes` are those of the compressed object. */
-  | { readonly type: 'snapshot-stored'; readonly bucket: string; readonly digest: string; readonly bytes: number }
+  | {
+      readonly type: 'snapshot-stored';
+      readonly bucket: string;
+      readonly digest: string;
+      readonly bytes: number;
+    }
   | { readonly type: 'snapshot-kept'; readonly bucket: string; readonly digest: string }
   | { readonly type: 'deployment-recorded'; readonly name: string; readonly result: DeploymentResult }
   /** The deployment had failed already, and then could not be recorded. */

@@ -49,3 +49,21 @@ export function formatSeconds(ms: number): string {
 export function formatTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
+
+interface FormattedRevision {
+  readonly revisionId?: string | undefined;
+  readonly commit?: string | undefined;
+  /** ISO 8601 in UTC. */
+  readonly time: string;
+  readonly result: string;
+}
+
+/** A revision of a history in full: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed`. */
+export function formatRevision({ revisionId, commit, time, result }: FormattedRevision): string {
+  return [
+    revisionId ?? 'a revision without a name',
+    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
+    formatTime(time),
+    ...(result === 'ready' ? [] : [result]),
+  ].join(', ');
+}

@@ -72,16 +72,18 @@ export interface Outcome {
   readonly plan?: readonly Action[];
   /** The action that is carried out, or was when the run failed. */
   readonly action?: Action['type'];
+  /** The first one that failed. */
+  readonly failedAction?: Action['type'];
   readonly deployed?: 'created' | 'redeployed';
   /** The live revision has the wanted content already. */
   readonly isUnchanged: boolean;
   readonly revision: RevisionStatus;
   /** How the wait for the revision ended, when it did without it. */
-  readonly revisionResult?: 'failed' | 'superseded';
+  readonly revisionResult?: 'failed' | 'superseded' | undefined;
   /** The new revision was read back as ready. */
   readonly isLive: boolean;
   /** How the health check ended. */
-  readonly health?: 'passed' | 'failed';
+  readonly health?: 'passed' | 'failed' | undefined;
   /** The revision that served before this run, as far as it is known. */
   readonly previousRevisionId?: string;
   /** The revision that serves now, where the platform reports it; null when it reports that none does. */
@@ -114,8 +116,10 @@ export interface Outcome {
 export interface RollbackOutcome {
   /** The revision whose content is deployed again; undefined when none can be. */
   readonly target?: RestorableRevision & { readonly revisionId: string };
+  /** The content was sent. */
+  readonly isDeployed?: boolean;
   /** The revision that failed, when its failure is the cause. */
-  readonly failed?: RevisionStatus;
+  readonly failed?: DeploymentEnd | undefined;
   /** Why nothing is deployed again. */
   readonly impossible?: string;
   readonly failure?: Failure;
@@ -174,6 +178,8 @@ function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return planned(before, event.actions);
     case 'action-started':
       return { action: event.action };
+    case 'action-failed':
+      return { failedAction: before.failedAction ?? event.action };
     case 'failed':
       return { failure: event.failure };
     case 'finished':
@@ -182,11 +188,11 @@ function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return { resultFile: event.path };
     case 'write':
     case 'settled':
-      return { writes: countWrite(before.writes, event) };
+      return writeChanges(before, event);
     case 'serving':
       return { servingRevisionId: event.revisionId };
     case 'function-deployed':
-      return { deployed: event.operation, ...deployedChanges(before, event) };
+      return deployedChanges(before, event);
     case 'function-kept':
       return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
     case 'revision-ended':
@@ -194,11 +200,9 @@ function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'rollback-choices':
       return { rollbackChoices: event.revisions };
     case 'rollback-started':
-      return { rollback: { target: event.target, ...(event.cause === 'failure' && { failed: before.revision }) } };
     case 'rollback-impossible':
-      return { rollback: { impossible: event.reason } };
     case 'rollback-failed':
-      return { rollback: { ...before.rollback, failure: event.failure } };
+      return { rollback: rollbackOf(before, event) };
     case 'revision-status':
       return revisionChanges(before, event.revision);
     case 'revision-ready':
@@ -212,10 +216,10 @@ function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'domain-deleted':
       return domainChanges(before, { result: event.existed ? 'deleted' : 'absent' });
     case 'bucket-created':
-      return { bucketResult: 'created' };
+      return bucketChanges(before, event.bucket, 'created');
     case 'bucket-exists':
     case 'plan-outdated':
-      return { bucketResult: 'existing' };
+      return bucketChanges(before, event.bucket, 'existing');
     case 'uploaded':
       return { upload: event.figures, objects: event.objects };
     case 'artifacts-file':
@@ -246,21 +250,55 @@ function planned({ rollback }: Outcome, actions: readonly Action[]): Partial<Out
   if (rollback?.failed) return {};
   const previousRevisionId = actions.find(
     (action) =>
-      action.type === 'deploy-function' || action.type === 'keep-function' || action.type === 'delete-function',
+      action.type === 'deploy-function' ||
+      action.type === 'keep-function' ||
+      action.type === 'delete-function',
   )?.previousRevisionId;
   return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
+}
+
+type RollbackEvent = Extract<Event, { type: 'rollback-started' | 'rollback-impossible' | 'rollback-failed' }>;
+
+function rollbackOf(before: Outcome, event: RollbackEvent): RollbackOutcome {
+  if (event.type === 'rollback-failed')
+    return { failed: deploymentEnd(before), ...before.rollback, failure: event.failure };
+  const failed =
+    event.type === 'rollback-started' && event.cause === 'requested' ? undefined : deploymentEnd(before);
+  return event.type === 'rollback-started'
+    ? { target: event.target, failed }
+    : { failed, impossible: event.reason };
+}
+
+/** The bucket for snapshots is not the one that the step is about. */
+function bucketChanges(before: Outcome, bucket: string, result: 'created' | 'existing'): Partial<Outcome> {
+  return bucket === before.bucket ? { bucketResult: result } : {};
+}
+
+/** What the action keeps for itself is no change of what the step is about. */
+function writeChanges(
+  { action, writes }: Outcome,
+  event: Extract<Event, { type: 'write' | 'settled' }>,
+): Partial<Outcome> {
+  if (action === 'store-snapshot' || action === 'record-deployment') return {};
+  return { writes: countWrite(writes, event) };
 }
 
 /** The revision of a rollback takes the place of the one that failed, which never was the previous one. */
 function deployedChanges(
   before: Outcome,
-  { revision, previousRevisionId }: Extract<Event, { type: 'function-deployed' }>,
+  { operation, revision, previousRevisionId }: Extract<Event, { type: 'function-deployed' }>,
 ): Partial<Outcome> {
-  if (before.rollback?.failed) {
-    const { revisionResult: _, health: __, ...rest } = before;
-    return { ...rest, ...revisionChanges({ ...before, revision: {} }, revision), isLive: false };
+  const { rollback } = before;
+  const changes = {
+    deployed: operation,
+    ...(rollback?.target && { rollback: { ...rollback, isDeployed: true } }),
+  };
+  if (rollback?.failed) {
+    const fresh = { isLive: false, health: undefined, revisionResult: undefined };
+    return { ...changes, ...fresh, ...revisionChanges({ ...before, revision: {} }, revision) };
   }
   return {
+    ...changes,
     ...(previousRevisionId !== undefined && { previousRevisionId }),
     ...revisionChanges(before, revision),
   };

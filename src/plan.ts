@@ -2,9 +2,10 @@
 import type { Artifacts } from './artifacts/collect.ts';
 import { planUpload, type UploadArtifacts, type UploadState } from './artifacts/plan.ts';
 import type { Assets } from './assets/collect.ts';
+import type { AssetContent } from './assets/content.ts';
 import { type CreateBucket, planBucket } from './buckets/plan.ts';
 import type { BucketState } from './buckets/state.ts';
-import type { DeleteConfig, DeployConfig } from './config/config.ts';
+import type { DeleteConfig, DeployConfig, RollbackConfig } from './config/config.ts';
 import {
   type DeleteDomain,
   planDomain,
@@ -13,13 +14,14 @@ import {
   type RemoteDomain,
   type RemoteDomainDeletion,
 } from './domains/plan.ts';
-import type { AssetContent } from './assets/content.ts';
 import { compareFiles, type HashedFile } from './files/changes.ts';
 import {
   type CheckHealth,
+  checkExpected,
   type DeleteFunction,
   type DeployFunction,
   type KeepFunction,
+  liveRevision,
   planFunction,
   planFunctionDeletion,
   planHealthCheck,
@@ -27,8 +29,10 @@ import {
   settledRevision,
 } from './functions/plan.ts';
 import type { FunctionState } from './functions/state.ts';
+import { unusableHistory } from './snapshots/errors.ts';
 import {
   checkOrder,
+  chooseRevision,
   isNewerRun,
   isUnchanged,
   planRecord,
@@ -37,7 +41,7 @@ import {
   type RestorableEntry,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
-import type { HistoryState } from './snapshots/state.ts';
+import { type HistoryState, NO_HISTORY } from './snapshots/state.ts';
 
 /** One step of a run, with all that its execution needs. */
 export type Action =
@@ -122,6 +126,7 @@ export function planContent(
   const { files, bytes, digest, locate, encodeBody } = assets;
   const content = { count: files.length, bytes, locate, encodeBody };
   const before = remote.snapshots?.liveFiles;
+  checkExpected(wanted, remote.function);
   const changes = before && compareFiles(before, files);
   const deploy = planFunction(wanted, content, remote.function, changes);
   const health = planHealthCheck(wanted);
@@ -132,9 +137,42 @@ export function planContent(
   const record = planRecord({ name, entrypoint, assets, source }, snapshots, history, snapshot);
   const live = settledRevision(wanted, remote.function);
   if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint }))
-    return [planKeep(name, live, remote.function), ...health, ...(isNewerRun(snapshots, history) ? record : [])];
+    return [
+      planKeep(name, live, remote.function),
+      ...health,
+      ...(isNewerRun(snapshots, history) ? record : []),
+    ];
   const target = { name: snapshots.bucket, visibility: 'private' } as const;
   return [...planBucket(target, bucket), snapshot, deploy, ...health, ...record];
+}
+
+/** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
+export function planTarget(
+  { function: wanted, snapshots: { bucket }, revisionId }: RollbackConfig,
+  { function: state = { kind: 'absent', certain: false }, snapshots }: RemoteFunction,
+): RestorableEntry {
+  const history = snapshots?.history ?? NO_HISTORY;
+  if (history.kind === 'unusable') throw unusableHistory(wanted.name, bucket, history);
+  return chooseRevision(wanted.name, revisionId, history, liveRevision(wanted, state));
+}
+
+/**
+ * Plans that nothing is brought back, because the function has that content already.
+ * @returns undefined when it has another one; @throws DeployError when another revision is live than is expected
+ */
+export function planAlreadyLive(
+  { function: wanted, snapshots: { skipUnchanged } }: RollbackConfig,
+  target: RestorableEntry,
+  { function: state, snapshots }: RemoteFunction,
+): readonly Action[] | undefined {
+  if (!state || !snapshots) return undefined;
+  checkExpected(wanted, state);
+  const live = liveRevision(wanted, state);
+  const isSame =
+    live === target.revisionId || isUnchanged(snapshots.history, settledRevision(wanted, state), target);
+  return live !== undefined && isSame && skipUnchanged
+    ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
+    : undefined;
 }
 
 /** An upload that found no files needs no bucket, but a domain does. */

@@ -72,9 +72,13 @@ export async function readFunctionAndPast(
     return { function: state, snapshots: { bucket, history: NO_HISTORY, liveFiles: undefined } };
   checkPrivate(name, bucket.record);
   const history = await readHistory({ bucket: name, name: part.name }, storage, context);
-  if (history.kind === 'unusable') context.emit({ type: 'history-unusable', bucket: name, key: history.key, reason: history.reason });
+  if (history.kind === 'unusable')
+    context.emit({ type: 'history-unusable', bucket: name, key: history.key, reason: history.reason });
   const live = entryOf(history, liveRevision(part, state));
-  const liveFiles = live && live.digest !== digest ? await fetchIndex({ bucket: name, digest: live.digest }, storage) : undefined;
+  const liveFiles =
+    live && live.digest !== digest
+      ? await fetchIndex({ bucket: name, digest: live.digest }, storage)
+      : undefined;
   return { function: state, snapshots: { bucket, history, liveFiles } };
 }
 

@@ -25,9 +25,9 @@ export class Recorder {
     this.#begunAt = clock.now();
   }
 
-  /** The new revision, once it is known. */
-  get revisionId(): string | undefined {
-    return this.#outcome.revision.revisionId;
+  /** What is known so far. */
+  get outcome(): Outcome {
+    return this.#outcome;
   }
 
   emit(event: Event): void {

@@ -8,6 +8,7 @@ import { createHttp } from './http/http.ts';
 import { type Clock, systemClock } from './http/retry.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
+import { rollback } from './modes/rollback.ts';
 import type { Clients } from './platform/clients.ts';
 import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
@@ -48,20 +49,27 @@ async function perform(config: Config, runner: Runner, recorder: Recorder, conte
   await using platform = await connect(config, runner, context);
   const { clients, apiKey } = platform;
   try {
-    if (config.mode === 'deploy') await deploy(config, [apiKey], clients, context);
-    else await deleteResources(config, clients, context);
+    const known = () => recorder.outcome;
+    if (config.mode === 'deploy') await deploy(config, [apiKey], clients, context, known);
+    else if (config.mode === 'rollback') await rollback(config, clients, context, known);
+    else await deleteResources(config, clients, context, known);
   } catch (error) {
-    const lines = platform.logOf(recorder.revisionId ?? '');
+    const { rollback: undone, revision } = recorder.outcome;
+    const lines = platform.logOf((undone?.failed ?? revision).revisionId ?? '');
     if (lines.length > 0) context.emit({ type: 'function-log', lines });
     throw error;
   }
 }
 
 function configured(config: RealConfig): Event {
-  const { mode, dryRun, domain } = config;
-  const name = config.mode === 'deploy' ? config.function?.name : config.functionName;
-  const bucket = config.mode === 'deploy' ? config.bucket?.name : undefined;
-  return { type: 'configured', mode, dryRun, function: name, bucket, domain: domain?.hostname };
+  const { mode, dryRun } = config;
+  const bucket = mode === 'deploy' ? config.bucket?.name : undefined;
+  const domain = mode === 'rollback' ? undefined : config.domain?.hostname;
+  return { type: 'configured', mode, dryRun, function: nameOf(config), bucket, domain };
+}
+
+function nameOf(config: RealConfig): string | undefined {
+  return config.mode === 'delete' ? config.functionName : config.function?.name;
 }
 
 /** The clients of a platform. Disposing closes its connections. */
@@ -88,7 +96,7 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
     ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
     onWrite: (service, state) => emit({ type: 'write', service, state }),
   });
-  const name = config.mode === 'deploy' ? config.function?.name : undefined;
+  const name = config.mode === 'delete' ? undefined : nameOf(config);
   const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
   emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
   return {
@@ -111,7 +119,7 @@ async function startLocal(config: RealConfig, { environment, workflow }: Runner)
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
   // What is checked out may be a stranger's pull request.
   const untrustedFolder = workflow.workspace;
-  if (config.mode === 'deploy' && config.function && !config.dryRun)
+  if (config.mode !== 'delete' && config.function && !config.dryRun)
     await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
   const local = await startLocalPlatform({ environment, untrustedFolder });
   return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };

@@ -4,7 +4,14 @@ import { createProblemsError } from '../files/findings.ts';
 import type { Pace } from '../files/pace.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import type { RequestBody } from '../http/http.ts';
-import { createBody, createReadBuffer, type Members, type ReadFile, readAgain, toChangedError } from './body.ts';
+import {
+  createBody,
+  createReadBuffer,
+  type Members,
+  type ReadFile,
+  readAgain,
+  toChangedError,
+} from './body.ts';
 import type { Encoding } from './json.ts';
 import { readContents } from './read.ts';
 

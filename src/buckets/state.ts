@@ -38,9 +38,12 @@ async function findListed(storage: StorageClient, name: string): Promise<Lookup<
 /** Checks that a bucket is not public. @throws DeployError */
 export function checkPrivate(name: string, { visibility }: BucketRecord): void {
   if (visibility?.toLowerCase() !== 'public') return;
-  throw new DeployError(`Could not keep snapshots in bucket "${name}": it is public, and snapshots contain source code`, {
-    hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`. Nothing was changed.',
-  });
+  throw new DeployError(
+    `Could not keep snapshots in bucket "${name}": it is public, and snapshots contain source code`,
+    {
+      hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`. Nothing was changed.',
+    },
+  );
 }
 
 /** Checks that an existing bucket has the wanted visibility. @throws DeployError */

@@ -19,7 +19,10 @@ export interface FileChange {
 }
 
 /** Returns what differs, by path. */
-export function compareFiles(before: readonly HashedFile[], now: readonly HashedFile[]): readonly FileChange[] {
+export function compareFiles(
+  before: readonly HashedFile[],
+  now: readonly HashedFile[],
+): readonly FileChange[] {
   const earlier = new Map(before.map((file) => [file.path, file]));
   const later = new Set(now.map(({ path }) => path));
   const written = now.flatMap(({ path, size, sha256 }): readonly FileChange[] => {

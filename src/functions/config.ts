@@ -49,7 +49,10 @@ const parseFunctionName = parseForm(
 );
 
 /** Parses the id of a revision: the API document does not show its form. */
-export const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+export const parseRevisionId = parseForm(
+  /^[\x21-\x7e]{1,200}$/,
+  'must be the id of a revision, without spaces',
+);
 
 /** Reads the function; undefined when `function` is empty. */
 export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {

@@ -61,7 +61,7 @@ export interface DeleteFunction {
 
 const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } as const;
 
-/** Plans the deployment of a function. @throws DeployError when another revision is live than is expected */
+/** Plans the deployment of a function. */
 export function planFunction(
   { name, entrypoint, polling, expectedRevisionId }: FunctionConfig,
   content: RevisionContent,
@@ -69,11 +69,17 @@ export function planFunction(
   changes?: readonly FileChange[],
 ): DeployFunction {
   const previousRevisionId = liveRevision({ polling }, before);
-  if (expectedRevisionId !== undefined && previousRevisionId !== expectedRevisionId)
-    throw otherRevisionError(name, expectedRevisionId, previousRevisionId, before);
   const verb = VERBS[before.kind];
   const target = { name, entrypoint, content, polling, expectedRevisionId };
   return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
+}
+
+/** @throws DeployError when another revision is live than `expected_revision_id` names */
+export function checkExpected(config: FunctionConfig, before: FunctionState): void {
+  const { name, expectedRevisionId: expected } = config;
+  if (expected === undefined) return;
+  const live = liveRevision(config, before);
+  if (live !== expected) throw otherRevisionError(name, expected, live, before);
 }
 
 /** Plans to leave a function as it is. @param revisionId the live one */
@@ -83,12 +89,18 @@ export function planKeep(name: string, revisionId: string, before: FunctionState
 }
 
 /** Returns the revision that serves, if one is known to. */
-export function liveRevision({ polling }: Pick<FunctionConfig, 'polling'>, state: FunctionState): string | undefined {
+export function liveRevision(
+  { polling }: Pick<FunctionConfig, 'polling'>,
+  state: FunctionState,
+): string | undefined {
   return servingRevision(state, statusWords(polling.readyStatuses, polling.failedStatuses));
 }
 
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
-export function settledRevision({ polling }: Pick<FunctionConfig, 'polling'>, state: FunctionState): string | undefined {
+export function settledRevision(
+  { polling }: Pick<FunctionConfig, 'polling'>,
+  state: FunctionState,
+): string | undefined {
   if (state.kind !== 'present') return undefined;
   const { revisionId, status } = readRevision(state.record);
   const words = statusWords(polling.readyStatuses, polling.failedStatuses);

@@ -153,7 +153,8 @@ class RevisionWait {
 
   /** @returns the error that ends the wait */
   #ended(verdict: 'failed' | 'superseded' | 'vanished' | 'unseen' | 'no status'): DeployError {
-    if (verdict === 'failed' || verdict === 'superseded') this.#context.emit({ type: 'revision-ended', result: verdict });
+    if (verdict === 'failed' || verdict === 'superseded')
+      this.#context.emit({ type: 'revision-ended', result: verdict });
     if (verdict === 'vanished') this.#context.emit({ type: 'revision-ended', result: 'failed' });
     return verdictError(verdict, this.#deployed, this.last);
   }

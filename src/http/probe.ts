@@ -41,6 +41,7 @@ export function probeRequest(target: ProbeTarget, doing: string, baseUrl: URL, a
     method: 'GET',
     headers: requestHeaders(address, '*/*', baseUrl, apiKey),
     body: undefined,
+    sink: undefined,
     doing,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     timeoutMs: PROBE_TIMEOUT_MS,

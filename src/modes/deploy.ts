@@ -2,27 +2,36 @@ import { apply } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config/config.ts';
 import { type Context, stage } from '../context.ts';
+import type { Outcome } from '../outcome.ts';
 import { planDeploy } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
 import { readRemote } from '../read.ts';
+import { rollBackFailure } from './rollback.ts';
 
 /**
  * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
- * @param secrets must be in no file; @throws DeployError
+ * @param secrets must be in no file
+ * @param known what is known of the run; @throws DeployError
  */
 export async function deploy(
   config: DeployConfig,
   secrets: readonly string[],
   clients: Clients,
   context: Context,
+  known: () => Outcome,
 ): Promise<void> {
   const local = await collectLocal(config, secrets, context);
-  for (let isOutdated = true; isOutdated; ) {
-    const remote = await stage(context, 'Read the platform', () =>
-      readRemote(config, local, clients, context),
-    );
-    const actions = planDeploy(config, local, remote);
-    context.emit({ type: 'planned', actions });
-    isOutdated = !config.dryRun && (await apply(actions, clients, context)) === 'outdated';
+  try {
+    for (let isOutdated = true; isOutdated; ) {
+      const remote = await stage(context, 'Read the platform', () =>
+        readRemote(config, local, clients, context),
+      );
+      const actions = planDeploy(config, local, remote);
+      context.emit({ type: 'planned', actions });
+      isOutdated = !config.dryRun && (await apply(actions, clients, context, known)) === 'outdated';
+    }
+  } catch (error) {
+    await rollBackFailure(config, clients, context, known);
+    throw error;
   }
 }

@@ -2,8 +2,83 @@ import { apply } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config/config.ts';
 import { type Context, stage } from '../context.ts';
-import type { Outcome } from '../outcome.ts';
-import { planContent } from '../plan.ts';
+import { DeployError } from '../errors.ts';
+import { deploymentEnd, type Outcome } from '../outcome.ts';
+import { planAlreadyLive, planContent, planTarget, type RemoteFunction } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
 import { readFunctionAndPast } from '../read.ts';
-import { chooseTarget, type RestorableEntry } from '../snapshots/plan.ts';
+import { lastGood, type RestorableEntry, restorable } from '../snapshots/plan.ts';
+
+/** Deploys the content of an earlier revision. @param known what is known of the run; @throws DeployError */
+export async function rollback(
+  config: RollbackConfig,
+  clients: Clients,
+  context: Context,
+  known: () => Outcome,
+): Promise<void> {
+  for (let isOutdated = true; isOutdated; ) {
+    const remote = await stage(context, 'Read the platform', () =>
+      readFunctionAndPast(config, clients, context),
+    );
+    context.emit({ type: 'rollback-choices', revisions: restorable(remote.snapshots?.history) });
+    const target = planTarget(config, remote);
+    const kept = planAlreadyLive(config, target, remote);
+    if (kept) {
+      context.emit({ type: 'planned', actions: kept });
+      if (!config.dryRun) await apply(kept, clients, context, known);
+      return;
+    }
+    context.emit({ type: 'rollback-started', target, cause: 'requested' });
+    isOutdated = (await restore(config, target, remote, clients, context, known)) === 'outdated';
+  }
+}
+
+/** Deploys the content that was last ready, after a deployment that failed. Its own failure is only reported. */
+export async function rollBackFailure(
+  config: DeployConfig,
+  clients: Clients,
+  context: Context,
+  known: () => Outcome,
+): Promise<void> {
+  const { function: part, snapshots, dryRun } = config;
+  const result = deploymentEnd(known())?.result;
+  const isFailed = result === 'failed' || result === 'unhealthy';
+  if (!isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return;
+  try {
+    const remote = await stage(context, 'Read the platform', () =>
+      readFunctionAndPast(config, clients, context),
+    );
+    const target = lastGood(remote.snapshots?.history);
+    if (!target)
+      return context.emit({
+        type: 'rollback-impossible',
+        reason: 'the history contains no revision that was ready',
+      });
+    context.emit({ type: 'rollback-started', target, cause: 'failure' });
+    // Somebody asked for this content, whatever was live before the deployment that failed.
+    const wanted = { ...part, expectedRevisionId: undefined };
+    const kept = { ...snapshots, skipUnchanged: false };
+    await restore({ function: wanted, snapshots: kept, dryRun }, target, remote, clients, context, known);
+  } catch (error) {
+    if (!(error instanceof DeployError)) throw error;
+    const { message: what, requestId, hint: next = '' } = error;
+    context.emit({ type: 'rollback-failed', failure: { what, requestId, next } });
+  }
+}
+
+async function restore(
+  { function: part, snapshots, dryRun }: Pick<RollbackConfig, 'function' | 'snapshots' | 'dryRun'>,
+  target: RestorableEntry,
+  remote: RemoteFunction,
+  clients: Clients,
+  context: Context,
+  known: () => Outcome,
+): Promise<'done' | 'outdated'> {
+  await using content = await stage(context, 'Fetch the snapshot', () =>
+    collectSnapshot({ function: part, snapshots }, target, remote, clients.storage, context),
+  );
+  const wanted = { function: { ...part, entrypoint: target.entrypoint }, snapshots };
+  const actions = planContent(wanted, content.assets, remote, target);
+  context.emit({ type: 'planned', actions });
+  return dryRun ? 'done' : await apply(actions, clients, context, known);
+}

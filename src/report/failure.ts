@@ -31,9 +31,20 @@ export function failureLines(failure: Failure, outcome: Outcome): readonly strin
   return [
     failure.what,
     ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
+    ...rollbackLines(outcome),
     ...(state ? [state] : []),
     nextStep(failure, outcome),
   ];
+}
+
+/** Why no rollback followed the failure, when one was to. */
+function rollbackLines({ rollback }: Outcome): readonly string[] {
+  if (rollback?.impossible !== undefined)
+    return [`Nothing was rolled back: ${sentence(rollback.impossible)}`];
+  if (!rollback?.failure) return [];
+  const { what, requestId, next } = rollback.failure;
+  const id = requestId === undefined ? '' : ` (request id ${requestId})`;
+  return [`The rollback failed as well${id}: ${sentence(what)} ${next}`.trimEnd()];
 }
 
 /** A deployment that was sent is not continued by another run. */

@@ -1,5 +1,6 @@
 import { formatCount, formatNumber, shortId } from '../format.ts';
 import type { Outcome } from '../outcome.ts';
+import type { DeploymentEnd } from '../snapshots/plan.ts';
 import { code, text } from './markdown.ts';
 
 /** What happened and what is live now, in one line of Markdown. */
@@ -10,7 +11,12 @@ export function headline(outcome: Outcome): string {
   if (dryRun) return '📝 Plan: nothing was changed';
   const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
   if (news.length === 0) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
-  return `${mode === 'delete' ? '🗑️' : '✅'} ${capitalize(news.join('; '))}`;
+  return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;
+}
+
+function iconOf({ mode, rollback }: Outcome): string {
+  if (mode === 'delete') return '🗑️';
+  return rollback?.isDeployed ? '↩️' : '✅';
 }
 
 function deploymentNews(outcome: Outcome): readonly string[] {
@@ -20,15 +26,23 @@ function deploymentNews(outcome: Outcome): readonly string[] {
 }
 
 function functionNews(outcome: Outcome): string | undefined {
-  const { function: name, deployed, isLive, revision } = outcome;
-  if (name === undefined || !deployed) return undefined;
+  const { function: name, deployed, isLive, isUnchanged, revision } = outcome;
+  if (name === undefined || (!deployed && !isUnchanged)) return undefined;
   if (isLive) return liveNews(outcome);
   const id = revision.revisionId === undefined ? '' : `: revision ${code(shortId(revision.revisionId))}`;
   return `${code(name)} is ${deployed}${id}, not waited for`;
 }
 
-function liveNews({ function: name = '', revision: { revisionId } }: Outcome): string {
+function liveNews(outcome: Outcome): string {
+  const {
+    function: name = '',
+    revision: { revisionId },
+    isUnchanged,
+    rollback,
+  } = outcome;
   const revision = revisionId === undefined ? '' : `: revision ${code(shortId(revisionId))}`;
+  if (isUnchanged) return `${code(name)} is unchanged${revision} already serves this content`;
+  if (rollback?.isDeployed) return `${backNews(outcome)}${revision}`;
   return `${code(name)} is live${revision}`;
 }
 
@@ -56,25 +70,48 @@ function deletionNews({ function: name, functionExisted, domain }: Outcome): rea
 
 /** What failed, behind what is live. */
 function failureNews(outcome: Outcome): string {
-  const { failure, isLive, action } = outcome;
+  const { failure, isLive, rollback, failedAction: action = outcome.action } = outcome;
   if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
+  if (rollback?.failed)
+    return capitalize(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
   const what = failureOf(outcome);
   if (isLive && action !== 'deploy-function') return `${liveNews(outcome)}, but ${what}`;
   return capitalize(what);
+}
+
+/** The revision that was replaced by an earlier content, or was to be. */
+function undoneNews({ function: name = '' }: Outcome, { revisionId, result }: DeploymentEnd): string {
+  const which = revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revisionId))}`;
+  return `${which} of ${code(name)} ${result === 'unhealthy' ? 'failed its health check' : 'failed'}`;
+}
+
+function rollbackNews(outcome: Outcome): string {
+  const { rollback, isLive } = outcome;
+  if (rollback?.isDeployed && isLive && outcome.health !== 'failed') return backNews(outcome);
+  return rollback?.impossible === undefined ? 'the rollback failed' : 'nothing to roll back to is known';
+}
+
+/** `hello is back on the content of revision bf29f8ee` */
+function backNews({ function: name = '', rollback }: Outcome): string {
+  return `${code(name)} is back on the content of revision ${code(shortId(rollback?.target?.revisionId ?? ''))}`;
 }
 
 function capitalize(sentence: string): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
+const NOUNS = { deploy: 'deployment', rollback: 'rollback', delete: 'deletion' } as const;
+
 function failureOf(outcome: Outcome): string {
-  const { action, bucket = '', domain, upload, failure } = outcome;
+  const { failedAction: action = outcome.action, bucket = '', domain, upload, failure } = outcome;
   const how = failure?.cancelled ? 'was cancelled' : 'failed';
   switch (action) {
     case 'deploy-function':
-      return revisionFailure(outcome) ?? `the deployment of ${subject(outcome)} ${how}`;
+      return revisionFailure(outcome) ?? `the ${NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
     case 'check-health':
       return `its health check ${how}`;
+    case 'record-deployment':
+      return `its history could not be written`;
     case 'upload-artifacts':
       return upload && upload.failed.length > 0
         ? `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`
@@ -86,7 +123,7 @@ function failureOf(outcome: Outcome): string {
     case 'delete-domain':
       return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
     default:
-      return `the ${outcome.mode === 'delete' ? 'deletion' : 'deployment'} of ${subject(outcome)} ${how}`;
+      return `the ${NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
   }
 }
 
@@ -114,9 +151,11 @@ function subject({ function: name, bucket, domain }: Outcome): string {
   return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
 }
 
+const VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete' } as const;
+
 /** The title of the step's annotations, such as `Deploy hello`. */
 export function annotationTitle({ mode, function: name, bucket, domain }: Outcome): string {
-  const verb = mode === 'delete' ? 'Delete' : 'Deploy';
+  const verb = VERBS[mode];
   if (name !== undefined) return `${verb} ${name}`;
   if (bucket !== undefined) return `Upload to ${bucket}`;
   return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.name.ascii}`;

@@ -3,11 +3,13 @@ import type { LeftOut } from '../files/collect.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, formatSeconds } from '../format.ts';
 import type { RequestTrace, Retry } from '../http/http.ts';
 import type { Outcome } from '../outcome.ts';
+import type { Action } from '../plan.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { domainLines } from './log-domain.ts';
 import { functionLines } from './log-function.ts';
+import { snapshotLines } from './log-snapshots.ts';
 import { uploadLines } from './log-upload.ts';
-import { describeAction } from './plan.ts';
+import { describeAction, describeSizes } from './plan.ts';
 
 /** What people read of an event in the step's log. Pure. @param outcome with the event */
 export function logEntries(event: Event, outcome: Outcome): readonly LogEntry[] {
@@ -27,7 +29,7 @@ const runLines: LogLines = {
   'no-artifacts': ({ text, isWarning }) => (isWarning ? warning(text) : info(text)),
   finding: ({ message, place }) => warning(message, place),
   planned: ({ actions }, { mode }) => {
-    if (actions.length > 0) return actions.flatMap((action) => info(`Plan: ${describeAction(action)}`));
+    if (actions.length > 0) return actions.map(planned);
     return info(mode === 'delete' ? 'Plan: nothing to delete' : 'Plan: nothing to do');
   },
   'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
@@ -42,11 +44,23 @@ const runLines: LogLines = {
   'deletion-unverified': ({ label, reason }) =>
     notice(`The platform acknowledged the deletion of ${label}, but it cannot be read back: ${reason}`),
   waiting: ({ elapsedMs, status }) => info(`Still waiting after ${formatDuration(elapsedMs)}: ${status}`),
-  finished: (_event, { deployed, url }) =>
-    deployed && url !== undefined ? info(`Deployed: ${url} (needs the API key)`) : [],
+  finished: (_event, { deployed, isUnchanged, url }) =>
+    (deployed || isUnchanged) && url !== undefined
+      ? info(`${deployed ? 'Deployed' : 'Unchanged'}: ${url} (needs the API key)`)
+      : [],
 };
 
-const LINES: LogLines = { ...runLines, ...functionLines, ...uploadLines, ...domainLines };
+const LINES: LogLines = { ...runLines, ...functionLines, ...snapshotLines, ...uploadLines, ...domainLines };
+
+/** A line, which opens to the files that differ from the live revision. */
+function planned(action: Action): LogEntry {
+  const changes = action.type === 'deploy-function' ? (action.changes ?? []) : [];
+  const lines = listed(
+    changes,
+    (change) => `${change.kind} ${JSON.stringify(change.path)}, ${describeSizes(change)}`,
+  );
+  return { level: 'group', title: `Plan: ${describeAction(action)}`, lines };
+}
 
 /** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
 function collected(event: Extract<Event, { type: 'collected' }>): LogEntry {

@@ -61,6 +61,8 @@ export function operationOf(outcome: Outcome) {
   if (skipped !== undefined) return 'skipped';
   if (dryRun && plan) return 'planned';
   if (mode === 'delete') return isFinished ? 'deleted' : undefined;
+  if (outcome.isUnchanged) return 'unchanged';
+  if (outcome.rollback?.isDeployed) return 'rolled_back';
   if (deployed) return deployed;
   return outcome.function === undefined && upload ? 'uploaded' : undefined;
 }

@@ -1,3 +1,4 @@
+import type { FileChange } from '../files/changes.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, shortId } from '../format.ts';
 import type { Action } from '../plan.ts';
 
@@ -12,8 +13,16 @@ export function describeAction(action: Action): string {
       const unless = action.verb === 'unknown' ? ', unless it exists' : '';
       return `create bucket "${action.name}" (${action.visibility ?? 'private'})${unless}`;
     }
+    case 'store-snapshot':
+      return action.isStored
+        ? `keep the assets that are stored in bucket "${action.bucket}"`
+        : `store the assets in bucket "${action.bucket}" for a rollback`;
     case 'deploy-function':
       return describeDeploy(action);
+    case 'keep-function':
+      return `leave function "${action.name}" as it is: revision ${shortId(action.revision.revisionId)} already serves this content`;
+    case 'record-deployment':
+      return `record the deployment of function "${action.name}" in its history`;
     case 'check-health':
       return `check the health of function "${action.name}" at ${action.target.address}, for up to ${formatDuration(action.timeoutMs)}`;
     case 'upload-artifacts':
@@ -36,12 +45,34 @@ function describeDeploy({
   content,
   previousRevisionId,
   polling,
+  changes,
 }: DeployAction): string {
+  const changed = changes ? ` (${countChanges(changes)})` : '';
   const replaced =
-    previousRevisionId === undefined ? '' : `, replacing revision ${shortId(previousRevisionId)}`;
+    previousRevisionId === undefined ? '' : `, replacing revision ${shortId(previousRevisionId)}${changed}`;
   const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
   const size = `${formatCount(content.count, 'asset')}, ${formatBytes(content.bytes)}`;
   return `${DEPLOY_VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+}
+
+const CHANGE_KINDS = ['changed', 'added', 'deleted'] as const;
+
+/** How many files differ, such as `2 files changed, 1 added`. */
+export function countChanges(changes: readonly FileChange[]): string {
+  const counts = CHANGE_KINDS.flatMap((kind) => {
+    const count = changes.filter((change) => change.kind === kind).length;
+    return count > 0 ? [{ kind, count }] : [];
+  });
+  if (counts.length === 0) return 'no file changed';
+  const [first, ...others] = counts.map(({ kind, count }, at) =>
+    at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`,
+  );
+  return [first, ...others].join(', ');
+}
+
+/** The sizes of a file that differs: `120 B → 140 B`. */
+export function describeSizes({ sizeBefore, size }: FileChange): string {
+  return [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)])).join(' → ');
 }
 
 function describeUpload({ bucket, files, pages, unchanged, deletions, replaced }: UploadAction): string {

@@ -35,8 +35,16 @@ function functionState(outcome: Outcome): string | undefined {
 }
 
 function deployedState(name: string, outcome: Outcome): string {
+  if (outcome.rollback?.isDeployed && outcome.isLive) return restoredText(name, outcome);
   if (outcome.isLive) return liveText(name, outcome);
   return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+}
+
+/** After a rollback. */
+function restoredText(name: string, { revision: { revisionId }, rollback, health }: Outcome): string {
+  const content = `the content of revision ${shortId(rollback?.target?.revisionId ?? '')}`;
+  const which = revisionId === undefined ? '' : ` as revision ${shortId(revisionId)}`;
+  return `Function "${name}" is back on ${content}${which}${health === 'failed' ? ', but not healthy' : ''}.`;
 }
 
 function liveText(name: string, { revision, health, previousRevisionId }: Outcome): string {
@@ -74,7 +82,7 @@ function servingText(
 }
 
 function bucketState(outcome: Outcome): string | undefined {
-  const { bucket, bucketResult, upload, action } = outcome;
+  const { bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
   if (bucket === undefined) return undefined;
   if (upload) {
     const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = upload;

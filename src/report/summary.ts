@@ -1,12 +1,14 @@
 /** The job summary as Markdown. Pure. */
 
-import type { ObjectFigures, UploadFigures } from '../events.ts';
-import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
+import type { ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
+import type { FileChange } from '../files/changes.ts';
+import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
 import { type Collected, type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
+import type { Action } from '../plan.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { code, text } from './markdown.ts';
-import { describeAction } from './plan.ts';
+import { countChanges, describeAction, describeSizes } from './plan.ts';
 
 /** Where the deployed files come from. */
 interface Origin {
@@ -33,6 +35,7 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     ...(dryRun && plan ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')] : []),
+    ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, origin)] : []),
     ...(domain && !failure ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
     ...(upload ? [uploadSection(upload)] : []),
@@ -71,6 +74,18 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ['', ''],
     rows.flatMap(([name, value]) => (value ? [[name, value]] : [])),
   );
+}
+
+/** The revisions that can be brought back. */
+function choicesTable(revisions: readonly RestorableRevision[], origin: Origin): string {
+  const rows = revisions.map(({ revisionId = '', commit, time, result }) => [
+    code(revisionId),
+    commitLink({ ...origin, commit }) ?? '',
+    formatTime(time),
+    result,
+  ]);
+  const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
+  return list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[], aligned = '---'): string {
@@ -161,16 +176,26 @@ function objectTable(title: string, objects: readonly ObjectFigures[]): string {
 }
 
 /** The files that were collected, and what was left out by which rule. */
-function fileLists({ assets, artifacts }: Outcome): readonly string[] {
+function fileLists({ assets, artifacts, plan = [] }: Outcome): readonly string[] {
   return [
-    ...(assets ? [fileList('asset', assets)] : []),
+    ...(assets ? [fileList('asset', assets, changesIn(plan))] : []),
     ...(artifacts ? [fileList('artifact', artifacts)] : []),
   ];
 }
 
-function fileList(what: string, { files, leftOut }: Collected): string {
+/** What differs from the live revision, as far as it is known. */
+function changesIn(plan: readonly Action[]): readonly FileChange[] | undefined {
+  return plan.find((action) => action.type === 'deploy-function')?.changes;
+}
+
+function fileList(what: string, { files, leftOut }: Collected, changes?: readonly FileChange[]): string {
+  const changed = new Set(changes?.map(({ path }) => path));
   const rows = [
-    ...files.slice(0, MOST_FILES).map(({ name, size }) => [code(name), formatBytes(size)]),
+    ...(changes ?? []).map((change) => [code(change.path), `${change.kind}: ${describeSizes(change)}`]),
+    ...files
+      .slice(0, MOST_FILES)
+      .filter(({ name }) => !changed.has(name))
+      .map(({ name, size }) => [code(name), formatBytes(size)]),
     ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
   ];
   const more = files.length + leftOut.count - MOST_FILES;
@@ -179,7 +204,11 @@ function fileList(what: string, { files, leftOut }: Collected): string {
     ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
   ];
   const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
-  return details(`${formatCount(files.length, what)}${left}`, table(['File', 'Size'], shown, '--:'));
+  const difference = changes ? `, ${countChanges(changes)} since the live revision` : '';
+  return details(
+    `${formatCount(files.length, what)}${difference}${left}`,
+    table(['File', 'Size'], shown, '--:'),
+  );
 }
 
 function details(title: string, content: string): string {

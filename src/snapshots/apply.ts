@@ -91,7 +91,8 @@ async function isRecorded(
   storage: StorageClient,
   context: Context,
 ): Promise<boolean> {
-  const read = async () => (await readObject(place, key, storage)) ?? (await readHistory(place, storage, context));
+  const read = async () =>
+    (await readObject(place, key, storage)) ?? (await readHistory(place, storage, context));
   for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
     if (now?.kind === 'unusable') throw unusableHistory(place.name, place.bucket, now);
     if (now?.entries.some((entry) => entry.time === time && entry.revisionId === revisionId)) return true;

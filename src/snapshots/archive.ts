@@ -31,13 +31,22 @@ const PIECE_BYTES = 1024 * 1024;
  * compressed, so that the list of files can be read alone.
  * @throws what reading the files and writing the disk throws
  */
-export async function writeArchive(path: string, content: SnapshotContent, signal: AbortSignal): Promise<KnownFile> {
+export async function writeArchive(
+  path: string,
+  content: SnapshotContent,
+  signal: AbortSignal,
+): Promise<KnownFile> {
   const index = zstdCompressSync(
     JSON.stringify(content.files.map(({ path: name, size, sha256 }) => [name, size, sha256])),
   );
   writeFileSync(path, `${JSON.stringify({ version: VERSION, index_bytes: index.length })}\n`);
   writeFileSync(path, index, { flag: 'a' });
-  await pipeline(joinPieces(content.readBytes()), createZstdCompress(), createWriteStream(path, { flags: 'a' }), { signal });
+  await pipeline(
+    joinPieces(content.readBytes()),
+    createZstdCompress(),
+    createWriteStream(path, { flags: 'a' }),
+    { signal },
+  );
   return { absolute: path, identity: identify(statSync(path)) };
 }
 
@@ -107,7 +116,8 @@ function parseHead(bytes: Buffer): Head | undefined {
   const end = bytes.subarray(0, LONGEST_HEAD).indexOf('\n');
   if (end < 0 && bytes.length < LONGEST_HEAD) return undefined;
   const json = parseJson(bytes.subarray(0, Math.max(end, 0)).toString());
-  if (!isObject(json) || typeof json.version !== 'number') throw new DamagedError('is damaged: its first line is not valid');
+  if (!isObject(json) || typeof json.version !== 'number')
+    throw new DamagedError('is damaged: its first line is not valid');
   if (json.version > VERSION)
     throw new DamagedError(`was written by a newer version of this action (format ${json.version})`);
   const { index_bytes: length } = json;
@@ -164,13 +174,20 @@ export async function extractArchive(
     await pipeline(createReadStream(path, { start: end }), createZstdDecompress(), write, { signal });
   } catch (error) {
     // The disk's errors name a call; those of the compression do not.
-    if (error instanceof DamagedError || signal.aborted || (error instanceof Error && 'syscall' in error)) throw error;
+    if (error instanceof DamagedError || signal.aborted || (error instanceof Error && 'syscall' in error))
+      throw error;
     throw new DamagedError('is damaged: its files cannot be decompressed', { cause: error });
   }
-  return targets.map(({ path: name, absolute }) => ({ path: name, absolute, identity: identify(statSync(absolute)) }));
+  return targets.map(({ path: name, absolute }) => ({
+    path: name,
+    absolute,
+    identity: identify(statSync(absolute)),
+  }));
 }
 
-async function readIndex(path: string): Promise<{ readonly files: readonly HashedFile[]; readonly end: number }> {
+async function readIndex(
+  path: string,
+): Promise<{ readonly files: readonly HashedFile[]; readonly end: number }> {
   const reader = new IndexReader();
   for await (const bytes of createReadStream(path)) if (reader.write(bytes) === 'enough') break;
   return { files: reader.files(), end: reader.end };

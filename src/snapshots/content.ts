@@ -8,14 +8,13 @@ import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import type { HashedFile } from '../files/changes.ts';
 import type { CollectedFile } from '../files/walk.ts';
+import { valueOrThrow } from '../http/reply.ts';
 import { downloadTo } from '../objects/download.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadOne } from '../objects/upload.ts';
-import { valueOrThrow } from '../http/reply.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { DamagedError, extractArchive, IndexReader, type SnapshotContent, writeArchive } from './archive.ts';
-import { snapshotError } from './errors.ts';
 import { snapshotKey } from './keys.ts';
 
 /** Where a snapshot is. */
@@ -108,7 +107,12 @@ export async function fetchContent(
   return { files, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-async function downloadFile(bucket: string, key: string, path: string, storage: StorageClient): Promise<boolean> {
+async function downloadFile(
+  bucket: string,
+  key: string,
+  path: string,
+  storage: StorageClient,
+): Promise<boolean> {
   let descriptor = openSync(path, 'w');
   const sink = {
     begin() {
@@ -136,7 +140,8 @@ export async function fetchIndex(
   try {
     return (await downloadTo(bucket, snapshotKey(digest), reader, storage)) ? reader.files() : undefined;
   } catch (error) {
-    if (error instanceof CancelledError || !(error instanceof DeployError || error instanceof DamagedError)) throw error;
+    if (error instanceof CancelledError || !(error instanceof DeployError || error instanceof DamagedError))
+      throw error;
     return undefined;
   }
 }

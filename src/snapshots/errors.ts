@@ -1,34 +1,27 @@
 /** How the past of a function cannot be used, in words. */
 import { DeployError } from '../errors.ts';
-import { formatCount, formatTime } from '../format.ts';
+import { formatCount, formatRevision } from '../format.ts';
 import type { HistoryEntry } from './history.ts';
 import type { UnusableHistory } from './state.ts';
-
-/** A revision in the words of a list: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed`. */
-function describeEntry({ revisionId, commit, time, result }: HistoryEntry): string {
-  const parts = [
-    revisionId ?? 'a revision without a name',
-    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
-    formatTime(time),
-    ...(result === 'ready' ? [] : [result]),
-  ];
-  return parts.join(', ');
-}
 
 const MOST_LISTED = 10;
 
 /** The choices as the end of a message, a line each. */
 function list(choices: readonly HistoryEntry[]): string {
   if (choices.length === 0) return '. No revision can be brought back';
-  const shown = choices.slice(0, MOST_LISTED).map((entry) => `\n- ${describeEntry(entry)}`);
+  const shown = choices.slice(0, MOST_LISTED).map((entry) => `\n- ${formatRevision(entry)}`);
   return `. These can be brought back:${shown.join('')}`;
 }
 
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
-export function noRollback(name: string, why: string, choices: readonly HistoryEntry[], cause?: DeployError): DeployError {
+export function noRollback(
+  name: string,
+  why: string,
+  choices: readonly HistoryEntry[],
+  cause?: unknown,
+): DeployError {
   return new DeployError(`Could not roll back function "${name}": ${why}${list(choices)}`, {
     cause,
-    requestId: cause?.requestId,
     hint:
       choices.length === 0
         ? 'Deploy the commit that you want instead. Nothing was changed.'
@@ -40,7 +33,9 @@ export function noRollback(name: string, why: string, choices: readonly HistoryE
 export function unusableHistory(name: string, bucket: string, { key, reason }: UnusableHistory): DeployError {
   return new DeployError(
     `Could not read the history of function "${name}": object "${key}" in bucket "${bucket}" ${reason}`,
-    { hint: `Use the newest version of this action, or delete the object to begin a new history. ${NOT_CHANGED}` },
+    {
+      hint: `Use the newest version of this action, or delete the object to begin a new history. ${NOT_CHANGED}`,
+    },
   );
 }
 
@@ -49,7 +44,10 @@ const NOT_CHANGED = 'Nothing was changed.';
 /** A newer run has deployed already. */
 export function olderRun(
   name: string,
-  { workflow, runNumber }: { readonly workflow?: string | undefined; readonly runNumber?: number | undefined },
+  {
+    workflow,
+    runNumber,
+  }: { readonly workflow?: string | undefined; readonly runNumber?: number | undefined },
   newer: HistoryEntry,
 ): DeployError {
   const revision = newer.revisionId === undefined ? '' : ` (revision ${newer.revisionId})`;

@@ -107,7 +107,10 @@ export function readHistoryObject(text: string, name: string): HistoryReading {
   const json = parse(text);
   if (!isObject(json) || typeof json.version !== 'number') return damaged();
   if (json.version > VERSION)
-    return { kind: 'unusable', reason: `was written by a newer version of this action (format ${json.version})` };
+    return {
+      kind: 'unusable',
+      reason: `was written by a newer version of this action (format ${json.version})`,
+    };
   const { includes, entries } = json;
   if (json.function !== name || !isTexts(includes) || !Array.isArray(entries)) return damaged();
   const read = entries.map(readEntry).filter((entry) => entry !== undefined);

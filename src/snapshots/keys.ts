@@ -24,7 +24,10 @@ export function newHistoryKey(name: string, now: number): string {
 
 /** Returns the keys of a function's history among the keys of a bucket, the newest first. */
 export function historyKeys(keys: readonly string[], name: string): readonly string[] {
-  return keys.filter((key) => key.startsWith(`${HISTORY}${name}/`)).sort().reverse();
+  return keys
+    .filter((key) => key.startsWith(`${HISTORY}${name}/`))
+    .sort()
+    .reverse();
 }
 
 /** Returns the names of all functions that have a history. */

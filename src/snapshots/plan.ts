@@ -134,15 +134,16 @@ function isSameWorkflow(one: NamedRun, other: NamedRun): boolean {
 export type RestorableEntry = HistoryEntry & { readonly revisionId: string };
 
 /** Returns the revisions whose content is kept, the newest first. */
-export function restorable(history: HistoryState): readonly RestorableEntry[] {
-  if (history.kind !== 'read') return [];
+export function restorable(history: HistoryState | undefined): readonly RestorableEntry[] {
+  if (history?.kind !== 'read') return [];
   return history.entries.filter(
-    (entry): entry is RestorableEntry => entry.revisionId !== undefined && history.snapshots.has(entry.digest),
+    (entry): entry is RestorableEntry =>
+      entry.revisionId !== undefined && history.snapshots.has(entry.digest),
   );
 }
 
 /** Returns the newest revision that was ready and whose content is kept. */
-export function lastGood(history: HistoryState): RestorableEntry | undefined {
+export function lastGood(history: HistoryState | undefined): RestorableEntry | undefined {
   return restorable(history).find(({ result }) => result === 'ready');
 }
 
@@ -171,13 +172,21 @@ function choosePrevious(
   choices: readonly RestorableEntry[],
 ): RestorableEntry {
   if (live === undefined)
-    throw noRollback(name, 'it is not known which revision is live, so it is not known which was before it', choices);
+    throw noRollback(
+      name,
+      'it is not known which revision is live, so it is not known which was before it',
+      choices,
+    );
   const liveAt = entries.findIndex(({ revisionId }) => revisionId === live);
   // A live revision that the history does not know is newer than all of it.
   const earlier = entries.slice(liveAt + 1);
   const previous = choices.find((entry) => entry.result === 'ready' && earlier.includes(entry));
   if (previous) return previous;
-  throw noRollback(name, `the history contains no revision that was ready before revision "${live}"`, choices);
+  throw noRollback(
+    name,
+    `the history contains no revision that was ready before revision "${live}"`,
+    choices,
+  );
 }
 
 function whyNot({ entries }: History, wanted: string): string {
