@@ -26866,6 +26866,126 @@ async function createFolder(parent) {
     return { path, [Symbol.asyncDispose]: () => (0,external_node_fs_promises_.rm)(path, { recursive: true, force: true }) };
 }
 
+;// CONCATENATED MODULE: ./.build/snapshots/history.js
+
+/** The history in a bucket that does not exist yet. */
+const NO_HISTORY = {
+    kind: 'read',
+    entries: [],
+    objects: [],
+    isComplete: true,
+    snapshots: new Set(),
+};
+const history_VERSION = 1;
+const MOST_ENTRIES = 50;
+const RESULTS = ['ready', 'failed', 'unhealthy', 'superseded', 'unknown'];
+/** The fields of an entry, as they are named in JSON. */
+const FIELDS = {
+    revisionId: 'revision_id',
+    digest: 'digest',
+    entrypoint: 'entrypoint',
+    assetsCount: 'assets_count',
+    assetsBytes: 'assets_bytes',
+    result: 'result',
+    time: 'time',
+    commit: 'commit',
+    ref: 'ref',
+    workflow: 'workflow',
+    runId: 'run_id',
+    runNumber: 'run_number',
+    runAttempt: 'run_attempt',
+    actor: 'actor',
+    rolledBackTo: 'rolled_back_to',
+};
+const NAMES = Object.keys(FIELDS);
+const REQUIRED = ['digest', 'entrypoint', 'assetsCount', 'assetsBytes', 'result', 'time'];
+const NUMBERS = ['assetsCount', 'assetsBytes', 'runNumber', 'runAttempt'];
+/**
+ * Merges entries, the newest first, at most 50. Of two entries of the same revision the later one counts. The order of
+ * the arguments does not matter, so that it does not matter either which of two runs merges.
+ */
+function mergeEntries(entries) {
+    const sorted = entries.toSorted((one, other) => compareText(sortKey(other), sortKey(one)));
+    const newest = new Map();
+    for (const entry of sorted)
+        if (!newest.has(history_identify(entry)))
+            newest.set(history_identify(entry), entry);
+    return [...newest.values()].slice(0, MOST_ENTRIES);
+}
+function history_identify({ revisionId, runId, time }) {
+    return revisionId ?? `${runId} ${time}`;
+}
+function sortKey(entry) {
+    return `${entry.time} ${JSON.stringify(toJson(entry))}`;
+}
+function compareText(one, other) {
+    return one < other ? -1 : one > other ? 1 : 0;
+}
+/** Returns the time of the next entry: now, but after all others, whatever the clocks of their machines say. */
+function nextTime(entries, now) {
+    const last = Math.max(...entries.map(({ time }) => Date.parse(time)), 0);
+    return new Date(Math.max(now, last + 1)).toISOString();
+}
+/** Writes a history object as JSON with an entry per line. */
+function writeHistory({ function: name, includes, entries }) {
+    const lines = entries.map((entry) => JSON.stringify(toJson(entry)));
+    const head = JSON.stringify({ version: history_VERSION, function: name, includes }).slice(0, -1);
+    return `${head},"entries":[\n${lines.join(',\n')}\n]}\n`;
+}
+function toJson(entry) {
+    return Object.fromEntries(NAMES.map((name) => [FIELDS[name], entry[name]]));
+}
+/** Reads a history object. One invalid entry makes it unusable as a whole, since what it contained would be lost. */
+function readHistoryObject(text, name) {
+    const json = history_parse(text);
+    if (!isObject(json) || typeof json.version !== 'number')
+        return damaged();
+    if (json.version > history_VERSION)
+        return {
+            kind: 'unusable',
+            reason: `was written by a newer version of this action (format ${json.version})`,
+        };
+    const { includes, entries } = json;
+    if (json.function !== name || !isTexts(includes) || !Array.isArray(entries))
+        return damaged();
+    const read = entries.map(history_readEntry).filter((entry) => entry !== undefined);
+    if (read.length !== entries.length)
+        return damaged();
+    return { kind: 'read', function: name, includes, entries: read };
+}
+function damaged() {
+    return { kind: 'unusable', reason: 'is damaged' };
+}
+function history_parse(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function isTexts(value) {
+    return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+function history_readEntry(value) {
+    if (!isObject(value))
+        return undefined;
+    const entry = Object.fromEntries(NAMES.map((name) => [name, value[FIELDS[name]]]));
+    return isEntry(entry) ? entry : undefined;
+}
+function isEntry(entry) {
+    const isKnown = NAMES.every((name) => {
+        const value = entry[name];
+        if (value === undefined)
+            return !REQUIRED.includes(name);
+        return NUMBERS.includes(name) ? Number.isSafeInteger(value) : typeof value === 'string';
+    });
+    return (isKnown &&
+        /^[0-9a-f]{64}$/.test(String(entry.digest)) &&
+        RESULTS.includes(entry.result) &&
+        !Number.isNaN(Date.parse(String(entry.time))));
+}
+
 ;// CONCATENATED MODULE: ./.build/snapshots/errors.js
 /** How the past of a function cannot be used, in words. */
 
@@ -27014,131 +27134,11 @@ function whyNot({ entries }, wanted) {
     return entry ? 'has no snapshot any more' : 'is not in its history';
 }
 
-;// CONCATENATED MODULE: ./.build/snapshots/history.js
-
-const history_VERSION = 1;
-const MOST_ENTRIES = 50;
-const RESULTS = ['ready', 'failed', 'unhealthy', 'superseded', 'unknown'];
-/** The fields of an entry, as they are named in JSON. */
-const FIELDS = {
-    revisionId: 'revision_id',
-    digest: 'digest',
-    entrypoint: 'entrypoint',
-    assetsCount: 'assets_count',
-    assetsBytes: 'assets_bytes',
-    result: 'result',
-    time: 'time',
-    commit: 'commit',
-    ref: 'ref',
-    workflow: 'workflow',
-    runId: 'run_id',
-    runNumber: 'run_number',
-    runAttempt: 'run_attempt',
-    actor: 'actor',
-    rolledBackTo: 'rolled_back_to',
-};
-const NAMES = Object.keys(FIELDS);
-const REQUIRED = ['digest', 'entrypoint', 'assetsCount', 'assetsBytes', 'result', 'time'];
-const NUMBERS = ['assetsCount', 'assetsBytes', 'runNumber', 'runAttempt'];
-/**
- * Merges entries, the newest first, at most 50. Of two entries of the same revision the later one counts. The order of
- * the arguments does not matter, so that it does not matter either which of two runs merges.
- */
-function mergeEntries(entries) {
-    const sorted = entries.toSorted((one, other) => compareText(sortKey(other), sortKey(one)));
-    const newest = new Map();
-    for (const entry of sorted)
-        if (!newest.has(history_identify(entry)))
-            newest.set(history_identify(entry), entry);
-    return [...newest.values()].slice(0, MOST_ENTRIES);
-}
-function history_identify({ revisionId, runId, time }) {
-    return revisionId ?? `${runId} ${time}`;
-}
-function sortKey(entry) {
-    return `${entry.time} ${JSON.stringify(toJson(entry))}`;
-}
-function compareText(one, other) {
-    return one < other ? -1 : one > other ? 1 : 0;
-}
-/** Returns the time of the next entry: now, but after all others, whatever the clocks of their machines say. */
-function nextTime(entries, now) {
-    const last = Math.max(...entries.map(({ time }) => Date.parse(time)), 0);
-    return new Date(Math.max(now, last + 1)).toISOString();
-}
-/** Writes a history object as JSON with an entry per line. */
-function writeHistory({ function: name, includes, entries }) {
-    const lines = entries.map((entry) => JSON.stringify(toJson(entry)));
-    const head = JSON.stringify({ version: history_VERSION, function: name, includes }).slice(0, -1);
-    return `${head},"entries":[\n${lines.join(',\n')}\n]}\n`;
-}
-function toJson(entry) {
-    return Object.fromEntries(NAMES.map((name) => [FIELDS[name], entry[name]]));
-}
-/** Reads a history object. One invalid entry makes it unusable as a whole, since what it contained would be lost. */
-function readHistoryObject(text, name) {
-    const json = history_parse(text);
-    if (!isObject(json) || typeof json.version !== 'number')
-        return damaged();
-    if (json.version > history_VERSION)
-        return {
-            kind: 'unusable',
-            reason: `was written by a newer version of this action (format ${json.version})`,
-        };
-    const { includes, entries } = json;
-    if (json.function !== name || !isTexts(includes) || !Array.isArray(entries))
-        return damaged();
-    const read = entries.map(history_readEntry).filter((entry) => entry !== undefined);
-    if (read.length !== entries.length)
-        return damaged();
-    return { kind: 'read', function: name, includes, entries: read };
-}
-function damaged() {
-    return { kind: 'unusable', reason: 'is damaged' };
-}
-function history_parse(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
-}
-function isTexts(value) {
-    return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-function history_readEntry(value) {
-    if (!isObject(value))
-        return undefined;
-    const entry = Object.fromEntries(NAMES.map((name) => [name, value[FIELDS[name]]]));
-    return isEntry(entry) ? entry : undefined;
-}
-function isEntry(entry) {
-    const isKnown = NAMES.every((name) => {
-        const value = entry[name];
-        if (value === undefined)
-            return !REQUIRED.includes(name);
-        return NUMBERS.includes(name) ? Number.isSafeInteger(value) : typeof value === 'string';
-    });
-    return (isKnown &&
-        /^[0-9a-f]{64}$/.test(String(entry.digest)) &&
-        RESULTS.includes(entry.result) &&
-        !Number.isNaN(Date.parse(String(entry.time))));
-}
-
 ;// CONCATENATED MODULE: ./.build/snapshots/state.js
 
 
 
 
-/** The history in a bucket that does not exist yet. */
-const NO_HISTORY = {
-    kind: 'read',
-    entries: [],
-    objects: [],
-    isComplete: true,
-    snapshots: new Set(),
-};
 /** Waits before each reading of a history of which an object is listed and cannot be found. Milliseconds. */
 const state_LOOKS_MS = [0, 250, 1000];
 /**
@@ -27194,6 +27194,7 @@ async function readObject({ bucket, name }, key, storage) {
 
 ;// CONCATENATED MODULE: ./.build/read.js
 /** Reads the state of all that a run is about, before anything is written. */
+
 
 
 

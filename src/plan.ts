@@ -30,6 +30,7 @@ import {
 } from './functions/plan.ts';
 import type { FunctionState } from './functions/state.ts';
 import { unusableHistory } from './snapshots/errors.ts';
+import { type HistoryState, NO_HISTORY } from './snapshots/history.ts';
 import {
   checkOrder,
   chooseRevision,
@@ -41,7 +42,6 @@ import {
   type RestorableEntry,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
-import { type HistoryState, NO_HISTORY } from './snapshots/state.ts';
 
 /** One step of a run, with all that its execution needs. */
 export type Action =

@@ -26,8 +26,9 @@ import type { FunctionsClient } from './platform/functions.ts';
 import { readRevision, resourceIdOf } from './platform/records.ts';
 import type { StorageClient } from './platform/storage.ts';
 import { fetchIndex } from './snapshots/content.ts';
+import { NO_HISTORY } from './snapshots/history.ts';
 import { entryOf } from './snapshots/plan.ts';
-import { NO_HISTORY, readHistory } from './snapshots/state.ts';
+import { readHistory } from './snapshots/state.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 export async function readRemote(

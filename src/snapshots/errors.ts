@@ -1,8 +1,7 @@
 /** How the past of a function cannot be used, in words. */
 import { DeployError } from '../errors.ts';
 import { formatCount, formatRevision } from '../format.ts';
-import type { HistoryEntry } from './history.ts';
-import type { UnusableHistory } from './state.ts';
+import type { HistoryEntry, UnusableHistory } from './history.ts';
 
 const MOST_LISTED = 10;
 

@@ -3,8 +3,7 @@ import type { HashedFile } from '../files/changes.ts';
 import type { SnapshotContent } from './archive.ts';
 import type { SnapshotsConfig } from './config.ts';
 import { noRollback, olderRun } from './errors.ts';
-import type { DeploymentResult, HistoryEntry } from './history.ts';
-import type { History, HistoryState } from './state.ts';
+import type { DeploymentResult, History, HistoryEntry, HistoryState } from './history.ts';
 
 /** Stores the content of a function, unless it is stored already. */
 export interface StoreSnapshot {

@@ -3,41 +3,17 @@ import type { Context } from '../context.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { download } from '../objects/download.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import { type HistoryEntry, type HistoryObject, mergeEntries, readHistoryObject } from './history.ts';
+import {
+  type History,
+  type HistoryEntry,
+  type HistoryObject,
+  type HistoryState,
+  mergeEntries,
+  NO_HISTORY,
+  readHistoryObject,
+  type UnusableHistory,
+} from './history.ts';
 import { digestsIn, historyKeys } from './keys.ts';
-
-/** What is known of a function's past. */
-export type HistoryState = History | UnusableHistory;
-
-/** The deployments of a function, and what can be brought back. */
-export interface History {
-  readonly kind: 'read';
-  /** The newest first. */
-  readonly entries: readonly HistoryEntry[];
-  /** The objects whose entries these are. */
-  readonly objects: readonly string[];
-  /** No other object of the history is listed. */
-  readonly isComplete: boolean;
-  /** Digests of all snapshots in the bucket. */
-  readonly snapshots: ReadonlySet<string>;
-}
-
-/** An object of the history cannot be read: nothing is known, and nothing is written. */
-export interface UnusableHistory {
-  readonly kind: 'unusable';
-  readonly key: string;
-  /** Follows the object's name in a sentence. */
-  readonly reason: string;
-}
-
-/** The history in a bucket that does not exist yet. */
-export const NO_HISTORY: History = {
-  kind: 'read',
-  entries: [],
-  objects: [],
-  isComplete: true,
-  snapshots: new Set(),
-};
 
 /** Where a history is. */
 export interface HistoryPlace {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readImports, readSources } from './sources.ts';
 
-const RESOURCES = ['artifacts/', 'assets/', 'buckets/', 'domains/', 'functions/'];
+const RESOURCES = ['artifacts/', 'assets/', 'buckets/', 'domains/', 'functions/', 'snapshots/'];
 const CORE = ['context.ts', 'errors.ts', 'events.ts', 'format.ts'];
 
 /**
@@ -25,13 +25,40 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ],
   ['recorder.ts', ['config/', 'runner.ts', 'outcome.ts', 'report/', 'http/retry.ts', ...CORE]],
   ['runner.ts', ['config/', 'http/redact.ts', 'report/', 'errors.ts']],
-  ['modes/', ['collect.ts', 'read.ts', 'plan.ts', 'apply.ts', 'config/', 'platform/', 'context.ts']],
-  ['collect.ts', ['plan.ts', 'files/', 'config/', 'assets/', 'artifacts/', 'context.ts', 'errors.ts']],
+  [
+    'modes/',
+    [
+      'collect.ts',
+      'read.ts',
+      'plan.ts',
+      'apply.ts',
+      'outcome.ts',
+      'config/',
+      'platform/',
+      'snapshots/',
+      'context.ts',
+      'errors.ts',
+    ],
+  ],
+  [
+    'collect.ts',
+    [
+      'plan.ts',
+      'files/',
+      'config/',
+      'assets/',
+      'artifacts/',
+      'snapshots/',
+      'platform/',
+      'context.ts',
+      'errors.ts',
+    ],
+  ],
   ['read.ts', ['plan.ts', 'config/', 'platform/', 'http/', ...RESOURCES, 'context.ts', 'errors.ts']],
-  ['plan.ts', ['config/', ...RESOURCES]],
-  ['apply.ts', ['plan.ts', 'read.ts', 'platform/', ...RESOURCES, 'context.ts']],
-  ['outcome.ts', ['events.ts', 'files/', 'plan.ts', 'platform/', 'http/']],
-  ['events.ts', ['files/', 'plan.ts', 'platform/', 'http/', 'errors.ts']],
+  ['plan.ts', ['config/', 'files/', ...RESOURCES]],
+  ['apply.ts', ['plan.ts', 'read.ts', 'outcome.ts', 'platform/', ...RESOURCES, 'context.ts', 'errors.ts']],
+  ['outcome.ts', ['events.ts', 'files/', 'plan.ts', 'platform/', 'http/', 'snapshots/']],
+  ['events.ts', ['files/', 'plan.ts', 'platform/', 'http/', 'snapshots/', 'errors.ts']],
   ['context.ts', ['events.ts', 'http/retry.ts']],
   ['errors.ts', []],
   ['format.ts', []],
@@ -40,12 +67,13 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['artifacts/', ['config/', 'objects/', 'buckets/', 'files/', 'platform/', 'http/', ...CORE]],
   ['buckets/', ['config/', 'platform/', 'http/', ...CORE]],
   ['domains/', ['config/', 'platform/', 'http/', ...CORE]],
-  ['functions/', ['config/', 'platform/', 'http/', ...CORE]],
+  ['functions/', ['config/', 'files/', 'platform/', 'http/', ...CORE]],
+  ['snapshots/', ['config/', 'objects/', 'buckets/', 'files/', 'platform/', 'http/', ...CORE]],
   ['objects/', ['files/', 'platform/', 'http/', ...CORE]],
   ['files/', ['errors.ts', 'format.ts']],
   ['platform/', ['http/', ...CORE]],
   ['http/', ['errors.ts', 'format.ts']],
-  ['report/', ['outcome.ts', 'plan.ts', 'files/', 'platform/', 'http/', ...CORE]],
+  ['report/', ['outcome.ts', 'plan.ts', 'files/', 'platform/', 'http/', 'snapshots/', ...CORE]],
   ['local-platform/', ['platform/types.ts']],
 ];
 

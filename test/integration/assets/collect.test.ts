@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { chmod, utimes } from 'node:fs/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -121,8 +121,8 @@ test('the collected assets contain the count, the sizes and the encodings of the
   const assets = await collect(tree);
   expect(assets.bytes).toBe(8);
   expect(assets.files).toEqual([
-    { path: 'bin', size: 1, encoding: 'base64' },
-    { path: 'main.ts', size: 7, encoding: 'utf-8' },
+    { path: 'bin', size: 1, encoding: 'base64', sha256: hash('sha256', Buffer.from([0xff])) },
+    { path: 'main.ts', size: 7, encoding: 'utf-8', sha256: hash('sha256', 'größe') },
   ]);
 });
 

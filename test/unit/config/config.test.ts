@@ -92,7 +92,11 @@ describe('The configuration', () => {
   });
 
   it.each<[what: string, inputs: Partial<Inputs>, problem: string]>([
-    ['an unknown mode', { mode: 'destroy' }, '`mode` must be `deploy` or `delete` (it is "destroy")'],
+    [
+      'an unknown mode',
+      { mode: 'destroy' },
+      '`mode` must be `deploy`, `rollback` or `delete` (it is "destroy")',
+    ],
     ['an invalid boolean', { dry_run: 'True' }, '`dry_run` must be `true` or `false` (it is "True")'],
     [
       'nothing to deploy',

@@ -92,7 +92,7 @@ describe('A name that is nearly that of an input', () => {
     expect(problems).toEqual([
       'Unknown input "apikey". Did you mean "api_key"?',
       'Unknown input "dry-run". Did you mean "dry_run"?',
-      '`mode` must be `deploy` or `delete` (it is "destroy")',
+      '`mode` must be `deploy`, `rollback` or `delete` (it is "destroy")',
     ]);
   });
 });

@@ -5,7 +5,13 @@ import { planFunction, planFunctionDeletion, planHealthCheck } from '../../../sr
 import type { FunctionState } from '../../../src/functions/state.ts';
 
 const polling = { timeoutMs: 90_000, readyStatuses: [], failedStatuses: [], statusPath: '' };
-const config: FunctionConfig = { name: 'hello', entrypoint: 'main.ts', polling, health: undefined };
+const config: FunctionConfig = {
+  name: 'hello',
+  entrypoint: 'main.ts',
+  polling,
+  health: undefined,
+  expectedRevisionId: undefined,
+};
 const content = {
   count: 3,
   bytes: 1234,

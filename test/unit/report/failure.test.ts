@@ -58,8 +58,8 @@ describe('The error of a step', () => {
     expect(toFailure(new ConfigError(['`mode` must be …', '`assets_root` must be …'])).what).toMatch(
       /^2 .*\n- `mode` must be …\n- `assets_root` must be …$/,
     );
-    expect(toFailure(new ConfigError(['`mode` must be `deploy` or `delete`'])).what).toBe(
-      '`mode` must be `deploy` or `delete`.',
+    expect(toFailure(new ConfigError(['`mode` must be `deploy`, `rollback` or `delete`'])).what).toBe(
+      '`mode` must be `deploy`, `rollback` or `delete`.',
     );
   });
 
