@@ -20,8 +20,36 @@ export interface WorkflowContext extends WorkflowRun {
   readonly runnerTemp?: string | undefined;
   readonly serverUrl?: string | undefined;
   readonly repository?: string | undefined;
+  /** Base address of GitHub's REST API. */
+  readonly apiUrl?: string | undefined;
+  readonly eventName?: string | undefined;
   /** The payload of the event; absent when there is none or it cannot be read. */
   readonly event?: unknown;
+}
+
+/** The pull request of an event. */
+export interface PullRequestEvent {
+  readonly number: number;
+  /** The commit that the event is about; undefined when the payload does not contain it. */
+  readonly headSha: string | undefined;
+  /** It was closed, merged or not. */
+  readonly isClosed: boolean;
+  /** The event is `pull_request_target`, whose workflow has access to secrets. */
+  readonly isTarget: boolean;
+}
+
+/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
+export function pullRequestOf({ eventName, event }: WorkflowContext): PullRequestEvent | undefined {
+  const isTarget = eventName === 'pull_request_target';
+  const number = valueAt(event, ['pull_request', 'number']);
+  if (!(isTarget || eventName === 'pull_request') || !Number.isSafeInteger(number)) return undefined;
+  const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
+  return {
+    number: Number(number),
+    headSha: typeof headSha === 'string' ? headSha : undefined,
+    isClosed: valueAt(event, ['action']) === 'closed',
+    isTarget,
+  };
 }
 
 const DEPENDABOT = 'dependabot[bot]';

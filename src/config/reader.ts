@@ -42,6 +42,10 @@ export const INPUT_DEFAULTS = {
   domain_target: '',
   domain_replace: 'false',
   domain_timeout: '0',
+  github_token: '',
+  comment: 'true',
+  environment: '',
+  preview_domain: '',
 } as const;
 
 export type InputName = keyof typeof INPUT_DEFAULTS;
@@ -50,10 +54,11 @@ export type Inputs = Readonly<Record<InputName, string>>;
 
 export type Reader = ReturnType<typeof createReader>;
 
-/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
-export function createReader(inputs: Inputs, workflow: WorkflowContext) {
-  const problems = new Set<string>();
-
+/**
+ * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
+ * @param problems of another reader, for one that reads other inputs of the same step
+ */
+export function createReader(inputs: Inputs, workflow: WorkflowContext, problems = new Set<string>()) {
   function problem(name: InputName, text: string): void {
     problems.add(`\`${name}\` ${text}`);
   }
@@ -73,13 +78,14 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
     if (problems.size > 0) throw new ConfigError([...problems]);
   }
 
-  return { inputs, workflow, read, problem, report: (text: string) => problems.add(text), throwProblems };
+  const report = (text: string) => problems.add(text);
+  return { inputs, workflow, problems, read, problem, report, throwProblems };
 }
 
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name: InputName, value: string): boolean {
   if (name === 'base_url') return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
-  return name === 'api_key' || (name === 'health_check' && /[@?#]/.test(value));
+  return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
 }
 
 /** Makes a parser return undefined for the empty text, which means "not set". */

@@ -1,0 +1,47 @@
+/** The names of a pull request's own function, objects and domain. Pure. */
+import type { Inputs } from '../config/reader.ts';
+
+/** What `preview_domain` contains where the preview's own name goes. */
+export const PREVIEW_PLACEHOLDER = '{preview}';
+
+/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
+export function previewName(number: number): string {
+  return `pr-${number}`;
+}
+
+/** Returns the inputs of a step that deploys or deletes the preview of a pull request, as if the workflow had named them. */
+export function previewInputs(inputs: Inputs, number: number): Inputs {
+  const name = previewName(number);
+  const { function: base, key_prefix: prefix, preview_domain: template } = inputs;
+  return {
+    ...inputs,
+    function: base === '' ? '' : `${base}-${name}`,
+    key_prefix: `${name}/${prefix}`,
+    domain: template.replaceAll(PREVIEW_PLACEHOLDER, name),
+  };
+}
+
+/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+export function numberOfFunction(base: string, name: string): number | undefined {
+  return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
+}
+
+/** Returns the number of the pull request that an object belongs to; undefined for every other object. */
+export function numberOfKey(key: string): number | undefined {
+  const end = key.indexOf('/');
+  return end < 0 ? undefined : numberOf(key.slice(0, end));
+}
+
+/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template in lower case */
+export function numberOfDomain(template: string, hostname: string): number | undefined {
+  const [before = '', after] = template.toLowerCase().split(PREVIEW_PLACEHOLDER);
+  const name = hostname.toLowerCase();
+  if (after === undefined || name.length < before.length + after.length) return undefined;
+  if (!name.startsWith(before) || !name.endsWith(after)) return undefined;
+  return numberOf(name.slice(before.length, name.length - after.length));
+}
+
+function numberOf(name: string): number | undefined {
+  const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
