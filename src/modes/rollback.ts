@@ -60,8 +60,8 @@ export async function rollBackFailure(
     const kept = { ...snapshots, skipUnchanged: false };
     await restore({ function: wanted, snapshots: kept, dryRun }, target, remote, clients, context, known);
   } catch (error) {
-    if (!(error instanceof DeployError)) throw error;
-    const { message: what, requestId, hint: next = '' } = error;
+    const { requestId, hint: next = '' } = error instanceof DeployError ? error : {};
+    const what = error instanceof Error ? error.message : String(error);
     context.emit({ type: 'rollback-failed', failure: { what, requestId, next } });
   }
 }
