@@ -141,9 +141,12 @@ export function restorable(history: HistoryState | undefined): readonly Restorab
   );
 }
 
-/** Returns the newest revision that was ready and whose content is kept. */
-export function lastGood(history: HistoryState | undefined): RestorableEntry | undefined {
-  return restorable(history).find(({ result }) => result === 'ready');
+/**
+ * Returns the newest revision that was ready and whose content is kept.
+ * @param failed the revision to replace: it may have been ready once, and is not healthy now
+ */
+export function lastGood(history: HistoryState | undefined, failed?: string): RestorableEntry | undefined {
+  return restorable(history).find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
 }
 
 /**
