@@ -182,7 +182,12 @@ function choosePrevious(
   const liveAt = entries.findIndex(({ revisionId }) => revisionId === live);
   // A live revision that the history does not know is newer than all of it.
   const earlier = entries.slice(liveAt + 1);
-  const previous = choices.find((entry) => entry.result === 'ready' && earlier.includes(entry));
+  // What has the live content, such as that of a rollback, is not what was there before it.
+  const isOther = (entry: HistoryEntry) =>
+    entry.digest !== entries[liveAt]?.digest || entry.entrypoint !== entries[liveAt]?.entrypoint;
+  const previous = choices.find(
+    (entry) => entry.result === 'ready' && earlier.includes(entry) && isOther(entry),
+  );
   if (previous) return previous;
   throw noRollback(
     name,
