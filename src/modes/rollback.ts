@@ -41,14 +41,14 @@ export async function rollBackFailure(
   known: () => Outcome,
 ): Promise<void> {
   const { function: part, snapshots, dryRun } = config;
-  const result = deploymentEnd(known())?.result;
+  const { revisionId: failed, result } = deploymentEnd(known()) ?? {};
   const isFailed = result === 'failed' || result === 'unhealthy';
   if (!isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return;
   try {
     const remote = await stage(context, 'Read the platform', () =>
       readFunctionAndPast(config, clients, context),
     );
-    const target = lastGood(remote.snapshots?.history);
+    const target = lastGood(remote.snapshots?.history, failed);
     if (!target)
       return context.emit({
         type: 'rollback-impossible',
