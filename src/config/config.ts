@@ -53,6 +53,41 @@ export interface DeleteConfig {
   readonly dryRun: boolean;
   readonly functionName: string | undefined;
   readonly domain: DomainDeletion | undefined;
+  /** The objects of a preview. */
+  readonly objects: ObjectsDeletion | undefined;
+  /** Bucket of the snapshots, when the function's history is deleted as well. */
+  readonly snapshotBucket: string | undefined;
+}
+
+/** Objects that are deleted. */
+export interface ObjectsDeletion {
+  readonly bucket: string;
+  /** All objects whose keys begin with it. */
+  readonly prefix: string;
+}
+
+/** A pull request's own deployment, which is removed when the pull request is closed. */
+export interface PreviewConfig {
+  readonly mode: 'preview';
+  readonly connection: Connection;
+  readonly dryRun: boolean;
+  readonly pullRequest: PullRequestEvent;
+  readonly deployment: Content<DeployConfig>;
+  readonly removal: Content<DeleteConfig>;
+}
+
+/** The previews of all pull requests that are closed are removed. */
+export interface SweepConfig {
+  readonly mode: 'sweep';
+  readonly connection: Connection;
+  readonly dryRun: boolean;
+  /** The name that the functions of previews begin with; empty for none. */
+  readonly functionName: string;
+  readonly bucket: string | undefined;
+  /** Contains `{preview}`; undefined for none. */
+  readonly domain: string | undefined;
+  /** Returns what belongs to the preview of a pull request. */
+  removalOf(number: number): Content<DeleteConfig>;
 }
 
 /** Nothing is done: the event has no access to the secrets. */
@@ -61,7 +96,13 @@ export interface SkipConfig {
   readonly reason: string;
 }
 
-export type Config = DeployConfig | RollbackConfig | DeleteConfig | SkipConfig;
+export type Config =
+  | DeployConfig
+  | RollbackConfig
+  | DeleteConfig
+  | PreviewConfig
+  | SweepConfig
+  | SkipConfig;
 
 /**
  * Turns raw inputs into a configuration in which every value is valid.
@@ -70,7 +111,7 @@ export type Config = DeployConfig | RollbackConfig | DeleteConfig | SkipConfig;
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const reader = createReader(inputs, workflow);
   for (const problem of misspelledInputs(workflow)) reader.report(problem);
-  const mode = reader.read('mode', parseChoice(['deploy', 'rollback', 'delete']));
+  const mode = readMode(reader);
   const dryRun = reader.read('dry_run', parseBoolean);
   const skip = readSkipReason(reader);
   const connection = readConnection(reader, skip !== undefined);
@@ -84,7 +125,22 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   return { ...content, connection, dryRun };
 }
 
-const READERS = { deploy: readDeployment, rollback: readRollback, delete: readDeletion } as const;
+const READERS = {
+  deploy: readDeployment,
+  rollback: readRollback,
+  delete: readDeletion,
+  preview: readPreview,
+  sweep: readSweep,
+} as const;
+
+const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
+
+/** `auto` stands for another mode. */
+function readMode(reader: Reader): Exclude<ReturnType<typeof parseMode>, 'auto'> {
+  const mode = reader.read('mode', parseMode);
+  if (mode !== 'auto') return mode;
+  return pullRequestOf(reader.workflow) ? 'preview' : 'deploy';
+}
 
 type Content<Config> = Omit<Config, 'connection' | 'dryRun'>;
 
@@ -113,7 +169,50 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
     reader.problem('function', 'is required, or `domain`: there is nothing to delete');
   }
   const functionName = readContent(reader).function?.name;
-  return { mode: 'delete', functionName, domain: readDomainDeletion(reader) };
+  const domain = readDomainDeletion(reader);
+  return { mode: 'delete', functionName, domain, objects: undefined, snapshotBucket: undefined };
+}
+
+function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
+  const pullRequest = readPullRequest(reader);
+  readPreviewDomain(reader);
+  if (!pullRequest) return undefined;
+  const own = readerOfPreview(reader, pullRequest.number);
+  const { deployment, removal } = { deployment: readDeployment(own), removal: readRemoval(own) };
+  return { mode: 'preview', pullRequest, deployment, removal };
+}
+
+function readerOfPreview({ inputs, workflow, problems }: Reader, number: number): Reader {
+  return createReader(previewInputs(inputs, number), workflow, problems);
+}
+
+/** Reads what belongs to a preview: the names of the inputs are its own. */
+function readRemoval(reader: Reader): Content<DeleteConfig> {
+  const { function: part, bucket, snapshots } = readContent(reader);
+  const { inputs } = reader;
+  const hostname = reader.read('domain', optional(parseHostname));
+  return {
+    mode: 'delete',
+    functionName: part?.name,
+    domain: hostname && { hostname, target: part ? 'function' : 'any' },
+    objects: bucket && inputs.artifacts !== '' ? { bucket: bucket.name, prefix: inputs.key_prefix } : undefined,
+    snapshotBucket: snapshots?.bucket,
+  };
+}
+
+function readSweep(reader: Reader): Content<SweepConfig> {
+  const { inputs, problem } = reader;
+  const domain = readPreviewDomain(reader);
+  if (inputs.function === '' && inputs.bucket === '')
+    problem('function', 'is required with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
+  const { bucket } = readRemoval(readerOfPreview(reader, 1)).objects ?? {};
+  return {
+    mode: 'sweep',
+    functionName: inputs.function,
+    bucket,
+    domain,
+    removalOf: (number) => readRemoval(readerOfPreview(reader, number)),
+  };
 }
 
 /** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
