@@ -65,10 +65,11 @@ export class Deployments {
         read: readDeployment,
       },
       async () => {
-        const listed = await this.list(environment);
-        return listed.kind === 'ok'
-          ? ok(listed.value.find((found) => found.payload[REQUEST_KEY] === key))
-          : listed;
+        // The newest come first.
+        const page = await this.#requests.page(listCall(environment), 1);
+        return page.kind === 'ok'
+          ? ok(page.value.items.find((found) => found.payload[REQUEST_KEY] === key))
+          : page;
       },
     );
     return created.kind === 'ok' ? ok(created.value.id) : created;
@@ -97,20 +98,23 @@ export class Deployments {
 
   /** Lists the deployments in an environment, the newest first. */
   async list(environment: string): Promise<GitHubResult<readonly Deployment[]>> {
-    const call: ListCall<Deployment> = {
-      doing: `list the deployments in environment "${cleanLine(environment)}"`,
-      route: 'GET /repos/{owner}/{repo}/deployments',
-      parameters: { environment },
-      permission: PERMISSION,
-      notFound: 'denied',
-      readItem: readDeployment,
-    };
-    const listed = await this.#requests.list(call);
+    const listed = await this.#requests.list(listCall(environment));
     if (listed.kind !== 'ok') return listed;
     // A deployment that is created during the list moves others to the next page, where they appear again.
     const byId = new Map(listed.value.map((deployment) => [deployment.id, deployment]));
     return ok([...byId.values()]);
   }
+}
+
+function listCall(environment: string): ListCall<Deployment> {
+  return {
+    doing: `list the deployments in environment "${cleanLine(environment)}"`,
+    route: 'GET /repos/{owner}/{repo}/deployments',
+    parameters: { environment },
+    permission: PERMISSION,
+    notFound: 'denied',
+    readItem: readDeployment,
+  };
 }
 
 function readDeployment(data: unknown): Deployment | undefined {

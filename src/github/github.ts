@@ -5,7 +5,7 @@ import { type Deployment, type DeploymentStatus, Deployments, type NewDeployment
 import { type GitHubOptions, Requests, type Tools } from './requests.ts';
 import type { GitHubResult } from './result.ts';
 
-export interface PullRequest {
+interface PullRequest {
   readonly state: 'open' | 'closed';
   /** The newest commit of its branch. */
   readonly headSha: string;

@@ -76,16 +76,23 @@ export class Requests {
   /** Reads a list over all of its pages. */
   async list<Item>(call: ListCall<Item>): Promise<GitHubResult<readonly Item[]>> {
     const items: Item[] = [];
-    for (let page = 1; page <= MOST_PAGES; page += 1) {
-      const parameters = { ...call.parameters, per_page: PER_PAGE, page };
-      const read: Call<Page<Item>>['read'] = (data, headers) => readPage(data, headers.link, call.readItem);
-      const result = await this.send({ ...call, parameters, read });
-      if (result.kind !== 'ok') return result;
-      items.push(...result.value.items);
-      if (result.value.isLast) return ok(items);
+    for (let number = 1; number <= MOST_PAGES; number += 1) {
+      const page = await this.page(call, number);
+      if (page.kind !== 'ok') return page;
+      items.push(...page.value.items);
+      if (page.value.isLast) return ok(items);
     }
     const reason = `could not ${call.doing}: the list is longer than ${MOST_PAGES} pages`;
     return { kind: 'failed', reason, requestId: undefined };
+  }
+
+  /** Reads one page of a list. @param number counted from 1 */
+  async page<Item>(call: ListCall<Item>, number: number): Promise<GitHubResult<Page<Item>>> {
+    return await this.send({
+      ...call,
+      parameters: { ...call.parameters, per_page: PER_PAGE, page: number },
+      read: (data, { link }) => readPage(data, link, call.readItem),
+    });
   }
 
   /** Sends a creation until GitHub has done it once: again only when a read shows that it has not. */

@@ -59,7 +59,7 @@ export function openFetch(
       const address = new URL(url);
       if (address.origin !== base.origin) throw new DeployError(`the token is sent to ${base.host} only`);
       if (base.protocol !== 'https:' && !isLoopback(base))
-        throw new DeployError(`the token is sent with https only, and the address of ${base.host} has http`);
+        throw new DeployError(`the token is sent over https only, and the address of ${base.host} uses http`);
       const answer = await exchange(
         origins.to(base),
         {

@@ -15,7 +15,7 @@ export const REPOSITORY = 'octo/hello';
 
 export type Scope = 'pull-requests' | 'deployments';
 
-export interface GitHubComment {
+interface GitHubComment {
   readonly id: number;
   /** Of the pull request. */
   readonly number: number;
@@ -23,12 +23,12 @@ export interface GitHubComment {
   body: string;
 }
 
-export interface GitHubPullRequest {
+interface GitHubPullRequest {
   state: 'open' | 'closed';
   headSha: string;
 }
 
-export interface GitHubDeployment {
+interface GitHubDeployment {
   readonly id: number;
   readonly creator: GitHubUser;
   /** As it was sent. */

@@ -11,7 +11,7 @@ interface Options {
   readonly signal?: AbortSignal;
 }
 
-export interface OpenGitHub extends GitHub, AsyncDisposable {}
+interface OpenGitHub extends GitHub, AsyncDisposable {}
 
 export function openGitHub({ url }: Pick<GitHubServer, 'url'>, options: Options = {}): OpenGitHub {
   const { token = JOB_TOKEN, clock = createInstantClock(), signal = new AbortController().signal } = options;

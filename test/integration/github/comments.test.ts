@@ -134,6 +134,15 @@ describe('The comment on a pull request', () => {
     },
   );
 
+  it('that the list shows only later exists once', async () => {
+    await using server = await startServer();
+    server.faults.push({ match: /^GET .*\/comments/, answer: { status: 200, body: [] }, times: 2 });
+    await using github = openGitHub(server);
+    await github.upsertComment(COMMENT);
+    expect(textsOf(server)).toEqual([COMMENT_TEXT]);
+    expect(writesTo(server)).toEqual(['POST']);
+  });
+
   it('whose creation was lost before it took effect is created by the next request', async () => {
     await using server = await startServer();
     server.faults.push({ match: /^POST/, answer: 'reset', times: 2 });

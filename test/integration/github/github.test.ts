@@ -195,8 +195,18 @@ describe('GitHub Enterprise Server', () => {
     expect(await github.readPullRequest(NUMBER)).toMatchObject({
       kind: 'failed',
       reason:
-        'could not read pull request 7: the token is sent with https only, and the address of ghes.example has http',
+        'could not read pull request 7: the token is sent over https only, and the address of ghes.example uses http',
     });
+  });
+
+  it('is not sent a token with characters that no header allows', async () => {
+    await using server = await startGitHubServer();
+    await using github = openGitHub(server, { token: `${JOB_TOKEN}\nx: y` });
+    expect(await github.readPullRequest(NUMBER)).toMatchObject({
+      kind: 'failed',
+      reason: expect.stringMatching(/cannot be sent: invalid authorization header$/),
+    });
+    expect(server.requests).toEqual([]);
   });
 
   it('behind a proxy that is not a valid address is a failure without its password', async () => {
