@@ -85,6 +85,7 @@ export function readContent(bytes: Uint8Array, headers: Headers): Content {
 }
 
 const REQUEST_ID_HEADERS = [
+  'x-github-request-id',
   'x-request-id',
   'request-id',
   'x-amzn-requestid',

@@ -97,6 +97,7 @@ describe('readRequestId', () => {
 
   it.each<[string, Readonly<Record<string, string | string[]>>, unknown, string | undefined]>([
     ['the usual header', { 'x-request-id': 'req_1' }, {}, 'req_1'],
+    ["GitHub's header", { 'x-github-request-id': '0A1B:2C3D' }, {}, '0A1B:2C3D'],
     ["a cloud's header", { 'x-amzn-requestid': 'req_2' }, {}, 'req_2'],
     ["a proxy's header", { 'cf-ray': 'req_3' }, {}, 'req_3'],
     ["the error's own field", {}, { error: { request_id: 'req_4' } }, 'req_4'],

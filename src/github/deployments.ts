@@ -1,0 +1,123 @@
+/** The deployment record that GitHub shows of a deploy. */
+import { randomUUID } from 'node:crypto';
+import { cleanLine } from '../http/redact.ts';
+import { isObject } from '../http/response.ts';
+import type { ListCall, Requests } from './requests.ts';
+import { type GitHubResult, ok } from './result.ts';
+
+export interface NewDeployment {
+  /** Branch, tag or commit. */
+  readonly ref: string;
+  readonly environment: string;
+  readonly description: string;
+  /** The environment will be gone one day, as that of a preview. */
+  readonly isTransient: boolean;
+  readonly isProduction: boolean;
+  /** Whatever should be found again in the list. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export interface DeploymentStatus {
+  readonly state: 'in_progress' | 'success' | 'failure' | 'inactive' | 'error';
+  readonly description: string;
+  readonly environmentUrl?: string | undefined;
+  readonly logUrl: string;
+}
+
+export interface Deployment {
+  readonly id: number;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+const PERMISSION = 'deployments: write';
+/** GitHub's own maximum. */
+const LONGEST_DESCRIPTION = 140;
+/** Of the payload: distinguishes a deployment whose creation was not answered from those of other runs. */
+const REQUEST_KEY = 'request';
+
+export class Deployments {
+  readonly #requests: Requests;
+
+  constructor(requests: Requests) {
+    this.#requests = requests;
+  }
+
+  /** Creates the record, without the checks and merges that GitHub would begin with. @returns its id */
+  async create(deployment: NewDeployment): Promise<GitHubResult<number>> {
+    const { ref, environment, description, isTransient, isProduction, payload } = deployment;
+    const key = randomUUID();
+    const created = await this.#requests.create(
+      {
+        doing: `create a deployment in environment "${cleanLine(environment)}"`,
+        route: 'POST /repos/{owner}/{repo}/deployments',
+        parameters: {
+          ref,
+          environment,
+          description: cleanLine(description, LONGEST_DESCRIPTION),
+          transient_environment: isTransient,
+          production_environment: isProduction,
+          payload: { ...payload, [REQUEST_KEY]: key },
+          auto_merge: false,
+          required_contexts: [],
+        },
+        permission: PERMISSION,
+        notFound: 'denied',
+        read: readDeployment,
+      },
+      async () => {
+        // The newest come first.
+        const page = await this.#requests.page(listCall(environment), 1);
+        return page.kind === 'ok'
+          ? ok(page.value.items.find((found) => found.payload[REQUEST_KEY] === key))
+          : page;
+      },
+    );
+    return created.kind === 'ok' ? ok(created.value.id) : created;
+  }
+
+  /** Adds a status. A repeated one changes nothing. */
+  async setStatus(id: number, status: DeploymentStatus): Promise<GitHubResult<undefined>> {
+    const { state, description, environmentUrl, logUrl } = status;
+    const set = await this.#requests.send({
+      doing: `set the status of deployment ${id}`,
+      route: 'POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses',
+      parameters: {
+        deployment_id: id,
+        state,
+        description: cleanLine(description, LONGEST_DESCRIPTION),
+        environment_url: environmentUrl,
+        log_url: logUrl,
+        auto_inactive: false,
+      },
+      permission: PERMISSION,
+      notFound: 'denied',
+      read: (data) => (isObject(data) ? data : undefined),
+    });
+    return set.kind === 'ok' ? ok(undefined) : set;
+  }
+
+  /** Lists the deployments in an environment, the newest first. */
+  async list(environment: string): Promise<GitHubResult<readonly Deployment[]>> {
+    const listed = await this.#requests.list(listCall(environment));
+    if (listed.kind !== 'ok') return listed;
+    // A deployment that is created during the list moves others to the next page, where they appear again.
+    const byId = new Map(listed.value.map((deployment) => [deployment.id, deployment]));
+    return ok([...byId.values()]);
+  }
+}
+
+function listCall(environment: string): ListCall<Deployment> {
+  return {
+    doing: `list the deployments in environment "${cleanLine(environment)}"`,
+    route: 'GET /repos/{owner}/{repo}/deployments',
+    parameters: { environment },
+    permission: PERMISSION,
+    notFound: 'denied',
+    readItem: readDeployment,
+  };
+}
+
+function readDeployment(data: unknown): Deployment | undefined {
+  if (!isObject(data) || typeof data.id !== 'number') return undefined;
+  return { id: data.id, payload: isObject(data.payload) ? data.payload : {} };
+}

@@ -1,0 +1,216 @@
+/** Requests to GitHub: their retries, their pages, and what happens when an answer is lost. The one importer of octokit. */
+import { Octokit } from '@octokit/core';
+import type { Context } from '../context.ts';
+import { CancelledError, DeployError } from '../errors.ts';
+import { formatSeconds } from '../format.ts';
+import { FetchError, type OriginFetch, openFetch } from '../http/fetch.ts';
+import { cleanLine, createRedactor } from '../http/redact.ts';
+import type { FailedTry, Reply } from '../http/reply.ts';
+import { isObject } from '../http/response.ts';
+import { createRetryBudget, type RetryTools, withRetries } from '../http/retry.ts';
+import { type Answer, type Call, judgeAnswer } from './answer.ts';
+import { type GitHubFailure, type GitHubResult, ok } from './result.ts';
+
+/** A repository at GitHub, and what opens it. */
+export interface GitHubOptions {
+  /** `https://api.github.com`, or that of a GitHub Enterprise Server: `https://ghes.example/api/v3`. */
+  readonly apiUrl: URL;
+  readonly token: string;
+  /** As in `octo/hello`. */
+  readonly repository: string;
+}
+
+export type Tools = Pick<Context, 'clock' | 'signal' | 'random'>;
+
+/** A call of which each page is a list. */
+export type ListCall<Item> = Omit<Call<never>, 'read'> & {
+  readItem(data: unknown): Item | undefined;
+};
+
+/** A result, or that of a creation whose answer was lost: it may exist. */
+type Sent<Value> = GitHubResult<Value> | (Omit<GitHubFailure, 'kind'> & { readonly kind: 'lost' });
+
+const API_VERSION = '2022-11-28';
+/** Milliseconds for one request. */
+const REQUEST_TIMEOUT_MS = 10_000;
+const RETRY_RULE = { patienceMs: 5_000, patientFrom: 'first try', fewestTries: 3 } as const;
+/** The waits that GitHub asks for, all of a run together: it must not hold up a deploy. Milliseconds. */
+const LONGEST_WAITS_MS = 60_000;
+/** GitHub's own maximum. */
+const PER_PAGE = 100;
+const MOST_PAGES = 100;
+const MOST_CREATIONS = 3;
+/** Waits before each look for what was created without an answer. Milliseconds. */
+const LOOKS_MS: readonly number[] = [500, 1500];
+
+/** Sends the requests of a run. Whatever becomes of one is a value; only a cancellation throws. */
+export class Requests {
+  readonly #connections: OriginFetch;
+  readonly #octokit: Octokit;
+  readonly #repository: Readonly<Record<'owner' | 'repo', string>>;
+  readonly #redact: (text: string) => string;
+  readonly #tools: RetryTools;
+  #waitsLeftMs = LONGEST_WAITS_MS;
+
+  constructor({ apiUrl, token, repository }: GitHubOptions, tools: Tools) {
+    const [owner = '', repo = ''] = repository.split('/');
+    this.#repository = { owner, repo };
+    this.#connections = openFetch(apiUrl, { signal: tools.signal, timeoutMs: REQUEST_TIMEOUT_MS });
+    this.#redact = createRedactor([token]);
+    this.#tools = { ...tools, onRetry: undefined, budget: createRetryBudget(tools.clock.now) };
+    const ignore = () => undefined;
+    this.#octokit = new Octokit({
+      baseUrl: apiUrl.href.replace(/\/+$/, ''),
+      auth: token,
+      userAgent: 'cloud-platform-deploy',
+      // Octokit writes to the console otherwise.
+      request: { fetch: this.#connections.fetch, log: { warn: ignore } },
+    });
+  }
+
+  /** Sends a call that does the same when it is sent twice. */
+  async send<Value>(call: Call<Value>): Promise<GitHubResult<Value>> {
+    return certain(await this.#send(call, true));
+  }
+
+  /** Reads a list over all of its pages. */
+  async list<Item>(call: ListCall<Item>): Promise<GitHubResult<readonly Item[]>> {
+    const items: Item[] = [];
+    for (let number = 1; number <= MOST_PAGES; number += 1) {
+      const page = await this.page(call, number);
+      if (page.kind !== 'ok') return page;
+      items.push(...page.value.items);
+      if (page.value.isLast) return ok(items);
+    }
+    const reason = `could not ${call.doing}: the list is longer than ${MOST_PAGES} pages`;
+    return { kind: 'failed', reason, requestId: undefined };
+  }
+
+  /** Reads one page of a list. @param number counted from 1 */
+  async page<Item>(call: ListCall<Item>, number: number): Promise<GitHubResult<Page<Item>>> {
+    return await this.send({
+      ...call,
+      parameters: { ...call.parameters, per_page: PER_PAGE, page: number },
+      read: (data, { link }) => readPage(data, link, call.readItem),
+    });
+  }
+
+  /** Sends a creation until GitHub has done it once: again only when a read shows that it has not. */
+  async create<Value>(
+    call: Call<Value>,
+    find: () => Promise<GitHubResult<Value | undefined>>,
+  ): Promise<GitHubResult<Value>> {
+    for (let tries = 1; ; tries += 1) {
+      const sent = await this.#send(call, false);
+      if (sent.kind !== 'lost') return sent;
+      const found = await this.#look(find);
+      if (found.kind === 'ok' && found.value !== undefined) return ok(found.value);
+      if (found.kind !== 'ok' || tries === MOST_CREATIONS) return certain(sent);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#connections.close();
+  }
+
+  async #look<Value>(
+    find: () => Promise<GitHubResult<Value | undefined>>,
+  ): Promise<GitHubResult<Value | undefined>> {
+    const { clock, signal } = this.#tools;
+    for (const wait of LOOKS_MS) {
+      await clock.sleep(wait, signal);
+      const found = await find();
+      if (found.kind !== 'ok' || found.value !== undefined) return found;
+    }
+    return ok(undefined);
+  }
+
+  async #send<Value>(call: Call<Value>, isRepeatable: boolean): Promise<Sent<Value>> {
+    const { doing } = call;
+    const reply = await withRetries(
+      { doing, rule: { ...RETRY_RULE, isRepeatable } },
+      () => this.#attempt(call),
+      this.#tools,
+    );
+    if (reply.kind === 'ok') return reply.value;
+    const { message, requestId } = reply.error;
+    return {
+      kind: reply.kind === 'lost' ? 'lost' : 'failed',
+      reason: cleanLine(this.#redact(message)),
+      requestId,
+    };
+  }
+
+  async #attempt<Value>(call: Call<Value>): Promise<Reply<GitHubResult<Value>> | FailedTry> {
+    const answer = await this.#ask(call);
+    if (answer instanceof Error) return this.#unanswered(call.doing, answer);
+    const wallNow = this.#tools.clock.wall();
+    const judged = judgeAnswer(call, answer, { redact: this.#redact, wallNow });
+    return judged.kind === 'failed' ? this.#afford(call.doing, judged) : judged;
+  }
+
+  /** @returns why there is no answer, when there is none */
+  async #ask(call: Call<unknown>): Promise<Answer | FetchError | DeployError> {
+    try {
+      // Octokit puts what the path does not name into the query.
+      const repository = call.route.includes('{repo}') ? this.#repository : {};
+      const headers = { 'x-github-api-version': API_VERSION };
+      return answerOf(
+        await this.#octokit.request(call.route, { ...repository, ...call.parameters, headers }),
+      );
+    } catch (error) {
+      // Octokit throws each answer from 400, and wraps what `fetch` throws.
+      if (isObject(error) && isObject(error.response)) return answerOf(error.response);
+      const cause = error instanceof Error ? error.cause : undefined;
+      if (cause instanceof CancelledError)
+        throw new CancelledError(`cancelled while asking GitHub to ${call.doing}`, { cause });
+      if (cause instanceof FetchError || cause instanceof DeployError) return cause;
+      throw error;
+    }
+  }
+
+  #unanswered(doing: string, error: FetchError | DeployError): Reply<GitHubResult<never>> | FailedTry {
+    const text = cleanLine(this.#redact(error.message));
+    if (error instanceof FetchError && !error.isPermanent)
+      return { kind: 'failed', text, withoutEffect: error.unsent, cause: error };
+    return ok({ kind: 'failed', reason: `could not ${doing}: ${text}`, requestId: undefined });
+  }
+
+  /** Pays for the wait that GitHub asks for. @returns the failure of the call when it is too long */
+  #afford(doing: string, failure: FailedTry): Reply<GitHubResult<never>> | FailedTry {
+    const { text, requestId, retryAfterMs = 0 } = failure;
+    if (retryAfterMs > this.#waitsLeftMs) {
+      const asked = `it asked to wait ${formatSeconds(retryAfterMs)}; the limit is ${formatSeconds(LONGEST_WAITS_MS)} in one run`;
+      return ok({ kind: 'failed', reason: `could not ${doing}: ${text}; ${asked}`, requestId });
+    }
+    this.#waitsLeftMs -= retryAfterMs;
+    return failure;
+  }
+}
+
+/** Octokit's type of headers is wider than what `fetch` gives. */
+function answerOf(response: object): Answer {
+  return response as Answer;
+}
+
+/** The failure that a lost answer is once nothing more is done about it. */
+function certain<Value>(sent: Sent<Value>): GitHubResult<Value> {
+  return sent.kind === 'lost' ? { ...sent, kind: 'failed' } : sent;
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly isLast: boolean;
+}
+
+function readPage<Item>(
+  data: unknown,
+  link: string | undefined,
+  readItem: (data: unknown) => Item | undefined,
+): Page<Item> | undefined {
+  if (!Array.isArray(data)) return undefined;
+  const items = data.map(readItem).filter((item) => item !== undefined);
+  if (items.length !== data.length) return undefined;
+  const isLast = link === undefined ? data.length < PER_PAGE : !/\brel="?next\b/.test(link);
+  return { items, isLast };
+}
