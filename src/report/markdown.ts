@@ -4,11 +4,16 @@
 export function code(value: string): string {
   const line = value.replace(/\s+/g, ' ');
   // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
-  if (line.includes('|')) return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
+  if (line.includes('|')) return htmlCode(line);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);
   const padding = /^`|`$/.test(line) ? ' ' : '';
   return `${fence}${padding}${line}${padding}${fence}`;
+}
+
+/** Untrusted text as code in HTML, where Markdown has no meaning. */
+export function htmlCode(value: string): string {
+  return `<code>${value.replace(/[^\w ]/g, entity)}</code>`;
 }
 
 /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */

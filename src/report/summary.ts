@@ -1,13 +1,19 @@
 /** The job summary as Markdown. Pure. */
 
-import type { ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
+import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
 import type { FileChange } from '../files/changes.ts';
-import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
-import { type Collected, type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
-import type { Action } from '../plan.ts';
+import { formatBytes, formatCount, formatDuration, formatNumber, formatTime, shortId } from '../format.ts';
+import {
+  type Collected,
+  changesOf,
+  type DomainOutcome,
+  domainUrl,
+  type Outcome,
+  type Stage,
+} from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
-import { code, text } from './markdown.ts';
+import { code, htmlCode, text } from './markdown.ts';
 import { countChanges, describeAction, describeSizes } from './plan.ts';
 
 /** Where the deployed files come from. */
@@ -30,12 +36,12 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
   const { failure, noArtifacts, isRehearsal, plan, dryRun, skipped, domain, upload } = outcome;
   const parts = [
     `## ${headline(outcome)}`,
-    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, outcome))] : []),
+    ...(failure ? [errorBlock(failure, outcome)] : []),
     ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     ...(dryRun && plan ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')] : []),
-    ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, origin)] : []),
+    ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
     ...(domain && !failure ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
     ...(upload ? [uploadSection(upload)] : []),
@@ -48,20 +54,23 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
 const REHEARSAL =
   'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 
+/** The choices of a failed rollback are in a table of their own. */
+function errorBlock(failure: Failure, outcome: Outcome): string {
+  return quoteBlock('CAUTION', failureLines({ ...failure, choices: [] }, outcome));
+}
+
 function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readonly string[]): string {
   const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${text(line)}`);
-  return [`> [!${kind}]`, ...quoted.join('\n>\n').split('\n')].join('\n');
+  return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
 }
 
 function factsTable(outcome: Outcome, origin: Origin): string {
-  const { revision, assets, upload, domain, previousRevisionId } = outcome;
+  const { mode, assets, upload, domain } = outcome;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Function', outcome.function && code(outcome.function)],
-    ['Commit', commitLink(origin)],
-    ['Revision', revision.revisionId && code(revision.revisionId)],
-    ['Status', revision.status && text(revision.status)],
-    ['Health check', outcome.health],
-    ['Previous revision', previousRevisionId && code(previousRevisionId)],
+    // What a rollback deploys is not of the commit that it runs on.
+    ['Commit', mode === 'rollback' ? undefined : commitLink(origin)],
+    ...revisionRows(outcome, origin),
     ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
     ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
     ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
@@ -76,16 +85,46 @@ function factsTable(outcome: Outcome, origin: Origin): string {
   );
 }
 
-/** The revisions that can be brought back. */
-function choicesTable(revisions: readonly RestorableRevision[], origin: Origin): string {
+function revisionRows(
+  { revision: { revisionId, status }, rollback, health, previousRevisionId: previous, dryRun }: Outcome,
+  origin: Origin,
+): readonly (readonly [string, string | undefined])[] {
+  const { target, failed, isDeployed } = rollback ?? {};
+  return [
+    [
+      'Failed revision',
+      failed?.revisionId === revisionId ? undefined : failed?.revisionId && code(failed.revisionId),
+    ],
+    ['Revision', revisionId && code(revisionId)],
+    ['Status', status && text(status)],
+    ['Health check', health],
+    ['Content of', target && (isDeployed || dryRun) ? describeTarget(target, origin) : undefined],
+    ['Previous revision', previous === revisionId ? undefined : previous && code(previous)],
+  ];
+}
+
+/** The revision whose content is brought back: its id, its commit and when it was deployed. */
+function describeTarget({ revisionId = '', commit, time }: RestorableRevision, origin: Origin): string {
+  const parts = [code(revisionId), commitLink({ ...origin, commit }), text(formatTime(time))];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
+function choicesTable(
+  revisions: readonly RestorableRevision[],
+  { failure }: Outcome,
+  origin: Origin,
+): string {
   const rows = revisions.map(({ revisionId = '', commit, time, result }) => [
     code(revisionId),
     commitLink({ ...origin, commit }) ?? '',
-    formatTime(time),
+    text(formatTime(time)),
     result,
   ]);
   const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
-  return list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
+  return failure?.choices?.length
+    ? list
+    : list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[], aligned = '---'): string {
@@ -176,22 +215,47 @@ function objectTable(title: string, objects: readonly ObjectFigures[]): string {
 }
 
 /** The files that were collected, and what was left out by which rule. */
-function fileLists({ assets, artifacts, plan = [] }: Outcome): readonly string[] {
+function fileLists(outcome: Outcome): readonly string[] {
+  const { assets, artifacts, rollback } = outcome;
+  const changes = changesOf(outcome);
+  // After a rollback, the assets are those of the earlier content.
+  const isReplaced = rollback?.failed !== undefined && assets?.digest === rollback.target?.digest;
   return [
-    ...(assets ? [fileList('asset', assets, changesIn(plan))] : []),
-    ...(artifacts ? [fileList('artifact', artifacts)] : []),
+    ...(isReplaced && changes ? [changeList(changes, outcome)] : []),
+    ...(assets ? [fileList('asset', assets, outcome, isReplaced ? undefined : changes)] : []),
+    ...(artifacts ? [fileList('artifact', artifacts, outcome)] : []),
   ];
 }
 
-/** What differs from the live revision, as far as it is known. */
-function changesIn(plan: readonly Action[]): readonly FileChange[] | undefined {
-  return plan.find((action) => action.type === 'deploy-function')?.changes;
+/** What the failed revision has changed: probably the cause. */
+function changeList(changes: readonly FileChange[], outcome: Outcome): string {
+  const { revisionId } = outcome.rollback?.failed ?? {};
+  const which =
+    revisionId === undefined ? 'the failed revision' : `revision ${htmlCode(shortId(revisionId))}`;
+  return details(
+    `${countChanges(changes)} in ${which}${since(outcome)}`,
+    table(['File', 'Size'], changes.slice(0, MOST_FILES).map(changeRow), '--:'),
+  );
 }
 
-function fileList(what: string, { files, leftOut }: Collected, changes?: readonly FileChange[]): string {
+function changeRow(change: FileChange): readonly string[] {
+  return [code(change.path), `${change.kind}: ${describeSizes(change)}`];
+}
+
+/** What the changes are compared with. */
+function since({ previousRevisionId: id }: Outcome): string {
+  return id === undefined ? '' : ` since revision ${htmlCode(shortId(id))}`;
+}
+
+function fileList(
+  what: string,
+  { files, leftOut }: Collected,
+  outcome: Outcome,
+  changes?: readonly FileChange[],
+): string {
   const changed = new Set(changes?.map(({ path }) => path));
   const rows = [
-    ...(changes ?? []).map((change) => [code(change.path), `${change.kind}: ${describeSizes(change)}`]),
+    ...(changes ?? []).map(changeRow),
     ...files
       .slice(0, MOST_FILES)
       .filter(({ name }) => !changed.has(name))
@@ -204,7 +268,7 @@ function fileList(what: string, { files, leftOut }: Collected, changes?: readonl
     ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
   ];
   const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
-  const difference = changes ? `, ${countChanges(changes)} since the live revision` : '';
+  const difference = changes ? `, ${countChanges(changes)}${since(outcome)}` : '';
   return details(
     `${formatCount(files.length, what)}${difference}${left}`,
     table(['File', 'Size'], shown, '--:'),

@@ -99,7 +99,7 @@ gantt
       {},
     );
     expect(text).toMatch(
-      /^## ❌ The deployment of `hello` failed\n\n> \[!CAUTION\]\n> It failed\.\n>\n> Request id: req-1\n>\n> Set `status_path`\.\n\n\| \| \|/,
+      /^## ❌ The deployment of `hello` failed\n\n> \[!CAUTION\]\n> It failed\.\n>\n> Request id: req-1\n>\n> Nothing was changed on the platform\.\n>\n> Set `status_path`\.\n\n\| \| \|/,
     );
   });
 
