@@ -92,7 +92,7 @@ describe.concurrent('The health check', () => {
 
   it('ends at its own deadline', async () => {
     const run = await check([DOWN], { health_check_timeout: '7s' });
-    expectFailed(run, 'its health check failed after 7 s: GET');
+    expectFailed(run, 'The health check of function "hello" failed after 7 s: GET');
   });
 
   it('does not follow a redirect, and names its target without its query', async () => {

@@ -51,6 +51,11 @@ describe('A name that is nearly that of an input', () => {
     ['target_kind', 'domain_target'],
     ['targetKind', 'domain_target'],
     ['target_id', 'domain_target'],
+    ['rollback_on_fail', 'rollback_on_failure'],
+    ['rollbackOnFailure', 'rollback_on_failure'],
+    ['snapshots_bucket', 'snapshot_bucket'],
+    ['expected_revision', 'expected_revision_id'],
+    ['skip-unchange', 'skip_unchanged'],
   ])('is an input error: %s', (written, meant) => {
     const seen = variableOf(written).slice('INPUT_'.length).toLowerCase();
     const hint = [`Unknown input "${seen}". Did you mean "${meant}"?`];
