@@ -15,7 +15,7 @@ import type { Local, RemoteFunction } from './plan.ts';
 import type { StorageClient } from './platform/storage.ts';
 import { DamagedError } from './snapshots/archive.ts';
 import { fetchContent } from './snapshots/content.ts';
-import { noRollback } from './snapshots/errors.ts';
+import { noRollback, toSnapshotError } from './snapshots/errors.ts';
 import { type RestorableEntry, restorable } from './snapshots/plan.ts';
 
 const PROGRESS_EVERY_MS = 5000;
@@ -116,7 +116,8 @@ export async function collectSnapshot(
     );
   await using cleanUp = new AsyncDisposableStack();
   const fetched = await fetchContent({ ...snapshots, digest }, storage, context).catch((error: unknown) => {
-    throw error instanceof DamagedError ? refuse(error.message, error) : error;
+    if (error instanceof DamagedError) throw refuse(error.message, error);
+    throw toSnapshotError(`fetch the snapshot of revision "${revisionId}"`, error);
   });
   if (!fetched) throw refuse('no longer exists');
   cleanUp.use(fetched);

@@ -20,6 +20,7 @@ import {
   checkExpected,
   type DeleteFunction,
   type DeployFunction,
+  isChanging,
   type KeepFunction,
   liveRevision,
   planFunction,
@@ -169,7 +170,8 @@ export function planAlreadyLive(
   checkExpected(wanted, state);
   const live = liveRevision(wanted, state);
   const isSame =
-    live === target.revisionId || isUnchanged(snapshots.history, settledRevision(wanted, state), target);
+    (live === target.revisionId && !isChanging(wanted, state)) ||
+    isUnchanged(snapshots.history, settledRevision(wanted, state), target);
   return live !== undefined && isSame && skipUnchanged
     ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
     : undefined;

@@ -108,6 +108,15 @@ export function settledRevision(
   return isReady && servingRevision(state, words) === revisionId ? revisionId : undefined;
 }
 
+/** Whether a revision that is not live yet may still become so. */
+export function isChanging(config: Pick<FunctionConfig, 'polling'>, state: FunctionState): boolean {
+  if (state.kind !== 'present') return false;
+  const { revisionId, status = '' } = readRevision(state.record);
+  const { readyStatuses, failedStatuses } = config.polling;
+  const isFailed = meaningOf(status, statusWords(readyStatuses, failedStatuses)) === 'failed';
+  return revisionId !== liveRevision(config, state) && !isFailed;
+}
+
 /** Plans the health check of a function that is deployed, where one is wanted. */
 export function planHealthCheck({ name, health }: FunctionConfig): readonly CheckHealth[] {
   if (!health) return [];

@@ -41,7 +41,7 @@ export async function rollBackFailure(
   known: () => Outcome,
 ): Promise<void> {
   const { function: part, snapshots, dryRun } = config;
-  const result = deploymentEnd(known())?.result;
+  const { revisionId: failed, result } = deploymentEnd(known()) ?? {};
   const isFailed = result === 'failed' || result === 'unhealthy';
   if (!isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return;
   try {
@@ -49,7 +49,7 @@ export async function rollBackFailure(
       readFunctionAndPast(config, clients, context),
     );
     const history = remote.snapshots?.history;
-    const target = lastGood(history);
+    const target = lastGood(history, failed);
     if (!target) {
       const isUnusable = history?.kind === 'unusable';
       const reason = isUnusable
@@ -63,8 +63,8 @@ export async function rollBackFailure(
     const kept = { ...snapshots, skipUnchanged: false };
     await restore({ function: wanted, snapshots: kept, dryRun }, target, remote, clients, context, known);
   } catch (error) {
-    if (!(error instanceof DeployError)) throw error;
-    const { message: what, requestId, hint: next = '' } = error;
+    const { requestId, hint: next = '' } = error instanceof DeployError ? error : {};
+    const what = error instanceof Error ? error.message : String(error);
     context.emit({ type: 'rollback-failed', failure: { what, requestId, next } });
   }
 }

@@ -1,6 +1,5 @@
 /** Stores snapshots, and records deployments in the history. */
 import { type Context, stage } from '../context.ts';
-import { CancelledError, DeployError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadOne } from '../objects/upload.ts';
@@ -8,7 +7,7 @@ import type { StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { deleteUnused } from './cleanup.ts';
 import { storeContent } from './content.ts';
-import { historyLost, snapshotError, unusableHistory } from './errors.ts';
+import { historyLost, toSnapshotError, unusableHistory } from './errors.ts';
 import { type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
 import { newHistoryKey, snapshotKey } from './keys.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
@@ -21,7 +20,6 @@ export async function storeSnapshot(
   context: Context,
 ): Promise<void> {
   const { bucket, digest, content, isStored } = action;
-  const doing = `store the assets in bucket "${bucket}"`;
   await stage(context, 'Store the assets', async () => {
     if (isStored) {
       // The history is written after the deployment, so a key that cannot write is noticed before it.
@@ -30,12 +28,9 @@ export async function storeSnapshot(
     }
     const bytes = await storeContent(action, content, storage, context);
     context.emit({ type: 'snapshot-stored', bucket, digest, bytes });
-  }).catch((error: unknown) => explain(doing, error));
-}
-
-function explain(doing: string, error: unknown): never {
-  if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-  throw snapshotError(doing, error);
+  }).catch((error: unknown) => {
+    throw toSnapshotError(`store the assets in bucket "${bucket}"`, error);
+  });
 }
 
 /** Writes of the history, until one can be read back. */
@@ -60,7 +55,9 @@ export async function recordDeployment(
     const stored = await storage.readObject(bucket, snapshotKey(snapshot.digest));
     if (stored.kind === 'absent') await storeSnapshot({ ...snapshot, isStored: false }, storage, context);
     await deleteUnused(action, storage, context);
-  }).catch((error: unknown) => explain(`record the deployment of function "${name}"`, error));
+  }).catch((error: unknown) => {
+    throw toSnapshotError(`record the deployment of function "${name}"`, error);
+  });
 }
 
 async function writeEntry(

@@ -1,5 +1,5 @@
 /** How the past of a function cannot be used, in words. */
-import { DeployError } from '../errors.ts';
+import { CancelledError, DeployError } from '../errors.ts';
 import { formatCount, formatNumber, formatRevision, shortId } from '../format.ts';
 import type { HistoryEntry, UnusableHistory } from './history.ts';
 
@@ -59,12 +59,20 @@ export function olderRun(
   );
 }
 
-/** A snapshot could not be stored or read. @param doing completes "Could not …" */
-export function snapshotError(doing: string, cause: DeployError): DeployError {
-  return new DeployError(`Could not ${doing}: ${cause.message}`, {
-    cause,
-    requestId: cause.requestId,
-    hint: cause.hint,
+/**
+ * Says what could not be done. An error of the disk, on which snapshots are written on their way, becomes one as well; a
+ * cancellation and all else come back as they are. @param doing completes "Could not …"
+ */
+export function toSnapshotError(doing: string, error: unknown): unknown {
+  if (error instanceof CancelledError) return error;
+  if (error instanceof DeployError) {
+    const { message, requestId, hint } = error;
+    return new DeployError(`Could not ${doing}: ${message}`, { cause: error, requestId, hint });
+  }
+  if (!(error instanceof Error && 'syscall' in error)) return error;
+  return new DeployError(`Could not ${doing}: ${error.message}`, {
+    cause: error,
+    hint: 'Check the disk of the runner: a snapshot is written to `RUNNER_TEMP` on its way.',
   });
 }
 
