@@ -36,3 +36,22 @@ function plain(value: string): string {
 function entity(character: string): string {
   return `&#${character.codePointAt(0)};`;
 }
+
+/** A table; empty without rows. @param aligned the alignment of all columns but the first */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  aligned = '---',
+): string {
+  if (rows.length === 0) return '';
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
+  return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join(
+    '\n',
+  );
+}
+
+/** Content that people open when they want to. @param title HTML */
+export function details(title: string, content: string): string {
+  return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}

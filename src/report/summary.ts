@@ -1,20 +1,13 @@
 /** The job summary as Markdown. Pure. */
 
 import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
-import type { FileChange } from '../files/changes.ts';
-import { formatBytes, formatCount, formatDuration, formatNumber, formatTime, shortId } from '../format.ts';
-import {
-  type Collected,
-  changesOf,
-  type DomainOutcome,
-  domainUrl,
-  type Outcome,
-  type Stage,
-} from '../outcome.ts';
+import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
+import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
-import { code, htmlCode, text } from './markdown.ts';
-import { countChanges, describeAction, describeSizes } from './plan.ts';
+import { code, details, table, text } from './markdown.ts';
+import { describeAction } from './plan.ts';
+import { fileLists } from './summary-files.ts';
 
 /** Where the deployed files come from. */
 interface Origin {
@@ -25,8 +18,6 @@ interface Origin {
 
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const MOST_FAILURES = 500;
-/** Files that a summary lists; the log lists more. */
-const MOST_FILES = 500;
 /** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
 const CHART_FROM_MS = 5000;
 const SLOW_UPLOAD_MS = 10_000;
@@ -127,15 +118,6 @@ function choicesTable(
     : list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[], aligned = '---'): string {
-  if (rows.length === 0) return '';
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
-  return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join(
-    '\n',
-  );
-}
-
 /** A link, unless the run was a rehearsal, whose address is gone by now. */
 function addressLink({ url, isRehearsal }: Outcome): string | undefined {
   if (url === undefined) return undefined;
@@ -212,71 +194,6 @@ function objectTable(title: string, objects: readonly ObjectFigures[]): string {
     formatDuration(durationMs),
   ]);
   return table([title, 'Size', 'Time'], rows, '--:');
-}
-
-/** The files that were collected, and what was left out by which rule. */
-function fileLists(outcome: Outcome): readonly string[] {
-  const { assets, artifacts, rollback } = outcome;
-  const changes = changesOf(outcome);
-  // After a rollback, the assets are those of the earlier content.
-  const isReplaced = rollback?.failed !== undefined && assets?.digest === rollback.target?.digest;
-  return [
-    ...(isReplaced && changes ? [changeList(changes, outcome)] : []),
-    ...(assets ? [fileList('asset', assets, outcome, isReplaced ? undefined : changes)] : []),
-    ...(artifacts ? [fileList('artifact', artifacts, outcome)] : []),
-  ];
-}
-
-/** What the failed revision has changed: probably the cause. */
-function changeList(changes: readonly FileChange[], outcome: Outcome): string {
-  const { revisionId } = outcome.rollback?.failed ?? {};
-  const which =
-    revisionId === undefined ? 'the failed revision' : `revision ${htmlCode(shortId(revisionId))}`;
-  return details(
-    `${countChanges(changes)} in ${which}${since(outcome)}`,
-    table(['File', 'Size'], changes.slice(0, MOST_FILES).map(changeRow), '--:'),
-  );
-}
-
-function changeRow(change: FileChange): readonly string[] {
-  return [code(change.path), `${change.kind}: ${describeSizes(change)}`];
-}
-
-/** What the changes are compared with. */
-function since({ previousRevisionId: id }: Outcome): string {
-  return id === undefined ? '' : ` since revision ${htmlCode(shortId(id))}`;
-}
-
-function fileList(
-  what: string,
-  { files, leftOut }: Collected,
-  outcome: Outcome,
-  changes?: readonly FileChange[],
-): string {
-  const changed = new Set(changes?.map(({ path }) => path));
-  const rows = [
-    ...(changes ?? []).map(changeRow),
-    ...files
-      .slice(0, MOST_FILES)
-      .filter(({ name }) => !changed.has(name))
-      .map(({ name, size }) => [code(name), formatBytes(size)]),
-    ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
-  ];
-  const more = files.length + leftOut.count - MOST_FILES;
-  const shown = [
-    ...rows.slice(0, MOST_FILES),
-    ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
-  ];
-  const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
-  const difference = changes ? `, ${countChanges(changes)}${since(outcome)}` : '';
-  return details(
-    `${formatCount(files.length, what)}${difference}${left}`,
-    table(['File', 'Size'], shown, '--:'),
-  );
-}
-
-function details(title: string, content: string): string {
-  return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
 function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {

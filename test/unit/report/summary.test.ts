@@ -166,6 +166,17 @@ gantt
 `);
   });
 
+  it('counts the files that it does not list, also those that were deleted', () => {
+    const [deploy] = planned('x').actions;
+    if (deploy?.type !== 'deploy-function') throw new Error('the plan deploys nothing');
+    const file = { kind: 'deleted', sizeBefore: 1, size: undefined } as const;
+    const changes = Array.from({ length: 600 }, (_, at) => ({ ...file, path: `f${at}` }));
+    const plan: Event = { type: 'planned', actions: [{ ...deploy, changes }] };
+    const summary = summaryMarkdown(outcomeOf(configured(), plan, collected(120, 'd1')), {});
+    expect(summary).toContain('<summary>1 asset, 600 files deleted since');
+    expect(summary).toContain('| `f499` | deleted: 1 B |\n| … | and 101 more |\n');
+  });
+
   it('does not repeat the live revision of an unchanged function as the previous one', () => {
     const revision = { revisionId: 'r1' };
     const outcome = outcomeOf(
