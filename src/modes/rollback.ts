@@ -48,12 +48,15 @@ export async function rollBackFailure(
     const remote = await stage(context, 'Read the platform', () =>
       readFunctionAndPast(config, clients, context),
     );
-    const target = lastGood(remote.snapshots?.history, failed);
-    if (!target)
-      return context.emit({
-        type: 'rollback-impossible',
-        reason: 'the history contains no revision that was ready',
-      });
+    const history = remote.snapshots?.history;
+    const target = lastGood(history, failed);
+    if (!target) {
+      const isUnusable = history?.kind === 'unusable';
+      const reason = isUnusable
+        ? 'the history cannot be read'
+        : 'the history contains no revision that was ready';
+      return context.emit({ type: 'rollback-impossible', reason });
+    }
     context.emit({ type: 'rollback-started', target, cause: 'failure' });
     // Somebody asked for this content, whatever was live before the deployment that failed.
     const wanted = { ...part, expectedRevisionId: undefined };

@@ -183,6 +183,8 @@ function isEntry(entry: Readonly<Record<string, unknown>>): entry is Record<stri
     isKnown &&
     /^[0-9a-f]{64}$/.test(String(entry.digest)) &&
     RESULTS.includes(entry.result) &&
+    // `Date.parse` alone accepts any text in parentheses.
+    /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(entry.time)) &&
     !Number.isNaN(Date.parse(String(entry.time)))
   );
 }

@@ -176,7 +176,7 @@ function choosePrevious(
   if (live === undefined)
     throw noRollback(
       name,
-      'it is not known which revision is live, so it is not known which was before it',
+      'no revision is known to be live, so none is known to have been live before it',
       choices,
     );
   const liveAt = entries.findIndex(({ revisionId }) => revisionId === live);
