@@ -59,21 +59,6 @@ async function attempt<Result>(
   }
 }
 
-/** One error that says what all of them say; undefined for none. */
-function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
-  const [first, ...others] = errors;
-  if (first === undefined || others.length === 0) return first;
-  const wrongInputs = errors.filter((error) => error instanceof ConfigError);
-  if (wrongInputs.length === errors.length)
-    return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-  const texts = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : [error.message]));
-  return new DeployError(texts.join('\n'), {
-    cause: first,
-    hint: first.hint,
-    annotations: errors.flatMap(({ annotations }) => annotations),
-  });
-}
-
 async function collectFunction(
   config: AssetsConfig,
   secrets: readonly string[],

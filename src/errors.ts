@@ -119,3 +119,18 @@ export class CancelledError extends DeployError {
     this.withoutEffect = details.withoutEffect ?? false;
   }
 }
+
+/** One error that says what all of them say; undefined for none. */
+export function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
+  const [first, ...others] = errors;
+  if (first === undefined || others.length === 0) return first;
+  const wrongInputs = errors.filter((error) => error instanceof ConfigError);
+  if (wrongInputs.length === errors.length)
+    return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+  const texts = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : [error.message]));
+  return new DeployError(texts.join('\n'), {
+    cause: first,
+    hint: first.hint,
+    annotations: errors.flatMap(({ annotations }) => annotations),
+  });
+}

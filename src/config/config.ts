@@ -7,9 +7,13 @@ import {
   readDomainConfig,
   readDomainDeletion,
 } from '../domains/config.ts';
+import { parseHostname } from '../domains/hostname.ts';
 import { type FunctionConfig, parseRevisionId, readFunctionConfig } from '../functions/config.ts';
+import { type GitHubConfig, readGitHubConfig } from '../github/config.ts';
+import { readPreviewDomain, readPullRequest } from '../previews/config.ts';
+import { previewInputs } from '../previews/names.ts';
 import { readSnapshotsConfig, type SnapshotsConfig } from '../snapshots/config.ts';
-import { untrustedOrigin, type WorkflowContext } from './event.ts';
+import { type PullRequestEvent, pullRequestOf, untrustedOrigin, type WorkflowContext } from './event.ts';
 import { misspelledInputs } from './names.ts';
 import { createReader, type Inputs, optional, type Reader } from './reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './values.ts';
@@ -19,11 +23,17 @@ type Connection =
   | { readonly kind: 'local' }
   | { readonly kind: 'remote'; readonly baseUrl: URL; readonly apiKey: string };
 
-/** What is deployed: at least one of a function, artifacts and a domain. */
-export interface DeployConfig {
-  readonly mode: 'deploy';
+/** What every run knows. */
+interface Common {
   readonly connection: Connection;
   readonly dryRun: boolean;
+  /** How GitHub is reached; undefined when nothing there can be wanted. */
+  readonly github: GitHubConfig | undefined;
+}
+
+/** What is deployed: at least one of a function, artifacts and a domain. */
+export interface DeployConfig extends Common {
+  readonly mode: 'deploy';
   readonly function: FunctionConfig | undefined;
   /** The files of the function; undefined without a function. */
   readonly assets: AssetsConfig | undefined;
@@ -36,10 +46,8 @@ export interface DeployConfig {
 }
 
 /** Which content of a function is deployed again. */
-export interface RollbackConfig {
+export interface RollbackConfig extends Common {
   readonly mode: 'rollback';
-  readonly connection: Connection;
-  readonly dryRun: boolean;
   readonly function: FunctionConfig;
   readonly snapshots: SnapshotsConfig;
   /** A revision, or `previous`: the newest one that was ready before the live one. */
@@ -47,10 +55,8 @@ export interface RollbackConfig {
 }
 
 /** What is deleted: a function, a domain or both. */
-export interface DeleteConfig {
+export interface DeleteConfig extends Common {
   readonly mode: 'delete';
-  readonly connection: Connection;
-  readonly dryRun: boolean;
   readonly functionName: string | undefined;
   readonly domain: DomainDeletion | undefined;
   /** The objects of a preview. */
@@ -67,20 +73,16 @@ export interface ObjectsDeletion {
 }
 
 /** A pull request's own deployment, which is removed when the pull request is closed. */
-export interface PreviewConfig {
+export interface PreviewConfig extends Common {
   readonly mode: 'preview';
-  readonly connection: Connection;
-  readonly dryRun: boolean;
   readonly pullRequest: PullRequestEvent;
   readonly deployment: Content<DeployConfig>;
   readonly removal: Content<DeleteConfig>;
 }
 
 /** The previews of all pull requests that are closed are removed. */
-export interface SweepConfig {
+export interface SweepConfig extends Common {
   readonly mode: 'sweep';
-  readonly connection: Connection;
-  readonly dryRun: boolean;
   /** The name that the functions of previews begin with; empty for none. */
   readonly functionName: string;
   readonly bucket: string | undefined;
@@ -96,13 +98,7 @@ export interface SkipConfig {
   readonly reason: string;
 }
 
-export type Config =
-  | DeployConfig
-  | RollbackConfig
-  | DeleteConfig
-  | PreviewConfig
-  | SweepConfig
-  | SkipConfig;
+export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfig | SweepConfig | SkipConfig;
 
 /**
  * Turns raw inputs into a configuration in which every value is valid.
@@ -117,12 +113,18 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const connection = readConnection(reader, skip !== undefined);
   if (mode !== 'rollback' && inputs.revision_id !== '')
     reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+  const github = readGitHubConfig(reader);
+  if (mode === 'sweep' && !github)
+    reader.problem(
+      'github_token',
+      'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed',
+    );
   const content = READERS[mode](reader);
 
   reader.throwProblems();
   // Without a content, a problem was thrown.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: skip ?? '' };
-  return { ...content, connection, dryRun };
+  return { ...content, connection, dryRun, github };
 }
 
 const READERS = {
@@ -142,7 +144,7 @@ function readMode(reader: Reader): Exclude<ReturnType<typeof parseMode>, 'auto'>
   return pullRequestOf(reader.workflow) ? 'preview' : 'deploy';
 }
 
-type Content<Config> = Omit<Config, 'connection' | 'dryRun'>;
+type Content<Config> = Omit<Config, keyof Common>;
 
 function readDeployment(reader: Reader): Content<DeployConfig> {
   requireContent(reader);
@@ -194,8 +196,10 @@ function readRemoval(reader: Reader): Content<DeleteConfig> {
   return {
     mode: 'delete',
     functionName: part?.name,
-    domain: hostname && { hostname, target: part ? 'function' : 'any' },
-    objects: bucket && inputs.artifacts !== '' ? { bucket: bucket.name, prefix: inputs.key_prefix } : undefined,
+    // The hostname is that of this preview and no other.
+    domain: hostname && { hostname, target: 'any' },
+    objects:
+      bucket && inputs.artifacts !== '' ? { bucket: bucket.name, prefix: inputs.key_prefix } : undefined,
     snapshotBucket: snapshots?.bucket,
   };
 }
@@ -204,7 +208,10 @@ function readSweep(reader: Reader): Content<SweepConfig> {
   const { inputs, problem } = reader;
   const domain = readPreviewDomain(reader);
   if (inputs.function === '' && inputs.bucket === '')
-    problem('function', 'is required with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
+    problem(
+      'function',
+      'is required with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
+    );
   const { bucket } = readRemoval(readerOfPreview(reader, 1)).objects ?? {};
   return {
     mode: 'sweep',

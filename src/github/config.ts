@@ -15,7 +15,10 @@ export interface GitHubConfig {
 }
 
 /** GitHub allows 255 characters. */
-const parseEnvironment = parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
+const parseEnvironment = parseForm(
+  /^[^\p{Cc}]{0,255}$/u,
+  'must be a name of at most 255 characters on one line',
+);
 
 /** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
 export function readGitHubConfig(reader: Reader): GitHubConfig | undefined {

@@ -1,4 +1,4 @@
-import { pullRequestOf, type PullRequestEvent } from '../config/event.ts';
+import { type PullRequestEvent, pullRequestOf } from '../config/event.ts';
 import { optional, type Reader } from '../config/reader.ts';
 import { ValueProblem } from '../config/values.ts';
 import { parseHostname } from '../domains/hostname.ts';

@@ -1,0 +1,66 @@
+import type { PreviewConfig } from '../config/config.ts';
+import type { Context } from '../context.ts';
+import type { GitHub } from '../github/github.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Clients } from '../platform/clients.ts';
+import { deleteEach } from './delete.ts';
+import { deploy } from './deploy.ts';
+
+/** What a run needs beside its configuration. */
+interface Tools {
+  readonly clients: Clients;
+  readonly github: GitHub | undefined;
+  readonly context: Context;
+  /** What is known of the run. */
+  known(): Outcome;
+}
+
+/**
+ * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read before and
+ * after, because other events of it may have happened meanwhile. @throws DeployError
+ */
+export async function preview(
+  config: PreviewConfig,
+  secrets: readonly string[],
+  tools: Tools,
+): Promise<void> {
+  const { pullRequest } = config;
+  const { context } = tools;
+  if (pullRequest.isTarget && !pullRequest.isClosed) context.emit({ type: 'target-event' });
+  const before = await readState(config, tools);
+  if (before === 'superseded') return context.emit({ type: 'superseded', number: pullRequest.number });
+  if (before === 'closed') return await remove(config, tools);
+  const { clients, known } = tools;
+  try {
+    await deploy({ ...config, ...config.deployment }, secrets, clients, context, known);
+  } finally {
+    // A cancelled run has no time for it; the run that comes after it does.
+    if (!context.signal.aborted) await checkAgain(config, tools);
+  }
+}
+
+async function remove(config: PreviewConfig, { clients, context, known }: Tools): Promise<void> {
+  context.emit({ type: 'removal-started' });
+  await deleteEach({ ...config, ...config.removal }, clients, context, known);
+}
+
+/** What was deployed for a pull request that is closed by now must not stay. */
+async function checkAgain(config: PreviewConfig, tools: Tools): Promise<void> {
+  const after = await readState(config, tools);
+  if (after === 'closed') await remove(config, tools);
+  if (after === 'superseded') tools.context.emit({ type: 'superseded', number: config.pullRequest.number });
+}
+
+/** What the pull request is now. Without an answer of GitHub, what the event says. */
+async function readState(
+  { pullRequest: { number, headSha, isClosed } }: PreviewConfig,
+  { github, context }: Tools,
+): Promise<'open' | 'closed' | 'superseded'> {
+  const result = await github?.readPullRequest(number);
+  if (result?.kind === 'denied' || result?.kind === 'failed') context.emit({ type: 'github-refused', result });
+  if (result?.kind !== 'ok') return isClosed ? 'closed' : 'open';
+  const { state, headSha: newest } = result.value;
+  if (state === 'closed') return 'closed';
+  // An event that is older than what GitHub shows: another run deals with that.
+  return isClosed || (headSha !== undefined && headSha !== newest) ? 'superseded' : 'open';
+}
