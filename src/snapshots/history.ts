@@ -106,8 +106,9 @@ export function mergeEntries(entries: readonly HistoryEntry[]): readonly History
   return [...newest.values()].slice(0, MOST_ENTRIES);
 }
 
-function identify({ revisionId, runId, time }: HistoryEntry): string {
-  return revisionId ?? `${runId} ${time}`;
+/** Without a revision, only an entry that is equal in everything is the same one. */
+function identify(entry: HistoryEntry): string {
+  return entry.revisionId ?? sortKey(entry);
 }
 
 function sortKey(entry: HistoryEntry): string {
@@ -177,12 +178,22 @@ function isEntry(entry: Readonly<Record<string, unknown>>): entry is Record<stri
   const isKnown = NAMES.every((name) => {
     const value = entry[name];
     if (value === undefined) return !REQUIRED.includes(name);
-    return NUMBERS.includes(name) ? Number.isSafeInteger(value) : typeof value === 'string';
+    return NUMBERS.includes(name) ? isCount(value) : typeof value === 'string';
   });
   return (
     isKnown &&
     /^[0-9a-f]{64}$/.test(String(entry.digest)) &&
     RESULTS.includes(entry.result) &&
-    !Number.isNaN(Date.parse(String(entry.time)))
+    isTime(String(entry.time))
   );
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** Only the one form that is written sorts as text. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return /^\d{4}-/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }
