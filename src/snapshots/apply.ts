@@ -8,7 +8,7 @@ import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { deleteUnused } from './cleanup.ts';
 import { storeContent } from './content.ts';
 import { historyLost, toSnapshotError, unusableHistory } from './errors.ts';
-import { type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
+import { containsEntry, type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
 import { newHistoryKey, snapshotKey } from './keys.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
 import { type HistoryPlace, readHistory, readObject } from './state.ts';
@@ -84,7 +84,7 @@ async function writeEntry(
 async function isRecorded(
   place: HistoryPlace,
   key: string,
-  { revisionId, time }: HistoryEntry,
+  entry: HistoryEntry,
   storage: StorageClient,
   context: Context,
 ): Promise<boolean> {
@@ -92,7 +92,7 @@ async function isRecorded(
     (await readObject(place, key, storage)) ?? (await readHistory(place, storage, context));
   for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
     if (now?.kind === 'unusable') throw unusableHistory(place.name, place.bucket, now);
-    if (now?.entries.some((entry) => entry.time === time && entry.revisionId === revisionId)) return true;
+    if (now && containsEntry(now.entries, entry)) return true;
   }
   return false;
 }

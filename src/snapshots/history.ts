@@ -1,4 +1,5 @@
 /** The history of a function: its format, and how two copies of it become one. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import type { WorkflowRun } from '../config/event.ts';
 import { isObject } from '../http/response.ts';
 
@@ -104,6 +105,11 @@ export function mergeEntries(entries: readonly HistoryEntry[]): readonly History
   const newest = new Map<string, HistoryEntry>();
   for (const entry of sorted) if (!newest.has(identify(entry))) newest.set(identify(entry), entry);
   return [...newest.values()].slice(0, MOST_ENTRIES);
+}
+
+/** Whether merged entries contain this one, or a later one of its revision. */
+export function containsEntry(entries: readonly HistoryEntry[], entry: HistoryEntry): boolean {
+  return isDeepStrictEqual(mergeEntries([...entries, entry]), entries);
 }
 
 /** Without a revision, only an entry that is equal in everything is the same one. */

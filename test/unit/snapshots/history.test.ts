@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  containsEntry,
   type HistoryEntry,
   mergeEntries,
   nextTime,
   readHistoryObject,
   writeHistory,
 } from '../../../src/snapshots/history.ts';
-import { anyEntries, historyEntry, minute } from '../../support/any-history.ts';
+import { anyEntries, anyEntry, historyEntry, minute } from '../../support/any-history.ts';
 
 const ENTRY = historyEntry(1, { runNumber: 7, runAttempt: 1, actor: 'octocat' });
 const OBJECT = { function: 'hello', includes: ['one', 'two'], entries: [ENTRY] };
@@ -165,6 +166,20 @@ describe('Merged entries', () => {
   it('keep all entries without a revision, even those of the same time', () => {
     const entries = ['a', 'b'].map((commit) => historyEntry(1, { revisionId: undefined, commit }));
     expect(mergeEntries([...entries, ...entries])).toHaveLength(2);
+  });
+
+  it('contain every entry that was merged, or a later one of its revision', () => {
+    fc.assert(
+      fc.property(fc.array(anyEntry, { maxLength: 40 }), anyEntry, (entries, entry) => {
+        const reading = readHistoryObject(
+          writeHistory({ ...OBJECT, entries: merge(entries, [entry]) }),
+          'hello',
+        );
+        expect(reading.kind === 'read' && containsEntry(reading.entries, entry)).toBe(true);
+        const others = entries.filter(({ revisionId }) => revisionId !== entry.revisionId);
+        expect(containsEntry(mergeEntries(others), entry)).toBe(false);
+      }),
+    );
   });
 });
 

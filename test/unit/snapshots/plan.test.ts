@@ -36,7 +36,7 @@ describe('A deployment', () => {
     expect(isUnchanged(past(r(2), r(1)), 'r2', same)).toBe(true);
   });
 
-  it.each<readonly [when: string, history: HistoryState, live: string | undefined, wanted?: object]>([
+  it.each<[when: string, history: HistoryState, live: string | undefined, wanted?: object]>([
     ['the live revision is not known', past(r(2)), undefined],
     ['somebody else has deployed since', past(r(2)), 'r3'],
     ['an older revision is live', past(r(3), r(2)), 'r2'],
