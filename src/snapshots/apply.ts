@@ -1,13 +1,12 @@
 /** Stores snapshots, and records deployments in the history. */
 import { type Context, stage } from '../context.ts';
-import { valueOrThrow } from '../http/reply.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadOne } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { deleteUnused } from './cleanup.ts';
 import { storeContent } from './content.ts';
-import { historyLost, toSnapshotError, unusableHistory } from './errors.ts';
+import { historyLost, toSnapshotError, unusableObject } from './errors.ts';
 import { containsEntry, type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
 import { newHistoryKey, snapshotKey } from './keys.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
@@ -23,7 +22,8 @@ export async function storeSnapshot(
   await stage(context, 'Store the assets', async () => {
     if (isStored) {
       // The history is written after the deployment, so a key that cannot write is noticed before it.
-      valueOrThrow(await storage.requestUpload(bucket, snapshotKey(digest)));
+      const reply = await storage.requestUpload(bucket, snapshotKey(digest));
+      if (reply.kind === 'refused' || reply.kind === 'absent') throw reply.error;
       return context.emit({ type: 'snapshot-kept', bucket, digest });
     }
     const bytes = await storeContent(action, content, storage, context);
@@ -77,7 +77,7 @@ async function writeEntry(
     if (!(await isRecorded({ bucket, name }, key, entry, storage, context))) continue;
     return await deleteObjects(bucket, history.objects, storage);
   }
-  throw historyLost(name, MOST_WRITES);
+  throw historyLost(MOST_WRITES);
 }
 
 /** Reads an entry back: from its object, or from one of another run that includes it. */
@@ -91,7 +91,7 @@ async function isRecorded(
   const read = async () =>
     (await readObject(place, key, storage)) ?? (await readHistory(place, storage, context));
   for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
-    if (now?.kind === 'unusable') throw unusableHistory(place.name, place.bucket, now);
+    if (now?.kind === 'unusable') throw unusableObject(place.bucket, now);
     if (now && containsEntry(now.entries, entry)) return true;
   }
   return false;

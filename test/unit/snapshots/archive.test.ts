@@ -4,7 +4,7 @@ import { zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DamagedError, extractArchive, IndexReader, writeArchive } from '../../../src/snapshots/archive.ts';
-import { anyFiles, contentOf, type Files, sha256 } from '../../support/any-files.ts';
+import { anyFiles, contentOf, type Files, manyFiles, sha256 } from '../../support/any-files.ts';
 import { BOUNDS } from '../../support/bounds.ts';
 import { createTree } from '../../support/tree.ts';
 
@@ -68,7 +68,7 @@ describe('A snapshot', () => {
       fc.asyncProperty(anyFiles, async (files) => {
         expect(summary(await extract(await archiveOf(files)))).toEqual(summary(files));
       }),
-      { numRuns: BOUNDS.requests, examples: [[[]], [FILES], [[['only', Buffer.alloc(0)]]]] },
+      { numRuns: BOUNDS.requests, examples: [[[]], [FILES], [[['only', Buffer.alloc(0)]]], [manyFiles()]] },
     );
   });
 
