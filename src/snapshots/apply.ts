@@ -61,21 +61,25 @@ export async function recordDeployment(
 }
 
 async function writeEntry(
-  { bucket, name, entry: facts, history }: RecordDeployment,
+  { bucket, name, entry: facts, history: planned }: RecordDeployment,
   end: DeploymentEnd,
   storage: StorageClient,
   context: Context,
 ): Promise<void> {
   const { clock } = context;
   const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
-  const entry: HistoryEntry = { ...facts, ...end, time: nextTime(history.entries, clock.wall()) };
-  const entries = mergeEntries([entry, ...history.entries]);
-  const source = Buffer.from(writeHistory({ function: name, includes: history.objects, entries }));
+  // A deployment takes minutes, in which another one may have ended.
+  const now = await readHistory({ bucket, name }, storage, context);
+  if (now.kind === 'unusable') throw unusableObject(bucket, now);
+  const before = mergeEntries([...planned.entries, ...now.entries]);
+  const entry: HistoryEntry = { ...facts, ...end, time: nextTime(before, clock.wall()) };
+  const entries = mergeEntries([entry, ...before]);
+  const source = Buffer.from(writeHistory({ function: name, includes: now.objects, entries }));
   for (let writes = 1; writes <= MOST_WRITES; writes += 1) {
     const key = newHistoryKey(name, clock.wall());
     await uploadOne({ key, contentType: 'application/json', source }, tools);
     if (!(await isRecorded({ bucket, name }, key, entry, storage, context))) continue;
-    return await deleteObjects(bucket, history.objects, storage);
+    return await deleteObjects(bucket, now.objects, storage);
   }
   throw historyLost(MOST_WRITES);
 }

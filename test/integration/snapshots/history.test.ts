@@ -2,9 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { recordDeployment } from '../../../src/snapshots/apply.ts';
 import { writeHistory } from '../../../src/snapshots/history.ts';
 import { historyEntry } from '../../support/any-history.ts';
+import { startTestPlatform } from '../../support/local-platform.ts';
 import { type OtherStorage, type StorageReading, startOtherStorage } from '../../support/other-storage.ts';
-import { answer } from '../../support/recording-server.ts';
+import { API_KEY } from '../../support/platform-http.ts';
+import { answer, type Reply, reset } from '../../support/recording-server.ts';
 import { BUCKET, openRun, ROOT, type SnapshotRun } from '../../support/snapshot-runs.ts';
+import { createBucket } from '../../support/storage.ts';
 
 interface Fixture extends AsyncDisposable {
   readonly server: OtherStorage;
@@ -78,6 +81,17 @@ describe('A history', () => {
     expect(keysOf(fixture, 'hello')).toHaveLength(1);
   });
 
+  it('is in the order in which overlapping runs ended, although the clock of the first one was hours ahead', async () => {
+    await using fixture = await open();
+    await using ahead = openRun(fixture.server.url, 5 * 3_600_000);
+    const { record } = await fixture.run.plan({ text: 'x', commit: 'second' });
+    await ahead.deploy({ text: 'x', commit: 'first' });
+    await recordDeployment(record, READY, fixture.run.storage, fixture.run.context);
+    const { entries } = await fixture.run.read();
+    expect(entries.map(({ commit }) => commit)).toEqual(['second', 'first']);
+    expect(keysOf(fixture, 'hello')).toHaveLength(1);
+  });
+
   it('has one more object after each deployment of a key that cannot delete, of which one is read', async () => {
     await using fixture = await open({
       fault: (event) => (event.startsWith('delete') ? answer(403) : undefined),
@@ -136,5 +150,42 @@ describe('A history', () => {
     const entries = [historyEntry(2), historyEntry(1)];
     fixture.server.put(`${ROOT}history/hello/x`, writeHistory({ function: 'hello', includes: [], entries }));
     expect((await fixture.run.read()).entries).toEqual(entries);
+  });
+
+  it('is kept by the local platform', async () => {
+    await using platform = await startTestPlatform({ apiKey: API_KEY });
+    await createBucket(platform, BUCKET);
+    await using run = openRun(new URL(platform.url));
+    for (const commit of ['one', 'two']) await run.deploy({ text: commit, commit });
+    const { entries, objects, snapshots } = await run.read();
+    expect(entries.map(({ commit }) => commit)).toEqual(['two', 'one']);
+    expect([objects.length, snapshots.size]).toEqual([1, 2]);
+  });
+
+  it.each<[fault: string, when: 'replyInstead' | 'lostAnswer', reply: Reply]>([
+    ['lost', 'replyInstead', reset],
+    ['carried out, but its answer is lost', 'lostAnswer', reset],
+    ['answered with 503', 'replyInstead', answer(503)],
+    ['carried out, but answered with 503', 'lostAnswer', answer(503)],
+    ['answered with 429', 'replyInstead', answer(429)],
+  ])('is complete, whichever request of a run is %s', async (_fault, when, reply) => {
+    for (let at = 1, isReached = true; isReached; at += 1) {
+      let requests = 0;
+      let isFaulty = false;
+      const respond = () => {
+        requests += isFaulty ? 1 : 0;
+        return isFaulty && requests === at ? reply : undefined;
+      };
+      await using fixture = await open({ [when]: respond });
+      await fixture.run.deploy({ text: 'x', commit: 'before' });
+      isFaulty = true;
+      await fixture.run.deploy({ text: 'y', commit: 'faulty' });
+      isFaulty = false;
+      isReached = requests >= at;
+      const { entries, snapshots } = await fixture.run.read();
+      expect(entries.map(({ commit }) => commit)).toEqual(['faulty', 'before']);
+      expect(snapshots.size).toBe(2);
+      expect(keysOf(fixture, 'hello')).toHaveLength(1);
+    }
   });
 });
