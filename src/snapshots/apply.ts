@@ -1,14 +1,13 @@
 /** Stores snapshots, and records deployments in the history. */
 import { type Context, stage } from '../context.ts';
-import { valueOrThrow } from '../http/reply.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadOne } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { deleteUnused } from './cleanup.ts';
 import { storeContent } from './content.ts';
-import { historyLost, toSnapshotError, unusableHistory } from './errors.ts';
-import { type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
+import { historyLost, toSnapshotError, unusableObject } from './errors.ts';
+import { containsEntry, type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
 import { newHistoryKey, snapshotKey } from './keys.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
 import { type HistoryPlace, readHistory, readObject } from './state.ts';
@@ -23,7 +22,8 @@ export async function storeSnapshot(
   await stage(context, 'Store the assets', async () => {
     if (isStored) {
       // The history is written after the deployment, so a key that cannot write is noticed before it.
-      valueOrThrow(await storage.requestUpload(bucket, snapshotKey(digest)));
+      const reply = await storage.requestUpload(bucket, snapshotKey(digest));
+      if (reply.kind === 'refused' || reply.kind === 'absent') throw reply.error;
       return context.emit({ type: 'snapshot-kept', bucket, digest });
     }
     const bytes = await storeContent(action, content, storage, context);
@@ -61,38 +61,42 @@ export async function recordDeployment(
 }
 
 async function writeEntry(
-  { bucket, name, entry: facts, history }: RecordDeployment,
+  { bucket, name, entry: facts, history: planned }: RecordDeployment,
   end: DeploymentEnd,
   storage: StorageClient,
   context: Context,
 ): Promise<void> {
   const { clock } = context;
   const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
-  const entry: HistoryEntry = { ...facts, ...end, time: nextTime(history.entries, clock.wall()) };
-  const entries = mergeEntries([entry, ...history.entries]);
-  const source = Buffer.from(writeHistory({ function: name, includes: history.objects, entries }));
+  // A deployment takes minutes, in which another one may have ended.
+  const now = await readHistory({ bucket, name }, storage, context);
+  if (now.kind === 'unusable') throw unusableObject(bucket, now);
+  const before = mergeEntries([...planned.entries, ...now.entries]);
+  const entry: HistoryEntry = { ...facts, ...end, time: nextTime(before, clock.wall()) };
+  const entries = mergeEntries([entry, ...before]);
+  const source = Buffer.from(writeHistory({ function: name, includes: now.objects, entries }));
   for (let writes = 1; writes <= MOST_WRITES; writes += 1) {
     const key = newHistoryKey(name, clock.wall());
     await uploadOne({ key, contentType: 'application/json', source }, tools);
     if (!(await isRecorded({ bucket, name }, key, entry, storage, context))) continue;
-    return await deleteObjects(bucket, history.objects, storage);
+    return await deleteObjects(bucket, now.objects, storage);
   }
-  throw historyLost(name, MOST_WRITES);
+  throw historyLost(MOST_WRITES);
 }
 
 /** Reads an entry back: from its object, or from one of another run that includes it. */
 async function isRecorded(
   place: HistoryPlace,
   key: string,
-  { revisionId, time }: HistoryEntry,
+  entry: HistoryEntry,
   storage: StorageClient,
   context: Context,
 ): Promise<boolean> {
   const read = async () =>
     (await readObject(place, key, storage)) ?? (await readHistory(place, storage, context));
   for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
-    if (now?.kind === 'unusable') throw unusableHistory(place.name, place.bucket, now);
-    if (now?.entries.some((entry) => entry.time === time && entry.revisionId === revisionId)) return true;
+    if (now?.kind === 'unusable') throw unusableObject(place.bucket, now);
+    if (now && containsEntry(now.entries, entry)) return true;
   }
   return false;
 }

@@ -21,7 +21,7 @@ export class DamagedError extends Error {}
 const VERSION = 1;
 /** Bytes of the first line at most. */
 const LONGEST_HEAD = 100;
-/** Bytes of the list of files at most, when it is no longer compressed: about a million files. */
+/** Bytes of the list of files at most, compressed or not: about a million files. */
 const LONGEST_INDEX = 256 * 1024 * 1024;
 /** Bytes that are compressed together: thousands of small files are many calls otherwise. */
 const PIECE_BYTES = 1024 * 1024;
@@ -121,7 +121,8 @@ function parseHead(bytes: Buffer): Head | undefined {
   if (json.version > VERSION)
     throw new DamagedError(`was written by a newer version of this action (format ${json.version})`);
   const { index_bytes: length } = json;
-  if (!isSize(length)) throw new DamagedError('is damaged: its first line is not valid');
+  if (!isSize(length) || length > LONGEST_INDEX)
+    throw new DamagedError('is damaged: its first line is not valid');
   return { indexStart: end + 1, indexEnd: end + 1 + length };
 }
 

@@ -2,6 +2,7 @@
 import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
+import { download } from '../objects/download.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadOne } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
@@ -35,7 +36,9 @@ async function deleteUnnamed(bucket: string, storage: StorageClient, context: Co
   const { clock, emit } = context;
   const keys = valueOrThrow(await storage.listObjects(bucket)).map(({ key }) => key);
   const earlier = cleanupKeys(keys);
-  if (clock.wall() - Math.max(...earlier.map(cleanupTime), 0) < DAY_MS) return;
+  const last = earlier.at(-1);
+  // A clock that is ahead must not prevent clean-ups until then.
+  if (last !== undefined && Math.abs(clock.wall() - cleanupTime(last)) < DAY_MS) return;
   const named = new Set<string>();
   for (const name of functionsIn(keys)) {
     const history = await readHistory({ bucket, name }, storage, context);
@@ -44,13 +47,33 @@ async function deleteUnnamed(bucket: string, storage: StorageClient, context: Co
     if (!history.isComplete) return;
     for (const { digest } of history.entries) named.add(digest);
   }
+  const unnamed = [...digestsIn(keys)].filter((digest) => !named.has(digest));
+  const unused = await chooseUnused(unnamed, last, bucket, storage);
   const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
-  const mark = { key: cleanupKey(clock.wall()), contentType: 'text/plain', source: Buffer.from('done\n') };
-  await uploadOne(mark, tools);
+  const source = Buffer.from(unnamed.map((digest) => `${digest}\n`).join(''));
+  await uploadOne({ key: cleanupKey(clock.wall()), contentType: 'text/plain', source }, tools);
   for (const key of earlier) await remove(bucket, key, storage);
-  const unused = [...digestsIn(keys)].filter((digest) => !named.has(digest));
   for (const digest of unused) await remove(bucket, snapshotKey(digest), storage);
   if (unused.length > 0) emit({ type: 'snapshots-deleted', bucket, count: unused.length });
+}
+
+/**
+ * Chooses those that the last clean-up has found unnamed as well: another run may be deploying a new one at this moment,
+ * and records that later. @param last key of the last clean-up
+ */
+async function chooseUnused(
+  unnamed: readonly string[],
+  last: string | undefined,
+  bucket: string,
+  storage: StorageClient,
+): Promise<readonly string[]> {
+  const bytes = last === undefined ? undefined : await download(bucket, last, storage);
+  const before = new Set(
+    Buffer.from(bytes ?? [])
+      .toString()
+      .split('\n'),
+  );
+  return unnamed.filter((digest) => before.has(digest));
 }
 
 async function remove(bucket: string, key: string, storage: StorageClient): Promise<void> {

@@ -1,4 +1,5 @@
 /** The history of a function: its format, and how two copies of it become one. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import type { WorkflowRun } from '../config/event.ts';
 import { isObject } from '../http/response.ts';
 
@@ -106,8 +107,14 @@ export function mergeEntries(entries: readonly HistoryEntry[]): readonly History
   return [...newest.values()].slice(0, MOST_ENTRIES);
 }
 
-function identify({ revisionId, runId, time }: HistoryEntry): string {
-  return revisionId ?? `${runId} ${time}`;
+/** Whether merged entries contain this one, or a later one of its revision. */
+export function containsEntry(entries: readonly HistoryEntry[], entry: HistoryEntry): boolean {
+  return isDeepStrictEqual(mergeEntries([...entries, entry]), entries);
+}
+
+/** Without a revision, only an entry that is equal in everything is the same one. */
+function identify(entry: HistoryEntry): string {
+  return entry.revisionId ?? sortKey(entry);
 }
 
 function sortKey(entry: HistoryEntry): string {
@@ -177,14 +184,22 @@ function isEntry(entry: Readonly<Record<string, unknown>>): entry is Record<stri
   const isKnown = NAMES.every((name) => {
     const value = entry[name];
     if (value === undefined) return !REQUIRED.includes(name);
-    return NUMBERS.includes(name) ? Number.isSafeInteger(value) : typeof value === 'string';
+    return NUMBERS.includes(name) ? isCount(value) : typeof value === 'string';
   });
   return (
     isKnown &&
     /^[0-9a-f]{64}$/.test(String(entry.digest)) &&
     RESULTS.includes(entry.result) &&
-    // `Date.parse` alone accepts any text in parentheses.
-    /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(String(entry.time)) &&
-    !Number.isNaN(Date.parse(String(entry.time)))
+    isTime(String(entry.time))
   );
+}
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+/** Only the one form that is written sorts as text. */
+function isTime(text: string): boolean {
+  const time = new Date(text);
+  return /^\d{4}-/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }

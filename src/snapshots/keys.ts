@@ -38,12 +38,12 @@ export function functionsIn(keys: readonly string[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Returns the key that records a clean-up of unused snapshots. */
+/** Returns the key that records a clean-up, with the digests of the snapshots that no history named. */
 export function cleanupKey(now: number): string {
   return `${CLEANUPS}${now}`;
 }
 
-/** Returns the keys of earlier clean-ups. */
+/** Returns the keys of earlier clean-ups, the last one at the end. */
 export function cleanupKeys(keys: readonly string[]): readonly string[] {
   return keys.filter((key) => key.startsWith(CLEANUPS)).sort();
 }

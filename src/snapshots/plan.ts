@@ -83,7 +83,8 @@ export function entryOf(history: HistoryState, revisionId: string | undefined): 
 }
 
 /**
- * Whether the live revision has this content: the history knows it as ready, and no later attempt.
+ * Whether the live revision has this content: the history knows it as ready, and no later attempt. A part of a history
+ * that cannot be found may contain one.
  * @param live the revision that serves, when no newer one exists
  */
 export function isUnchanged(
@@ -91,7 +92,7 @@ export function isUnchanged(
   live: string | undefined,
   { digest, entrypoint }: Pick<HistoryEntry, 'digest' | 'entrypoint'>,
 ): boolean {
-  if (history.kind !== 'read' || live === undefined) return false;
+  if (history.kind !== 'read' || !history.isComplete || live === undefined) return false;
   const [newest] = history.entries;
   return (
     newest?.revisionId === live &&

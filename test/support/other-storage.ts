@@ -54,6 +54,8 @@ export interface StorageReading {
   readonly addressOf?: (path: string, base: string) => string;
   /** This number of listings after each write still show the previous state. */
   readonly lag?: number;
+  /** Each request takes effect when this resolves; undefined: immediately. */
+  readonly hold?: (request: RecordedRequest) => Promise<void> | undefined;
 }
 
 export interface OtherStorage extends AsyncDisposable {
@@ -138,6 +140,11 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     return answer(reading.createStatus ?? 201);
   }
 
+  function sendObject(key: string): Reply {
+    const object = objects.get(key);
+    return object ? answer(200, object.bytes) : absent;
+  }
+
   function transfer(request: RecordedRequest): Reply {
     const [, verb = ''] = request.target.split('/');
     const key = tickets.get(request.target);
@@ -146,7 +153,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     events.push(`${verb} ${key}`);
     const fault = reading.fault?.(`${verb} ${key}`);
     if (fault) return fault;
-    if (verb === 'download') return answer(200, objects.get(key)?.bytes);
+    if (verb === 'download') return sendObject(key);
     tickets.delete(request.target);
     keepShown();
     if (!reading.loses?.includes(key)) {
@@ -207,12 +214,17 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
 
   // The response depends on the body, so that it is chosen after the body has arrived.
   const server = await startRecordingServer(() => (response, request) => {
+    const held = reading.hold?.(request);
+    if (held === undefined) respond(response, request);
+    else void held.then(() => respond(response, request));
+  });
+  const respond: Reply = (response, request) => {
     const replyInstead = reading.replyInstead?.(server.requests.length, request);
     if (replyInstead) return replyInstead(response, request);
     const isTransfer = /^\/(?:up|down)load\//.test(request.target);
     const reply = isTransfer ? transfer(request) : call(request);
     (reading.lostAnswer?.(request) ?? reply)(response, request);
-  });
+  };
   base = server.url.href;
   return {
     url: server.url,
