@@ -1,11 +1,12 @@
 /** Carries actions out, one after the other. Decides nothing that the plan has decided. */
 import { uploadArtifacts } from './artifacts/apply.ts';
 import { createBucket } from './buckets/apply.ts';
-import type { Context } from './context.ts';
+import { type Context, stage } from './context.ts';
 import { deleteDomain, registerDomain } from './domains/apply.ts';
 import { DeployError } from './errors.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
 import { checkHealth } from './functions/health.ts';
+import { deleteAll } from './objects/delete.ts';
 import { deploymentEnd, type Outcome } from './outcome.ts';
 import type { Action } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
@@ -83,6 +84,16 @@ async function applyOne(
       );
     case 'delete-domain':
       return await deleteDomain(action, domains, context);
+    case 'delete-objects':
+      await stage(context, `Delete objects of bucket "${action.bucket}"`, () =>
+        deleteAll(action.bucket, action.keys, storage, context),
+      );
+      return context.emit({
+        type: 'objects-deleted',
+        bucket: action.bucket,
+        what: action.what,
+        count: action.keys.length,
+      });
     case 'delete-function':
       return await deleteFunction(action, functions, context);
   }

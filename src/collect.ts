@@ -8,7 +8,7 @@ import { type AssetContent, readContent } from './assets/content.ts';
 import type { DeployConfig, RollbackConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import { stage } from './context.ts';
-import { CancelledError, ConfigError, DeployError } from './errors.ts';
+import { CancelledError, DeployError, joinErrors } from './errors.ts';
 import { type LeftOut, NoFilesError } from './files/collect.ts';
 import { createPace } from './files/pace.ts';
 import type { Local, RemoteFunction } from './plan.ts';

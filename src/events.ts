@@ -1,6 +1,7 @@
 /** What happens in a run, as plain values. Rooms emit them, `outcome.ts` folds them, `report/` turns them into text. */
 import type { Place } from './errors.ts';
 import type { LeftOut } from './files/collect.ts';
+import type { GitHubResult } from './github/result.ts';
 import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
@@ -14,6 +15,7 @@ export type Event =
   | ResourceEvent
   | FunctionEvent
   | SnapshotEvent
+  | PreviewEvent
   | UploadEvent
   | DomainEvent;
 
@@ -39,6 +41,8 @@ type RunEvent =
   | {
       readonly type: 'configured';
       readonly mode: 'deploy' | 'rollback' | 'delete';
+      /** `pr-<number>`. */
+      readonly preview?: string | undefined;
       readonly dryRun: boolean;
       readonly function?: string | undefined;
       readonly bucket?: string | undefined;
@@ -180,6 +184,12 @@ type SnapshotEvent =
       readonly key: string;
       readonly reason: string;
     }
+  | {
+      readonly type: 'objects-deleted';
+      readonly bucket: string;
+      readonly what: 'artifacts' | 'snapshots';
+      readonly count: number;
+    }
   /** What a rollback can choose from, the newest first. */
   | { readonly type: 'rollback-choices'; readonly revisions: readonly RestorableRevision[] }
   /** The content of a revision is about to be deployed again; `cause` is why the new one is replaced. */
@@ -204,6 +214,27 @@ type SnapshotEvent =
   | { readonly type: 'record-failed'; readonly reason: string }
   | { readonly type: 'snapshots-deleted'; readonly bucket: string; readonly count: number }
   | { readonly type: 'cleanup-skipped'; readonly bucket: string; readonly reason: string };
+
+/** What becomes of the preview of one pull request. */
+export interface SweptPreview {
+  readonly number: number;
+  /** `unknown`: GitHub does not know the pull request. */
+  readonly state: 'open' | 'closed' | 'unknown';
+  /** What exists of it, such as `function "hello-pr-7"`. */
+  readonly parts: readonly string[];
+}
+
+type PreviewEvent =
+  /** The workflow runs with access to secrets, whatever the pull request contains. */
+  | { readonly type: 'target-event' }
+  /** A newer event of the pull request is what counts. */
+  | { readonly type: 'superseded'; readonly number: number }
+  | { readonly type: 'removal-started' }
+  | { readonly type: 'sweep-planned'; readonly previews: readonly SweptPreview[] }
+  | {
+      readonly type: 'github-refused';
+      readonly result: Exclude<GitHubResult<never>, { kind: 'ok' | 'absent' }>;
+    };
 
 /** An object with what it took to send it. */
 export interface ObjectFigures {

@@ -7,6 +7,7 @@ import type {
   Hostname,
   NamedFile,
   RestorableRevision,
+  SweptPreview,
   UploadFigures,
 } from './events.ts';
 import type { FileChange } from './files/changes.ts';
@@ -56,6 +57,12 @@ interface WriteCount {
 export interface Outcome {
   readonly mode: 'deploy' | 'rollback' | 'delete';
   readonly dryRun: boolean;
+  /** `pr-<number>`. */
+  readonly preview?: string;
+  /** The pull request of which a newer event counts. */
+  readonly supersededBy?: number;
+  /** What was found of previews. */
+  readonly sweep?: readonly SweptPreview[];
   readonly function?: string;
   readonly bucket?: string;
   /** The function's invocation address. */
@@ -158,12 +165,19 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return {
         mode: event.mode,
         dryRun: event.dryRun,
+        ...(event.preview !== undefined && { preview: event.preview }),
         ...(event.function !== undefined && { function: event.function }),
         ...(event.bucket !== undefined && { bucket: event.bucket }),
         ...(event.domain && { domain: { name: event.domain, writes: [] } }),
       };
     case 'skipped':
       return { skipped: event.reason };
+    case 'superseded':
+      return { supersededBy: event.number };
+    case 'removal-started':
+      return { mode: 'delete' };
+    case 'sweep-planned':
+      return { sweep: event.previews };
     case 'connected':
       return {
         platform: event.address,

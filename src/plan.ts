@@ -55,7 +55,17 @@ export type Action =
   | UploadArtifacts
   | RegisterDomain
   | DeleteDomain
-  | DeleteFunction;
+  | DeleteFunction
+  | DeleteObjects;
+
+/** Deletes objects that belong together. */
+export interface DeleteObjects {
+  readonly type: 'delete-objects';
+  readonly bucket: string;
+  readonly keys: readonly string[];
+  /** What they are: those of a preview, or all that is kept of a function's past. */
+  readonly what: 'artifacts' | 'snapshots';
+}
 
 /** What is here: the part of the repository that goes to the platform, as far as it was asked for. */
 export interface Local {
@@ -87,6 +97,10 @@ export interface Remote extends RemoteFunction {
 
 /** What is there of what is to be deleted. */
 export interface RemoteDeletion {
+  /** Keys of the objects of a preview. */
+  readonly objects?: readonly string[] | undefined;
+  /** Keys of what is kept of the function's past. */
+  readonly kept?: readonly string[] | undefined;
   readonly function?: FunctionState | undefined;
   readonly domain?: RemoteDomainDeletion | undefined;
 }
@@ -184,7 +198,7 @@ function needsBucket({ artifacts, domain }: DeployConfig, local: Local): boolean
 
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
 export function planDelete(
-  { functionName, domain }: DeleteConfig,
+  { functionName, domain, objects, past }: DeleteConfig,
   remote: RemoteDeletion,
 ): readonly Action[] {
   return [
@@ -192,5 +206,15 @@ export function planDelete(
     ...(functionName !== undefined && remote.function
       ? planFunctionDeletion(functionName, remote.function)
       : []),
+    ...planObjectsDeletion(objects?.bucket, remote.objects, 'artifacts'),
+    ...planObjectsDeletion(past?.bucket, remote.kept, 'snapshots'),
   ];
+}
+
+function planObjectsDeletion(
+  bucket: string | undefined,
+  keys: readonly string[] = [],
+  what: DeleteObjects['what'],
+): readonly DeleteObjects[] {
+  return bucket === undefined || keys.length === 0 ? [] : [{ type: 'delete-objects', bucket, keys, what }];
 }

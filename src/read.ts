@@ -7,7 +7,7 @@ import type { UploadState } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
 import type { BucketConfig } from './buckets/config.ts';
 import { type BucketState, checkPrivate, checkVisibility, readBucket } from './buckets/state.ts';
-import type { DeleteConfig, DeployConfig } from './config/config.ts';
+import type { DeleteConfig, DeployConfig, ObjectsDeletion, SweepConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { DomainConfig } from './domains/config.ts';
 import type { RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
@@ -25,6 +25,8 @@ import type { KnownTarget } from './platform/domains.ts';
 import type { FunctionsClient } from './platform/functions.ts';
 import { readRevision, resourceIdOf } from './platform/records.ts';
 import type { StorageClient } from './platform/storage.ts';
+import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './previews/names.ts';
+import { readKept } from './snapshots/cleanup.ts';
 import { fetchIndex } from './snapshots/content.ts';
 import { NO_HISTORY } from './snapshots/history.ts';
 import { entryOf } from './snapshots/plan.ts';
@@ -215,10 +217,31 @@ export async function readResourceId(
   return resourceIdOf(await withResourceId(functions, state.record));
 }
 
+/** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
+export async function readPreviews(
+  { functionName, bucket, domain }: SweepConfig,
+  { functions, storage, domains }: Clients,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const names = functionName === '' ? [] : valueOrThrow(await functions.list()).map(({ name }) => name);
+  const keys = bucket === undefined ? [] : await readKeys({ bucket, prefix: '' }, storage);
+  const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
+  const hostnames = registered.flatMap(({ hostname }) => hostname ?? []);
+  return groupPreviews([
+    ...names.map((name) => [numberOfFunction(functionName, name), `function "${name}"`] as const),
+    ...keys.map((key) => [numberOfKey(key), `objects in bucket "${bucket}"`] as const),
+    ...hostnames.map((name) => [numberOfDomain(domain ?? '', name), `domain ${name}`] as const),
+  ]);
+}
+
 /** Reads the state of all that is to be deleted. @throws DeployError */
-export async function readForDeletion(config: DeleteConfig, clients: Clients): Promise<RemoteDeletion> {
-  const { functionName, domain } = config;
-  const state = functionName === undefined ? undefined : await readFunction(clients.functions, functionName);
+export async function readForDeletion(
+  config: DeleteConfig,
+  clients: Clients,
+  context: Context,
+): Promise<RemoteDeletion> {
+  const { functionName, domain, objects, past } = config;
+  const { functions, storage } = clients;
+  const state = functionName === undefined ? undefined : await readFunction(functions, functionName);
   const registered = domain && (await readDomain(clients.domains, domain.hostname.ascii));
   if (registered?.kind === 'absent' && registered.doubt) throw registered.doubt;
   return {
@@ -227,7 +250,21 @@ export async function readForDeletion(config: DeleteConfig, clients: Clients): P
       state: registered,
       ...(await readDeletionTarget(config, state, registered, clients)),
     },
+    objects: objects && (await readKeys(objects, storage)),
+    kept: past && (await readKept(past, storage, context)),
   };
+}
+
+/** Returns the keys of all objects with a prefix; none for a bucket that does not exist. */
+async function readKeys(
+  { bucket, prefix }: ObjectsDeletion,
+  storage: StorageClient,
+): Promise<readonly string[]> {
+  const listed = await storage.listObjects(bucket);
+  if (listed.kind === 'absent') return [];
+  return valueOrThrow(listed)
+    .map(({ key }) => key)
+    .filter((key) => key.startsWith(prefix));
 }
 
 type WantedDeletion = Omit<RemoteDomainDeletion, 'state'>;

@@ -1,5 +1,6 @@
 /** The whole action: inputs to configuration, the mode, the report. */
-import { type Config, parseConfig, type SkipConfig } from './config/config.ts';
+import { Announcement } from './announce.ts';
+import { type Config, type DeployConfig, parseConfig, type SkipConfig } from './config/config.ts';
 import { warnOfUnknownInputs } from './config/names.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
@@ -8,11 +9,14 @@ import { createHttp } from './http/http.ts';
 import { type Clock, systemClock } from './http/retry.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
+import { preview } from './modes/preview.ts';
 import { rollback } from './modes/rollback.ts';
+import { sweep } from './modes/sweep.ts';
 import type { Clients } from './platform/clients.ts';
 import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
 import { createStorageClient } from './platform/storage.ts';
+import { previewName } from './previews/names.ts';
 import { Recorder } from './recorder.ts';
 import type { Runner } from './runner.ts';
 
@@ -31,27 +35,40 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   const recorder = new Recorder(runner, clock);
   const { signal } = runner;
   const context: Context = { clock, signal, random: Math.random, emit: (event) => recorder.emit(event) };
+  let announcement: Announcement | undefined;
   try {
     const warning = warnOfUnknownInputs(runner.workflow);
     if (warning) context.emit({ type: 'unknown-inputs', warning });
     const config = parseConfig(runner.inputs, runner.workflow);
-    await unlessAbandoned(perform(config, runner, recorder, context), signal);
+    announcement = config.mode === 'skip' ? undefined : new Announcement(config, runner.workflow, context);
+    await unlessAbandoned(perform(config, runner, recorder, context, announcement), signal);
     context.emit({ type: 'finished' });
   } catch (error) {
     recorder.fail(signal.aborted ? signal.reason : error);
   }
+  await announcement?.end(recorder.outcome);
   return await recorder.close();
 }
 
-async function perform(config: Config, runner: Runner, recorder: Recorder, context: Context): Promise<void> {
+async function perform(
+  config: Config,
+  runner: Runner,
+  recorder: Recorder,
+  context: Context,
+  announcement: Announcement | undefined,
+): Promise<void> {
   if (config.mode === 'skip') return context.emit({ type: 'skipped', reason: config.reason });
   context.emit(configured(config));
   await using platform = await connect(config, runner, context);
   const { clients, apiKey } = platform;
   try {
     const known = () => recorder.outcome;
+    const github = await announcement?.begin();
+    const tools = { clients, github, context, known };
     if (config.mode === 'deploy') await deploy(config, [apiKey], clients, context, known);
     else if (config.mode === 'rollback') await rollback(config, clients, context, known);
+    else if (config.mode === 'preview') await preview(config, [apiKey], tools);
+    else if (config.mode === 'sweep') await sweep(config, tools);
     else await deleteResources(config, clients, context, known);
   } catch (error) {
     const { rollback: undone, revision } = recorder.outcome;
@@ -62,14 +79,34 @@ async function perform(config: Config, runner: Runner, recorder: Recorder, conte
 }
 
 function configured(config: RealConfig): Event {
-  const { mode, dryRun } = config;
-  const bucket = mode === 'deploy' ? config.bucket?.name : undefined;
-  const domain = mode === 'rollback' ? undefined : config.domain?.hostname;
-  return { type: 'configured', mode, dryRun, function: nameOf(config), bucket, domain };
+  const { dryRun } = config;
+  switch (config.mode) {
+    case 'deploy':
+      return { type: 'configured', dryRun, ...subjectOf(config) };
+    case 'rollback':
+      return { type: 'configured', mode: 'rollback', dryRun, function: config.function.name };
+    case 'delete': {
+      const { functionName, domain } = config;
+      return { type: 'configured', mode: 'delete', dryRun, function: functionName, domain: domain?.hostname };
+    }
+    case 'preview': {
+      const preview = previewName(config.pullRequest.number);
+      return { type: 'configured', dryRun, preview, ...subjectOf(config.deployment) };
+    }
+    case 'sweep':
+      return { type: 'configured', mode: 'delete', dryRun };
+  }
 }
 
-function nameOf(config: RealConfig): string | undefined {
-  return config.mode === 'delete' ? config.functionName : config.function?.name;
+/** What a deployment is about. */
+function subjectOf({ function: part, bucket, domain }: Pick<DeployConfig, 'function' | 'bucket' | 'domain'>) {
+  return { mode: 'deploy', function: part?.name, bucket: bucket?.name, domain: domain?.hostname } as const;
+}
+
+/** The function that is deployed. */
+function deployedName(config: RealConfig): string | undefined {
+  if (config.mode === 'preview') return config.deployment.function?.name;
+  return config.mode === 'deploy' || config.mode === 'rollback' ? config.function?.name : undefined;
 }
 
 /** The clients of a platform. Disposing closes its connections. */
@@ -96,7 +133,7 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
     ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
     onWrite: (service, state) => emit({ type: 'write', service, state }),
   });
-  const name = config.mode === 'delete' ? undefined : nameOf(config);
+  const name = deployedName(config);
   const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
   emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
   return {
@@ -119,7 +156,7 @@ async function startLocal(config: RealConfig, { environment, workflow }: Runner)
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
   // What is checked out may be a stranger's pull request.
   const untrustedFolder = workflow.workspace;
-  if (config.mode !== 'delete' && config.function && !config.dryRun)
+  if (deployedName(config) !== undefined && !config.dryRun)
     await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
   const local = await startLocalPlatform({ environment, untrustedFolder });
   return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };

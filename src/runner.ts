@@ -46,13 +46,14 @@ const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 export function createRunner(): Runner {
   const environment = process.env;
   const inputs = readInputs();
-  if (inputs.api_key !== '') core.setSecret(inputs.api_key);
+  const secrets = [inputs.api_key, inputs.github_token].filter((secret) => secret !== '');
+  for (const secret of secrets) core.setSecret(secret);
   // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
   process.stdout.on('error', () => undefined);
 
-  const redact = createRedactor([inputs.api_key]);
+  const redact = createRedactor(secrets);
   // Later steps work with outputs, in which a few characters may agree with those of the key by chance.
-  const redactOutput = createWholeRedactor([inputs.api_key]);
+  const redactOutput = createWholeRedactor(secrets);
   /** The one sink: whatever is shown has passed through here. */
   const clean = (text: string) => cleanText(redact(text));
   const toProperties = (title: string, { file, line, column }: Place = {}): core.AnnotationProperties => ({
@@ -125,7 +126,7 @@ export function reportUncaughtErrors(): void {
 function describeUncaught(error: unknown): string {
   const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
   try {
-    const redact = createRedactor([core.getInput('api_key')]);
+    const redact = createRedactor([core.getInput('api_key'), core.getInput('github_token')]);
     const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return `${cleanLine(redact(hideTransferUrls(name)), LONGEST_UNCAUGHT_CHARACTERS)}\n${advice}`;
   } catch {

@@ -13,6 +13,7 @@ import { type GitHubConfig, readGitHubConfig } from '../github/config.ts';
 import { readPreviewDomain, readPullRequest } from '../previews/config.ts';
 import { previewInputs } from '../previews/names.ts';
 import { readSnapshotsConfig, type SnapshotsConfig } from '../snapshots/config.ts';
+import type { HistoryPlace } from '../snapshots/history.ts';
 import { type PullRequestEvent, pullRequestOf, untrustedOrigin, type WorkflowContext } from './event.ts';
 import { misspelledInputs } from './names.ts';
 import { createReader, type Inputs, optional, type Reader } from './reader.ts';
@@ -61,8 +62,8 @@ export interface DeleteConfig extends Common {
   readonly domain: DomainDeletion | undefined;
   /** The objects of a preview. */
   readonly objects: ObjectsDeletion | undefined;
-  /** Bucket of the snapshots, when the function's history is deleted as well. */
-  readonly snapshotBucket: string | undefined;
+  /** The history and the snapshots of a preview. */
+  readonly past: HistoryPlace | undefined;
 }
 
 /** Objects that are deleted. */
@@ -172,7 +173,7 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
   }
   const functionName = readContent(reader).function?.name;
   const domain = readDomainDeletion(reader);
-  return { mode: 'delete', functionName, domain, objects: undefined, snapshotBucket: undefined };
+  return { mode: 'delete', functionName, domain, objects: undefined, past: undefined };
 }
 
 function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
@@ -200,7 +201,7 @@ function readRemoval(reader: Reader): Content<DeleteConfig> {
     domain: hostname && { hostname, target: 'any' },
     objects:
       bucket && inputs.artifacts !== '' ? { bucket: bucket.name, prefix: inputs.key_prefix } : undefined,
-    snapshotBucket: snapshots?.bucket,
+    past: part && snapshots && { bucket: snapshots.bucket, name: part.name },
   };
 }
 

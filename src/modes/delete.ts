@@ -41,19 +41,26 @@ export async function deleteEach(
     }
   });
   context.emit({ type: 'planned', actions });
-  for (const action of config.dryRun ? [] : actions) await apply([action], clients, context, known).catch(note);
+  for (const action of config.dryRun ? [] : actions)
+    await apply([action], clients, context, known).catch(note);
   const failure = joinErrors(failures);
   if (failure) throw failure;
 }
 
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
 function partsOf(config: DeleteConfig): readonly DeleteConfig[] {
-  const { functionName, domain, objects, snapshotBucket } = config;
-  const nothing = { ...config, functionName: undefined, domain: undefined, objects: undefined, snapshotBucket: undefined };
+  const { functionName, domain, objects, past } = config;
+  const nothing = {
+    ...config,
+    functionName: undefined,
+    domain: undefined,
+    objects: undefined,
+    past: undefined,
+  };
   return [
     ...(domain ? [{ ...nothing, domain }] : []),
     ...(functionName === undefined ? [] : [{ ...nothing, functionName }]),
     ...(objects ? [{ ...nothing, objects }] : []),
-    ...(functionName === undefined || snapshotBucket === undefined ? [] : [{ ...nothing, functionName, snapshotBucket }]),
+    ...(past ? [{ ...nothing, past }] : []),
   ];
 }

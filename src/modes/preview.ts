@@ -1,5 +1,6 @@
 import type { PreviewConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
+import { DeployError } from '../errors.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clients } from '../platform/clients.ts';
@@ -7,7 +8,7 @@ import { deleteEach } from './delete.ts';
 import { deploy } from './deploy.ts';
 
 /** What a run needs beside its configuration. */
-interface Tools {
+export interface PreviewTools {
   readonly clients: Clients;
   readonly github: GitHub | undefined;
   readonly context: Context;
@@ -22,7 +23,7 @@ interface Tools {
 export async function preview(
   config: PreviewConfig,
   secrets: readonly string[],
-  tools: Tools,
+  tools: PreviewTools,
 ): Promise<void> {
   const { pullRequest } = config;
   const { context } = tools;
@@ -31,21 +32,31 @@ export async function preview(
   if (before === 'superseded') return context.emit({ type: 'superseded', number: pullRequest.number });
   if (before === 'closed') return await remove(config, tools);
   const { clients, known } = tools;
-  try {
-    await deploy({ ...config, ...config.deployment }, secrets, clients, context, known);
-  } finally {
+  const wanted = { ...config, ...config.deployment };
+  await deploy(wanted, secrets, clients, context, known).catch(async (error: unknown) => {
     // A cancelled run has no time for it; the run that comes after it does.
-    if (!context.signal.aborted) await checkAgain(config, tools);
-  }
+    if (!context.signal.aborted) await checkAgain(config, tools).catch(() => undefined);
+    throw error;
+  });
+  await checkAgain(config, tools);
 }
 
-async function remove(config: PreviewConfig, { clients, context, known }: Tools): Promise<void> {
+async function remove(config: PreviewConfig, tools: PreviewTools): Promise<void> {
+  const { clients, context, known } = tools;
   context.emit({ type: 'removal-started' });
   await deleteEach({ ...config, ...config.removal }, clients, context, known);
+  const isReopened = config.pullRequest.isClosed && (await readState(config, tools)) === 'superseded';
+  if (isReopened)
+    throw new DeployError(
+      `Pull request ${config.pullRequest.number} was reopened while its preview was deleted`,
+      {
+        hint: 'Run the newest job of the pull request again: it deploys the preview.',
+      },
+    );
 }
 
 /** What was deployed for a pull request that is closed by now must not stay. */
-async function checkAgain(config: PreviewConfig, tools: Tools): Promise<void> {
+async function checkAgain(config: PreviewConfig, tools: PreviewTools): Promise<void> {
   const after = await readState(config, tools);
   if (after === 'closed') await remove(config, tools);
   if (after === 'superseded') tools.context.emit({ type: 'superseded', number: config.pullRequest.number });
@@ -54,10 +65,11 @@ async function checkAgain(config: PreviewConfig, tools: Tools): Promise<void> {
 /** What the pull request is now. Without an answer of GitHub, what the event says. */
 async function readState(
   { pullRequest: { number, headSha, isClosed } }: PreviewConfig,
-  { github, context }: Tools,
+  { github, context }: PreviewTools,
 ): Promise<'open' | 'closed' | 'superseded'> {
   const result = await github?.readPullRequest(number);
-  if (result?.kind === 'denied' || result?.kind === 'failed') context.emit({ type: 'github-refused', result });
+  if (result?.kind === 'denied' || result?.kind === 'failed')
+    context.emit({ type: 'github-refused', result });
   if (result?.kind !== 'ok') return isClosed ? 'closed' : 'open';
   const { state, headSha: newest } = result.value;
   if (state === 'closed') return 'closed';

@@ -47,7 +47,11 @@ async function readRemaining(
 ): Promise<number> {
   const deleted = new Set(keys);
   let remaining = 0;
-  for await (const reply of readRepeatedly(APPEARANCE_DELAYS_MS, () => storage.listObjects(bucket), context)) {
+  for await (const reply of readRepeatedly(
+    APPEARANCE_DELAYS_MS,
+    () => storage.listObjects(bucket),
+    context,
+  )) {
     if (reply === undefined) continue;
     if (reply.kind === 'absent') return 0;
     remaining = valueOrThrow(reply).filter(({ key }) => deleted.has(key)).length;

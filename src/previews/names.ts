@@ -45,3 +45,16 @@ function numberOf(name: string): number | undefined {
   const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
+
+/** Groups what was found by the number of its pull request, in their order. What belongs to none is left out. */
+export function groupPreviews(
+  found: readonly (readonly [number: number | undefined, part: string])[],
+): ReadonlyMap<number, readonly string[]> {
+  const parts = new Map<number, Set<string>>();
+  for (const [number, part] of found) {
+    if (number === undefined) continue;
+    const known = parts.get(number) ?? new Set();
+    parts.set(number, known.add(part));
+  }
+  return new Map([...parts].sort(([one], [other]) => one - other).map(([number, all]) => [number, [...all]]));
+}

@@ -1,17 +1,33 @@
+import type { SweptPreview } from '../events.ts';
 import { formatCount, formatNumber, shortId } from '../format.ts';
 import type { Outcome } from '../outcome.ts';
 import type { DeploymentEnd } from '../snapshots/plan.ts';
 import { code, text } from './markdown.ts';
+
+/** The headline without Markdown. */
+export function headlineText(outcome: Outcome): string {
+  return headline(outcome).replace(/[`\\]/g, '');
+}
 
 /** What happened and what is live now, in one line of Markdown. */
 export function headline(outcome: Outcome): string {
   const { failure, skipped, dryRun, mode } = outcome;
   if (failure) return `❌ ${failureNews(outcome)}`;
   if (skipped !== undefined) return '⏭️ Nothing was done';
+  if (outcome.supersededBy !== undefined)
+    return `⏭️ A newer event of pull request ${outcome.supersededBy} counts`;
+  if (outcome.sweep) return sweepNews(outcome.sweep);
   if (dryRun) return '📝 Plan: nothing was changed';
   const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
   if (news.length === 0) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
   return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;
+}
+
+function sweepNews(previews: readonly SweptPreview[]): string {
+  const count = previews.filter(({ state }) => state === 'closed').length;
+  return count === 0
+    ? '⏭️ No preview of a closed pull request'
+    : `🗑️ ${formatCount(count, 'preview')} of closed pull requests deleted`;
 }
 
 function iconOf({ mode, rollback }: Outcome): string {

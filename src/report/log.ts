@@ -7,6 +7,7 @@ import type { Action } from '../plan.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { domainLines } from './log-domain.ts';
 import { functionLines } from './log-function.ts';
+import { previewLines } from './log-previews.ts';
 import { snapshotLines } from './log-snapshots.ts';
 import { uploadLines } from './log-upload.ts';
 import { describeAction, describeSizes } from './plan.ts';
@@ -57,7 +58,14 @@ function endOf({ isUnchanged, rollback }: Outcome): string {
   return rollback ? 'Rolled back' : 'Deployed';
 }
 
-const LINES: LogLines = { ...runLines, ...functionLines, ...snapshotLines, ...uploadLines, ...domainLines };
+const LINES: LogLines = {
+  ...runLines,
+  ...functionLines,
+  ...snapshotLines,
+  ...previewLines,
+  ...uploadLines,
+  ...domainLines,
+};
 
 /** A line, which opens to the files that differ from the live revision. */
 function planned(action: Action): LogEntry {

@@ -22,6 +22,7 @@ export const OUTPUT_NAMES = [
   'domain',
   'domain_url',
   'domain_status',
+  'preview',
   'skipped',
 ] as const;
 
@@ -51,14 +52,15 @@ export function toOutputs(outcome: Outcome): Outputs {
     domain: text(domain?.name.ascii),
     domain_url: text(domain && domainUrl(domain)),
     domain_status: text(domain?.last?.status),
-    skipped: String(outcome.skipped !== undefined),
+    preview: text(outcome.preview),
+    skipped: String(outcome.skipped !== undefined || outcome.supersededBy !== undefined),
   };
 }
 
 /** What the run did, in one word; undefined while it is not known. */
 export function operationOf(outcome: Outcome) {
   const { skipped, dryRun, plan, mode, deployed, upload, isFinished } = outcome;
-  if (skipped !== undefined) return 'skipped';
+  if (skipped !== undefined || outcome.supersededBy !== undefined) return 'skipped';
   if (dryRun && plan) return 'planned';
   if (mode === 'delete') return isFinished ? 'deleted' : undefined;
   if (outcome.isUnchanged) return 'unchanged';

@@ -31,6 +31,10 @@ export function describeAction(action: Action): string {
       return describeDomain(action);
     case 'delete-domain':
       return `delete the registration of domain ${hostname(action)}; its DNS records stay at the registrar`;
+    case 'delete-objects':
+      return action.what === 'artifacts'
+        ? `delete ${formatCount(action.keys.length, 'object')} of the preview from bucket "${action.bucket}"`
+        : `delete the history and the snapshots of the preview from bucket "${action.bucket}"`;
     case 'delete-function':
       return `permanently delete function "${action.name}"`;
   }

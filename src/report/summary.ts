@@ -1,6 +1,6 @@
 /** The job summary as Markdown. Pure. */
 
-import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
+import type { Failure, ObjectFigures, RestorableRevision, SweptPreview, UploadFigures } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
 import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
@@ -10,7 +10,7 @@ import { describeAction } from './plan.ts';
 import { fileLists } from './summary-files.ts';
 
 /** Where the deployed files come from. */
-interface Origin {
+export interface Origin {
   readonly serverUrl?: string | undefined;
   readonly repository?: string | undefined;
   readonly commit?: string | undefined;
@@ -29,6 +29,7 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
     `## ${headline(outcome)}`,
     ...(failure ? [errorBlock(failure, outcome)] : []),
     ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
+    ...(outcome.sweep ? [sweepTable(outcome.sweep)] : []),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     ...(dryRun && plan ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')] : []),
@@ -50,12 +51,14 @@ function errorBlock(failure: Failure, outcome: Outcome): string {
   return quoteBlock('CAUTION', failureLines({ ...failure, choices: [] }, outcome));
 }
 
-function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readonly string[]): string {
+/** An alert of GitHub. */
+export function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readonly string[]): string {
   const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${text(line)}`);
   return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
 }
 
-function factsTable(outcome: Outcome, origin: Origin): string {
+/** What is known of the outcome, row by row. */
+export function factsTable(outcome: Outcome, origin: Origin): string {
   const { mode, assets, upload, domain } = outcome;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Function', outcome.function && code(outcome.function)],
@@ -98,6 +101,21 @@ function revisionRows(
 function describeTarget({ revisionId = '', commit, time }: RestorableRevision, origin: Origin): string {
   const parts = [code(revisionId), commitLink({ ...origin, commit }), text(formatTime(time))];
   return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** What was found of previews, and what became of it. */
+function sweepTable(previews: readonly SweptPreview[]): string {
+  const reasons = {
+    open: 'kept: the pull request is open',
+    closed: 'deleted: the pull request is closed',
+    unknown: 'kept: GitHub does not show this pull request',
+  };
+  const rows = previews.map(({ number, state, parts }) => [
+    `${number}`,
+    parts.map(text).join('<br>'),
+    reasons[state],
+  ]);
+  return table(['Pull request', 'Found', 'Result'], rows);
 }
 
 /** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */

@@ -7,10 +7,17 @@ import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { deleteUnused } from './cleanup.ts';
 import { storeContent } from './content.ts';
 import { historyLost, toSnapshotError, unusableObject } from './errors.ts';
-import { containsEntry, type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
+import {
+  containsEntry,
+  type HistoryEntry,
+  type HistoryPlace,
+  mergeEntries,
+  nextTime,
+  writeHistory,
+} from './history.ts';
 import { newHistoryKey, snapshotKey } from './keys.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
-import { type HistoryPlace, readHistory, readObject } from './state.ts';
+import { readHistory, readObject } from './state.ts';
 
 /** Stores a content, or checks that the key could. @throws DeployError */
 export async function storeSnapshot(

@@ -6,7 +6,16 @@ import { download } from '../objects/download.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadOne } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import { cleanupKey, cleanupKeys, cleanupTime, digestsIn, functionsIn, snapshotKey } from './keys.ts';
+import type { HistoryPlace } from './history.ts';
+import {
+  cleanupKey,
+  cleanupKeys,
+  cleanupTime,
+  digestsIn,
+  functionsIn,
+  historyKeys,
+  snapshotKey,
+} from './keys.ts';
 import type { RecordDeployment } from './plan.ts';
 import { readHistory } from './state.ts';
 
@@ -39,14 +48,8 @@ async function deleteUnnamed(bucket: string, storage: StorageClient, context: Co
   const last = earlier.at(-1);
   // A clock that is ahead must not prevent clean-ups until then.
   if (last !== undefined && Math.abs(clock.wall() - cleanupTime(last)) < DAY_MS) return;
-  const named = new Set<string>();
-  for (const name of functionsIn(keys)) {
-    const history = await readHistory({ bucket, name }, storage, context);
-    if (history.kind === 'unusable')
-      return emit({ type: 'cleanup-skipped', bucket, reason: `object "${history.key}" ${history.reason}` });
-    if (!history.isComplete) return;
-    for (const { digest } of history.entries) named.add(digest);
-  }
+  const named = await readNamed(bucket, functionsIn(keys), storage, context);
+  if (!named) return;
   const unnamed = [...digestsIn(keys)].filter((digest) => !named.has(digest));
   const unused = await chooseUnused(unnamed, last, bucket, storage);
   const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
@@ -55,6 +58,49 @@ async function deleteUnnamed(bucket: string, storage: StorageClient, context: Co
   for (const key of earlier) await remove(bucket, key, storage);
   for (const digest of unused) await remove(bucket, snapshotKey(digest), storage);
   if (unused.length > 0) emit({ type: 'snapshots-deleted', bucket, count: unused.length });
+}
+
+/** Returns the digests that the histories of these functions name; undefined when one cannot be read. */
+async function readNamed(
+  bucket: string,
+  functions: readonly string[],
+  storage: StorageClient,
+  context: Context,
+): Promise<ReadonlySet<string> | undefined> {
+  const named = new Set<string>();
+  for (const name of functions) {
+    const history = await readHistory({ bucket, name }, storage, context);
+    if (history.kind === 'unusable') {
+      const reason = `object "${history.key}" ${history.reason}`;
+      context.emit({ type: 'cleanup-skipped', bucket, reason });
+    }
+    if (history.kind === 'unusable' || !history.isComplete) return undefined;
+    for (const { digest } of history.entries) named.add(digest);
+  }
+  return named;
+}
+
+/**
+ * Returns the keys of all that is kept of a function: its history, and the snapshots that no other history names.
+ * @throws DeployError
+ */
+export async function readKept(
+  { bucket, name }: HistoryPlace,
+  storage: StorageClient,
+  context: Context,
+): Promise<readonly string[]> {
+  const listed = await storage.listObjects(bucket);
+  if (listed.kind === 'absent') return [];
+  const keys = valueOrThrow(listed).map(({ key }) => key);
+  const objects = historyKeys(keys, name);
+  if (objects.length === 0) return [];
+  const history = await readHistory({ bucket, name }, storage, context);
+  const others = functionsIn(keys).filter((other) => other !== name);
+  const named = await readNamed(bucket, others, storage, context);
+  if (!named || history.kind === 'unusable') return objects;
+  const mine = new Set(history.entries.map(({ digest }) => digest));
+  const snapshots = [...mine].filter((digest) => history.snapshots.has(digest) && !named.has(digest));
+  return [...snapshots.map(snapshotKey), ...objects];
 }
 
 /**

@@ -63,6 +63,13 @@ export const NO_HISTORY: History = {
   snapshots: new Set(),
 };
 
+/** Where a history is. */
+export interface HistoryPlace {
+  readonly bucket: string;
+  /** The function. */
+  readonly name: string;
+}
+
 /** What the text of a history object contains. */
 type HistoryReading =
   | ({ readonly kind: 'read' } & HistoryObject)

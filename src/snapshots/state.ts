@@ -7,6 +7,7 @@ import {
   type History,
   type HistoryEntry,
   type HistoryObject,
+  type HistoryPlace,
   type HistoryState,
   mergeEntries,
   NO_HISTORY,
@@ -14,13 +15,6 @@ import {
   type UnusableHistory,
 } from './history.ts';
 import { digestsIn, historyKeys } from './keys.ts';
-
-/** Where a history is. */
-export interface HistoryPlace {
-  readonly bucket: string;
-  /** The function. */
-  readonly name: string;
-}
 
 /** Waits before each reading of a history of which an object is listed and cannot be found. Milliseconds. */
 const LOOKS_MS: readonly number[] = [0, 250, 1000];

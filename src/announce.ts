@@ -1,0 +1,191 @@
+/** What GitHub shows of a run: the deployment record and the comment. Written from the outcome; nothing here fails the run. */
+import type { Config, SkipConfig } from './config/config.ts';
+import type { WorkflowContext } from './config/event.ts';
+import type { Context } from './context.ts';
+import { DeployError } from './errors.ts';
+import type { GitHub } from './github/github.ts';
+import type { GitHubResult } from './github/result.ts';
+import { domainUrl, mayHaveChanged, type Outcome } from './outcome.ts';
+import { previewName } from './previews/names.ts';
+import { commentMarkdown } from './report/comment.ts';
+import { headlineText } from './report/headline.ts';
+
+type RealConfig = Exclude<Config, SkipConfig>;
+
+/** Earlier records that are made inactive after a deployment; those before them were by earlier runs. */
+const MOST_EARLIER = 10;
+
+/** A cancelled run has this long to say so. Milliseconds. */
+const LAST_WORDS_MS = 2000;
+
+/** Announces one run. Nothing is written in a dry run. */
+export class Announcement {
+  readonly #config: RealConfig;
+  readonly #workflow: WorkflowContext;
+  readonly #context: Context;
+  #github: GitHub | undefined;
+  #deploymentId: number | undefined;
+
+  constructor(config: RealConfig, workflow: WorkflowContext, context: Context) {
+    this.#config = config;
+    this.#workflow = workflow;
+    this.#context = context;
+  }
+
+  /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
+  async begin(): Promise<GitHub | undefined> {
+    if (!this.#isWanted()) return undefined;
+    this.#github = await this.#open(this.#context.signal);
+    if (this.#github) await this.#beginDeployment(this.#github);
+    return this.#github;
+  }
+
+  /** Shows how the run ended. */
+  async end(outcome: Outcome): Promise<void> {
+    if (!this.#github) return;
+    const isCancelled = this.#context.signal.aborted;
+    // The signal of a cancelled run would end these requests as well.
+    const github = isCancelled ? await this.#open(AbortSignal.timeout(LAST_WORDS_MS)) : this.#github;
+    try {
+      if (github && !this.#config.dryRun) await this.#write(github, outcome);
+    } catch (error) {
+      // Cancelled now, or no time is left.
+      if (!(error instanceof DeployError) && !isCancelled && !this.#context.signal.aborted) throw error;
+    }
+    await this.#github.close();
+    if (isCancelled) await github?.close();
+  }
+
+  /** Whether anything at GitHub is read or written. */
+  #isWanted(): boolean {
+    const { mode, github, dryRun } = this.#config;
+    if (!github) return false;
+    if (mode === 'preview' || mode === 'sweep') return true;
+    return github.environment !== '' && !dryRun && mode !== 'delete';
+  }
+
+  async #open(signal: AbortSignal): Promise<GitHub | undefined> {
+    const { github } = this.#config;
+    if (!github) return undefined;
+    // Loaded when it is needed: most runs never talk to GitHub.
+    const { createGitHub } = await import('./github/github.ts');
+    const { clock, random } = this.#context;
+    return createGitHub({ ...github, apiUrl: new URL(github.apiUrl) }, { clock, random, signal });
+  }
+
+  async #beginDeployment(github: GitHub): Promise<void> {
+    const { environment = '' } = this.#config.github ?? {};
+    const subject = this.#subject();
+    const ref = this.#commit();
+    if (environment === '' || this.#config.dryRun || !this.#isDeployment() || ref === undefined) return;
+    const isTransient = this.#config.mode === 'preview';
+    const description = `Deploys ${subject.name}`;
+    const payload = subject.payload;
+    const isProduction = environment === 'production';
+    const created = await github.createDeployment({
+      ref,
+      environment,
+      description,
+      isTransient,
+      isProduction,
+      payload,
+    });
+    this.#deploymentId = this.#valueOf(created);
+    if (this.#deploymentId === undefined) return;
+    const status = { state: 'in_progress', description, logUrl: this.#logUrl() } as const;
+    this.#valueOf(await github.setDeploymentStatus(this.#deploymentId, status));
+  }
+
+  async #write(github: GitHub, outcome: Outcome): Promise<void> {
+    await this.#endDeployment(github, outcome);
+    await this.#comment(github, outcome);
+  }
+
+  async #endDeployment(github: GitHub, outcome: Outcome): Promise<void> {
+    const { environment = '' } = this.#config.github ?? {};
+    if (environment === '' || this.#config.mode === 'sweep' || this.#config.mode === 'delete') return;
+    const id = this.#deploymentId;
+    const state = stateOf(outcome);
+    if (id !== undefined) {
+      const environmentUrl = state === 'success' ? addressOf(outcome) : undefined;
+      const status = { state, description: headlineText(outcome), environmentUrl, logUrl: this.#logUrl() };
+      this.#valueOf(await github.setDeploymentStatus(id, status));
+    }
+    const isGone = outcome.mode === 'delete' && !outcome.failure;
+    if (isGone || state === 'success') await this.#endEarlier(github, environment, isGone);
+  }
+
+  /** Makes the earlier records of the same function inactive. */
+  async #endEarlier(github: GitHub, environment: string, isGone: boolean): Promise<void> {
+    const { payload } = this.#subject();
+    const listed = this.#valueOf(await github.listDeployments(environment)) ?? [];
+    const earlier = listed.filter(
+      (deployment) =>
+        deployment.id !== this.#deploymentId &&
+        Object.entries(payload).every(([name, value]) => deployment.payload[name] === value),
+    );
+    for (const { id } of isGone ? earlier : earlier.slice(0, MOST_EARLIER)) {
+      const description = isGone ? 'The preview was deleted' : 'A newer deployment has replaced this one';
+      this.#valueOf(
+        await github.setDeploymentStatus(id, { state: 'inactive', description, logUrl: this.#logUrl() }),
+      );
+    }
+  }
+
+  async #comment(github: GitHub, outcome: Outcome): Promise<void> {
+    const config = this.#config;
+    if (config.mode !== 'preview' || !config.github?.comment) return;
+    if (outcome.supersededBy !== undefined || outcome.failure?.cancelled) return;
+    // A preview that never was needs no comment.
+    if (outcome.mode === 'delete' && !outcome.failure && !mayHaveChanged(outcome)) return;
+    const time = new Date(this.#context.clock.wall()).toISOString();
+    const origin = { ...this.#workflow, commit: this.#commit(), logUrl: this.#logUrl(), time };
+    const body = commentMarkdown(outcome, origin);
+    const marker = `cloud-platform-deploy ${this.#subject().base}`;
+    this.#valueOf(await github.upsertComment({ number: config.pullRequest.number, marker, body }));
+  }
+
+  #isDeployment(): boolean {
+    const config = this.#config;
+    return config.mode === 'preview'
+      ? !config.pullRequest.isClosed
+      : config.mode === 'deploy' || config.mode === 'rollback';
+  }
+
+  /** What the run is about, and how its records are found again. */
+  #subject() {
+    const config = this.#config;
+    const names = config.mode === 'preview' ? config.deployment : config;
+    const name =
+      ('function' in names ? names.function?.name : undefined) ??
+      ('bucket' in names && typeof names.bucket === 'object' ? names.bucket.name : '');
+    const preview = config.mode === 'preview' ? previewName(config.pullRequest.number) : undefined;
+    const base =
+      preview !== undefined && name.endsWith(`-${preview}`) ? name.slice(0, -preview.length - 1) : name;
+    return { name, base, payload: { function: name, ...(preview !== undefined && { preview }) } };
+  }
+
+  #commit(): string | undefined {
+    return this.#config.mode === 'preview' ? this.#config.pullRequest.headSha : this.#workflow.commit;
+  }
+
+  #logUrl(): string {
+    const { serverUrl = 'https://github.com', repository = '', runId = '' } = this.#workflow;
+    return `${serverUrl}/${repository}/actions/runs/${runId}`;
+  }
+
+  #valueOf<Value>(result: GitHubResult<Value>): Value | undefined {
+    if (result.kind === 'denied' || result.kind === 'failed')
+      this.#context.emit({ type: 'github-refused', result });
+    return result.kind === 'ok' ? result.value : undefined;
+  }
+}
+
+function stateOf({ failure, supersededBy, mode }: Outcome): 'success' | 'failure' | 'inactive' {
+  if (failure?.cancelled || supersededBy !== undefined || mode === 'delete') return 'inactive';
+  return failure ? 'failure' : 'success';
+}
+
+function addressOf({ domain, url }: Outcome): string | undefined {
+  return (domain && domainUrl(domain)) ?? url;
+}
