@@ -17,6 +17,8 @@ interface ErrorDetails {
   readonly cause?: unknown;
   /** What the user can do next, as one sentence. */
   readonly hint?: string | undefined;
+  /** What the hint lets the user choose from, one line each. */
+  readonly choices?: readonly string[];
   /** The platform's own name for the failed request, for its support. */
   readonly requestId?: string | undefined;
   readonly annotations?: readonly Annotation[];
@@ -26,12 +28,14 @@ interface ErrorDetails {
 export class DeployError extends Error {
   override readonly name: string = 'DeployError';
   readonly hint: string | undefined;
+  readonly choices: readonly string[];
   readonly requestId: string | undefined;
   readonly annotations: readonly Annotation[];
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, 'cause' in details ? { cause: details.cause } : undefined);
     this.hint = details.hint;
+    this.choices = details.choices ?? [];
     this.requestId = details.requestId;
     this.annotations = details.annotations ?? [];
   }
@@ -44,7 +48,7 @@ export class ConfigError extends DeployError {
 
   constructor(problems: readonly string[]) {
     super(problems.length === 1 ? `${problems[0]}` : `${problems.length} inputs are wrong`, {
-      hint: 'Fix the inputs of this step (`with:` in the workflow). Nothing was sent.',
+      hint: 'Fix the inputs of this step (`with:` in the workflow).',
     });
     this.problems = problems;
   }

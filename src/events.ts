@@ -27,6 +27,8 @@ export interface Failure {
   readonly requestId: string | undefined;
   /** What to do next. */
   readonly next: string;
+  /** What the next step lets the user choose from, one line each. */
+  readonly choices?: readonly string[];
   /** The run was cancelled. */
   readonly cancelled?: boolean;
   /** The number of invalid inputs, when they are the failure: then nothing was started. */
@@ -169,7 +171,7 @@ type FunctionEvent =
   | { readonly type: 'revision-unnamed'; readonly name: string; readonly status?: string | undefined };
 
 /** A revision in the history of a function. */
-export type RestorableRevision = Pick<HistoryEntry, 'revisionId' | 'commit' | 'time' | 'result'>;
+export type RestorableRevision = Pick<HistoryEntry, 'revisionId' | 'digest' | 'commit' | 'time' | 'result'>;
 
 type SnapshotEvent =
   | {

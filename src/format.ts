@@ -58,12 +58,13 @@ interface FormattedRevision {
   readonly result: string;
 }
 
-/** A revision of a history in full: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed`. */
+/** A revision of a history in full, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed`. */
 export function formatRevision({ revisionId, commit, time, result }: FormattedRevision): string {
-  return [
+  const parts = [
     revisionId ?? 'a revision without a name',
     ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
     formatTime(time),
     ...(result === 'ready' ? [] : [result]),
-  ].join(', ');
+  ];
+  return parts.join(', ').replace(/\s+/g, ' ');
 }

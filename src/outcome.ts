@@ -9,6 +9,7 @@ import type {
   RestorableRevision,
   UploadFigures,
 } from './events.ts';
+import type { FileChange } from './files/changes.ts';
 import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
@@ -102,6 +103,8 @@ export interface Outcome {
   readonly resultFile?: string;
   readonly domain?: DomainOutcome;
   readonly writes: Readonly<Partial<Record<Service, WriteCount>>>;
+  /** Something was sent that the action keeps for itself: a snapshot or the history. */
+  readonly hasOwnWrites: boolean;
   readonly stages: readonly Stage[];
   /** When the stage that is open began, since the run began. */
   readonly openStageMs?: number;
@@ -134,6 +137,7 @@ export const NOTHING_KNOWN: Outcome = {
   revision: {},
   isLive: false,
   writes: {},
+  hasOwnWrites: false,
   stages: [],
   elapsedMs: 0,
   isFinished: false,
@@ -144,11 +148,11 @@ export const NOTHING_KNOWN: Outcome = {
  * @param elapsedMs since the run began
  */
 export function fold(before: Outcome, event: Event, elapsedMs: number): Outcome {
-  return { ...before, elapsedMs, ...changesOf(before, event, elapsedMs) };
+  return { ...before, elapsedMs, ...changesBy(before, event, elapsedMs) };
 }
 
 /** Returns what the event changes. */
-function changesOf(before: Outcome, event: Event, elapsedMs: number): Partial<Outcome> {
+function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Outcome> {
   switch (event.type) {
     case 'configured':
       return {
@@ -279,7 +283,7 @@ function writeChanges(
   { action, writes }: Outcome,
   event: Extract<Event, { type: 'write' | 'settled' }>,
 ): Partial<Outcome> {
-  if (action === 'store-snapshot' || action === 'record-deployment') return {};
+  if (action === 'store-snapshot' || action === 'record-deployment') return { hasOwnWrites: true };
   return { writes: countWrite(writes, event) };
 }
 
@@ -294,7 +298,7 @@ function deployedChanges(
     ...(rollback?.target && { rollback: { ...rollback, isDeployed: true } }),
   };
   if (rollback?.failed) {
-    const fresh = { isLive: false, health: undefined, revisionResult: undefined };
+    const fresh = { isUnchanged: false, isLive: false, health: undefined, revisionResult: undefined };
     return { ...changes, ...fresh, ...revisionChanges({ ...before, revision: {} }, revision) };
   }
   return {
@@ -368,6 +372,11 @@ export function deploymentEnd(outcome: Outcome): DeploymentEnd | undefined {
   if (!isUnchanged && (state === undefined || state === 'not done')) return undefined;
   const liveResult = health === 'failed' ? 'unhealthy' : 'ready';
   return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
+}
+
+/** What differs between the files that are deployed and those of the previous revision; undefined when that is not known. */
+export function changesOf({ plan }: Outcome): readonly FileChange[] | undefined {
+  return plan?.find((action) => action.type === 'deploy-function')?.changes;
 }
 
 /** Returns the address of a hostname that is active and registered for the target of this run. */

@@ -39,6 +39,11 @@ export async function readRemote(
 ): Promise<Remote> {
   const { bucket: target, artifacts, domain } = config;
   const past = await readFunctionAndPast(config, clients, context, local.assets?.digest);
+  const history = past.snapshots?.history;
+  if (history?.kind === 'unusable' && config.snapshots) {
+    const { key, reason } = history;
+    context.emit({ type: 'history-unusable', bucket: config.snapshots.bucket, key, reason });
+  }
   const bucket = target && (await readBucketState(target, clients.storage, context));
   const upload =
     bucket && artifacts && local.artifacts
@@ -73,8 +78,6 @@ export async function readFunctionAndPast(
     return { function: state, snapshots: { bucket, history: NO_HISTORY, liveFiles: undefined } };
   checkPrivate(name, bucket.record);
   const history = await readHistory({ bucket: name, name: part.name }, storage, context);
-  if (history.kind === 'unusable')
-    context.emit({ type: 'history-unusable', bucket: name, key: history.key, reason: history.reason });
   const live = entryOf(history, liveRevision(part, state));
   const liveFiles =
     live && live.digest !== digest

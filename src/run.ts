@@ -128,7 +128,7 @@ async function startLocal(config: RealConfig, { environment, workflow }: Runner)
 function refuseWithoutDeno(error: unknown): never {
   throw new DeployError(error instanceof Error ? error.message : String(error), {
     cause: error,
-    hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`. Nothing was deployed.',
+    hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.',
   });
 }
 

@@ -18,7 +18,7 @@ export function unreadableManifest(
     `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
     'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
   return new DeployError(
-    `Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}. Nothing was changed.`,
+    `Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}`,
     { cause, hint, requestId: cause.requestId },
   );
 }
@@ -34,7 +34,7 @@ export function tooManyDeletions(
   return new DeployError(
     `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${limit})`,
     {
-      hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`. Nothing was changed.`,
+      hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
     },
   );
 }

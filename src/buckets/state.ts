@@ -39,9 +39,9 @@ async function findListed(storage: StorageClient, name: string): Promise<Lookup<
 export function checkPrivate(name: string, { visibility }: BucketRecord): void {
   if (visibility?.toLowerCase() !== 'public') return;
   throw new DeployError(
-    `Could not keep snapshots in bucket "${name}": it is public, and snapshots contain source code`,
+    `Could not store snapshots in bucket "${name}": it is public, and snapshots contain source code`,
     {
-      hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`. Nothing was changed.',
+      hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`.',
     },
   );
 }

@@ -19,6 +19,9 @@ const PREFIX = 'INPUT_';
 /** Longer names are not ours, and would take time to compare. */
 const LONGEST_NAME = 100;
 
+/** Shorter names may begin like one of ours by chance. */
+const SHORTEST_BEGINNING = 8;
+
 const MOST_NAMES_SHOWN = 20;
 
 /** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
@@ -45,13 +48,15 @@ function foreignInputs({ variables = [] }: WorkflowContext) {
   return [...new Set(names)].map((name) => ({ name, hint: findHint(name) }));
 }
 
-/** The hint for the name that is the same without regard to case and separators, or differs in one letter. */
+/** The hint for the name that is the same without regard to case and separators, differs in one letter, or is longer. */
 function findHint(name: string): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const letters = lettersOf(name);
   const same = HINTS.find(([known]) => lettersOf(known) === letters);
   const match = same ?? HINTS.find(([known]) => isOneLetterOff(letters, lettersOf(known)));
-  return match?.[1];
+  const isBeginning = letters.length >= SHORTEST_BEGINNING;
+  const longer = isBeginning ? HINTS.find(([known]) => lettersOf(known).startsWith(letters)) : undefined;
+  return (match ?? longer)?.[1];
 }
 
 function didYouMean(name: string): string {

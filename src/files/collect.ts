@@ -136,13 +136,13 @@ async function findUnmatched(
 }
 
 function noFiles(input: 'assets' | 'artifacts', why: string, cause?: unknown): NoFilesError {
-  const inputs =
+  const hint =
     input === 'assets'
       ? 'Check `assets` and `assets_root`.'
       : 'Check `artifacts` and `artifacts_root`, or set `if_no_files`.';
   return new NoFilesError(`\`${input}\` matched no files${why}`, {
     cause,
-    hint: `${inputs} Nothing was sent.`,
+    hint,
   });
 }
 

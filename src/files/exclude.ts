@@ -187,6 +187,6 @@ function countGlobstars(rule: string): number {
 function unusable(what: string, cause?: unknown): DeployError {
   return new DeployError(`The ignore file "${IGNORE_FILE}" ${what}.`, {
     cause,
-    hint: `Fix or remove "${IGNORE_FILE}". Nothing was sent.`,
+    hint: `Fix or remove "${IGNORE_FILE}".`,
   });
 }

@@ -19,7 +19,7 @@ export function createProblemsError(problems: readonly Finding[], prefix: string
   const annotated = problems.slice(0, MOST_ANNOTATIONS).map((problem) => locate(problem, prefix));
   return new DeployError(summarize(problems.map(({ message }) => message)), {
     annotations: annotated.map(({ message, place }) => ({ message, ...place })),
-    hint: 'Fix the files, or the inputs that choose them. Nothing was sent.',
+    hint: 'Fix the files, or the inputs that choose them.',
   });
 }
 

@@ -25,6 +25,6 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal.reason instanceof DeployError) throw signal.reason;
   throw new CancelledError('Cancelled while the files were being read.', {
     cause: signal.reason,
-    hint: 'Nothing was sent.',
+    hint: 'Run the step again.',
   });
 }

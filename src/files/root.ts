@@ -51,6 +51,6 @@ function realFolder(folder: string, name: string): string {
 function unusable(what: string, cause?: unknown): DeployError {
   return new DeployError(`${what}.`, {
     cause,
-    hint: 'Set it to a folder of the repository. Nothing was sent.',
+    hint: 'Set it to a folder of the repository.',
   });
 }

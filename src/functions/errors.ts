@@ -43,7 +43,7 @@ export function otherRevisionError(
   return new DeployError(`Could not deploy function "${name}": ${why}`, {
     cause: reason,
     requestId: reason?.requestId,
-    hint: `${reason ? `${reason.hint ?? ''} ` : ''}Nothing was changed. Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`,
+    hint: `${reason ? `${reason.hint ?? ''} ` : ''}Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`,
   });
 }
 
@@ -156,7 +156,7 @@ export function healthError(
     ? 'Set `health_check` to an address that answers 2xx itself.'
     : 'Look at the log of the function, and check the address in `health_check`.';
   return new DeployError(
-    `Function "${name}" is ready, but its health check failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`,
+    `The health check of function "${name}" failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`,
     {
       requestId: last?.requestId,
       hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,

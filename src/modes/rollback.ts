@@ -41,19 +41,22 @@ export async function rollBackFailure(
   known: () => Outcome,
 ): Promise<void> {
   const { function: part, snapshots, dryRun } = config;
-  const result = deploymentEnd(known())?.result;
+  const { revisionId: failed, result } = deploymentEnd(known()) ?? {};
   const isFailed = result === 'failed' || result === 'unhealthy';
   if (!isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return;
   try {
     const remote = await stage(context, 'Read the platform', () =>
       readFunctionAndPast(config, clients, context),
     );
-    const target = lastGood(remote.snapshots?.history);
-    if (!target)
-      return context.emit({
-        type: 'rollback-impossible',
-        reason: 'the history contains no revision that was ready',
-      });
+    const history = remote.snapshots?.history;
+    const target = lastGood(history, failed);
+    if (!target) {
+      const isUnusable = history?.kind === 'unusable';
+      const reason = isUnusable
+        ? 'the history cannot be read'
+        : 'the history contains no revision that was ready';
+      return context.emit({ type: 'rollback-impossible', reason });
+    }
     context.emit({ type: 'rollback-started', target, cause: 'failure' });
     // Somebody asked for this content, whatever was live before the deployment that failed.
     const wanted = { ...part, expectedRevisionId: undefined };

@@ -17,6 +17,7 @@ export function toFailure(error: unknown): Failure {
       what: `${sentence(error.message)}${problems.join('')}`,
       requestId: error.requestId,
       next: error.hint ?? 'Run the step again.',
+      choices: error.choices,
       ...(error.name === 'CancelledError' && { cancelled: true }),
       ...(isConfigError(error) && { invalidInputs: error.problems.length }),
     };
@@ -33,23 +34,25 @@ export function failureLines(failure: Failure, outcome: Outcome): readonly strin
     ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
     ...rollbackLines(outcome),
     ...(state ? [state] : []),
-    nextStep(failure, outcome),
+    [nextStep(failure, outcome), ...(failure.choices ?? []).map((choice) => `- ${choice}`)].join('\n'),
   ];
 }
 
 /** Why no rollback followed the failure, when one was to. */
 function rollbackLines({ rollback }: Outcome): readonly string[] {
-  if (rollback?.impossible !== undefined)
-    return [`Nothing was rolled back: ${sentence(rollback.impossible)}`];
+  if (rollback?.impossible !== undefined) return [`Nothing was rolled back: ${rollback.impossible}.`];
   if (!rollback?.failure) return [];
-  const { what, requestId, next } = rollback.failure;
+  const { what, requestId } = rollback.failure;
   const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-  return [`The rollback failed as well${id}: ${sentence(what)} ${next}`.trimEnd()];
+  return [`The rollback failed as well${id}: ${sentence(what)}`];
 }
 
 /** A deployment that was sent is not continued by another run. */
-function nextStep({ cancelled, next }: Failure, { deployed, isLive }: Outcome): string {
-  return cancelled && deployed && !isLive ? 'Running the step again deploys once more.' : next;
+function nextStep({ cancelled, next }: Failure, { deployed, isLive, rollback }: Outcome): string {
+  if (cancelled && deployed && !isLive) return 'Running the step again deploys once more.';
+  return rollback?.failure
+    ? `${next} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`
+    : next;
 }
 
 /** A message as a sentence: a capital letter at the start, a full stop at the end, unless it ends with a list. */

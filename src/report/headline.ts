@@ -42,7 +42,10 @@ function liveNews(outcome: Outcome): string {
   } = outcome;
   const revision = revisionId === undefined ? '' : `: revision ${code(shortId(revisionId))}`;
   if (isUnchanged) return `${code(name)} is unchanged${revision} already serves this content`;
-  if (rollback?.isDeployed) return `${backNews(outcome)}${revision}`;
+  if (rollback?.isDeployed) {
+    const which = revisionId === undefined ? '' : ` as revision ${code(shortId(revisionId))}`;
+    return `${backNews(outcome)}${which}`;
+  }
   return `${code(name)} is live${revision}`;
 }
 
@@ -72,7 +75,7 @@ function deletionNews({ function: name, functionExisted, domain }: Outcome): rea
 function failureNews(outcome: Outcome): string {
   const { failure, isLive, rollback, failedAction: action = outcome.action } = outcome;
   if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
-  if (rollback?.failed)
+  if (rollback?.failed && rollback.impossible === undefined)
     return capitalize(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
   const what = failureOf(outcome);
   if (isLive && action !== 'deploy-function') return `${liveNews(outcome)}, but ${what}`;
@@ -86,9 +89,9 @@ function undoneNews({ function: name = '' }: Outcome, { revisionId, result }: De
 }
 
 function rollbackNews(outcome: Outcome): string {
-  const { rollback, isLive } = outcome;
-  if (rollback?.isDeployed && isLive && outcome.health !== 'failed') return backNews(outcome);
-  return rollback?.impossible === undefined ? 'the rollback failed' : 'nothing to roll back to is known';
+  const { rollback, isLive, health } = outcome;
+  if (rollback?.isDeployed && isLive && health !== 'failed') return backNews(outcome);
+  return `the rollback failed as well${servingNews(outcome)}`;
 }
 
 /** `hello is back on the content of revision bf29f8ee` */
@@ -135,14 +138,16 @@ function domainFailure(hostname: string, { domain, failure }: Outcome): string {
 
 /** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was created. */
 function revisionFailure(outcome: Outcome): string | undefined {
-  const { function: name = '', deployed, revision, servingRevisionId: id, failure } = outcome;
+  const { function: name = '', deployed, revision, failure } = outcome;
   if (!deployed || failure?.cancelled) return undefined;
   const which =
     revision.revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revision.revisionId))}`;
-  const still =
-    typeof id !== 'string' || id === revision.revisionId ? '' : `; ${code(shortId(id))} still serves`;
-  const none = id === null ? '; no revision is serving' : '';
-  return `${which} of ${code(name)} failed${still}${none}`;
+  return `${which} of ${code(name)} failed${servingNews(outcome)}`;
+}
+
+function servingNews({ servingRevisionId: id, revision }: Outcome): string {
+  if (id === null) return '; no revision is serving';
+  return id === undefined || id === revision.revisionId ? '' : `; ${code(shortId(id))} still serves`;
 }
 
 function subject({ function: name, bucket, domain }: Outcome): string {

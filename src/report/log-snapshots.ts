@@ -10,26 +10,31 @@ export const snapshotLines: LogLines = {
     ),
   'snapshot-stored': ({ bucket, bytes }) =>
     info(`Stored the assets in bucket "${bucket}", ${formatBytes(bytes)} compressed`),
-  'snapshot-kept': ({ bucket }) => info(`The assets are already stored in bucket "${bucket}"`),
   'function-kept': ({ name, revision: { revisionId = '' } }, { mode }) =>
     notice(
       `Function "${name}" is unchanged: revision ${shortId(revisionId)} already serves this content, so nothing was deployed. ` +
         `\`skip_unchanged: false\` ${mode === 'rollback' ? 'deploys it again' : 'deploys it anyway'}.`,
     ),
-  'rollback-choices': ({ revisions }) => [
-    {
-      level: 'group',
-      title:
-        revisions.length === 0
-          ? 'The history contains no revision that can be brought back'
-          : `The history contains ${formatCount(revisions.length, 'revision')} that can be brought back`,
-      lines: listed(revisions, formatRevision),
-    },
-  ],
-  'rollback-started': ({ target, cause }) =>
-    info(
-      `Rolling back to the content of revision ${shortId(target.revisionId)}${cause === 'failure' ? ', because the new revision failed' : ''}`,
-    ),
+  'rollback-choices': ({ revisions }) =>
+    revisions.length === 0
+      ? []
+      : [
+          {
+            level: 'group',
+            title: `The history contains ${formatCount(revisions.length, 'revision')} that can be brought back`,
+            lines: listed(revisions, formatRevision),
+          },
+        ],
+  'rollback-started': ({ target }, { rollback }) => {
+    const { failed } = rollback ?? {};
+    if (!failed) return info(`Revision to bring back: ${formatRevision(target)}`);
+    const which =
+      failed.revisionId === undefined ? 'the new revision' : `revision ${shortId(failed.revisionId)}`;
+    const how = failed.result === 'unhealthy' ? 'failed its health check' : 'failed';
+    return info(
+      `↩️ Rolling back to the content of revision ${shortId(target.revisionId)}, because ${which} ${how}`,
+    );
+  },
   'record-failed': ({ reason }) => warning(`${reason}.`),
   'snapshots-deleted': ({ bucket, count }) =>
     info(`Deleted ${formatCount(count, 'snapshot')} that no history names from bucket "${bucket}"`),

@@ -44,11 +44,18 @@ const runLines: LogLines = {
   'deletion-unverified': ({ label, reason }) =>
     notice(`The platform acknowledged the deletion of ${label}, but it cannot be read back: ${reason}`),
   waiting: ({ elapsedMs, status }) => info(`Still waiting after ${formatDuration(elapsedMs)}: ${status}`),
-  finished: (_event, { deployed, isUnchanged, url }) =>
-    (deployed || isUnchanged) && url !== undefined
-      ? info(`${deployed ? 'Deployed' : 'Unchanged'}: ${url} (needs the API key)`)
-      : [],
+  finished: (_event, outcome) => {
+    const { deployed, isUnchanged, url } = outcome;
+    return (deployed || isUnchanged) && url !== undefined
+      ? info(`${endOf(outcome)}: ${url} (needs the API key)`)
+      : [];
+  },
 };
+
+function endOf({ isUnchanged, rollback }: Outcome): string {
+  if (isUnchanged) return 'Unchanged';
+  return rollback ? 'Rolled back' : 'Deployed';
+}
 
 const LINES: LogLines = { ...runLines, ...functionLines, ...snapshotLines, ...uploadLines, ...domainLines };
 

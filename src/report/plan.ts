@@ -15,14 +15,14 @@ export function describeAction(action: Action): string {
     }
     case 'store-snapshot':
       return action.isStored
-        ? `keep the assets that are stored in bucket "${action.bucket}"`
+        ? `keep the assets in bucket "${action.bucket}", which already contains them`
         : `store the assets in bucket "${action.bucket}" for a rollback`;
     case 'deploy-function':
       return describeDeploy(action);
     case 'keep-function':
       return `leave function "${action.name}" as it is: revision ${shortId(action.revision.revisionId)} already serves this content`;
     case 'record-deployment':
-      return `record the deployment of function "${action.name}" in its history`;
+      return `record the result in the history of function "${action.name}"`;
     case 'check-health':
       return `check the health of function "${action.name}" at ${action.target.address}, for up to ${formatDuration(action.timeoutMs)}`;
     case 'upload-artifacts':

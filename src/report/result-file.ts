@@ -1,5 +1,5 @@
 import type { Event } from '../events.ts';
-import type { Outcome } from '../outcome.ts';
+import { changesOf, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { operationOf, toOutputs } from './outputs.ts';
 import { describeAction } from './plan.ts';
@@ -43,7 +43,7 @@ export function resultOf(
   outcome: Outcome,
   events: readonly TimedEvent[],
 ): Result {
-  const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs } = outcome;
+  const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs, rollback } = outcome;
   return {
     about: {
       operation: operationOf(outcome) ?? null,
@@ -52,6 +52,7 @@ export function resultOf(
       inputs,
       outputs: toOutputs(outcome),
       plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
+      rollback: rollback ?? null,
       stages,
       failed_objects: upload?.failed ?? [],
       events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),
@@ -59,6 +60,7 @@ export function resultOf(
     lists: {
       assets: assets ? { files: assets.files, left_out: assets.leftOut } : null,
       artifacts: artifacts ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
+      changes: changesOf(outcome) ?? null,
       objects: objects ?? null,
     },
   };

@@ -4,16 +4,20 @@ import { type DomainOutcome, mayHaveChanged, type Outcome, writeState } from '..
 
 /** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
 export function stateText(outcome: Outcome): string | undefined {
-  // Only what is known of all services says something of the whole platform.
-  const isOpen = outcome.domain?.writes.some(({ state }) => state === 'unknown');
-  const isUnchanged = Object.keys(outcome.writes).length > 0 && !mayHaveChanged(outcome) && !isOpen;
   const parts = [
-    isUnchanged ? 'Nothing was changed on the platform.' : undefined,
+    unchangedText(outcome),
     functionState(outcome),
     bucketState(outcome),
     domainState(outcome.domain),
   ];
   return parts.filter((part) => part !== undefined).join(' ') || undefined;
+}
+
+/** Only what is known of all services says something of the whole platform. */
+function unchangedText(outcome: Outcome): string | undefined {
+  const { domain, hasOwnWrites } = outcome;
+  if (mayHaveChanged(outcome) || domain?.writes.some(({ state }) => state !== 'not done')) return undefined;
+  return hasOwnWrites ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
 }
 
 function functionState(outcome: Outcome): string | undefined {
@@ -41,10 +45,15 @@ function deployedState(name: string, outcome: Outcome): string {
 }
 
 /** After a rollback. */
-function restoredText(name: string, { revision: { revisionId }, rollback, health }: Outcome): string {
+function restoredText(
+  name: string,
+  { revision: { revisionId }, rollback, health, failure }: Outcome,
+): string {
   const content = `the content of revision ${shortId(rollback?.target?.revisionId ?? '')}`;
   const which = revisionId === undefined ? '' : ` as revision ${shortId(revisionId)}`;
-  return `Function "${name}" is back on ${content}${which}${health === 'failed' ? ', but not healthy' : ''}.`;
+  const failed = shortId(rollback?.failed?.revisionId ?? '');
+  const replaced = failure?.what.includes(failed) ? '' : `Revision ${failed} was rolled back. `;
+  return `${replaced}Function "${name}" is back on ${content}${which}${health === 'failed' ? ', but not healthy' : ''}.`;
 }
 
 function liveText(name: string, { revision, health, previousRevisionId }: Outcome): string {

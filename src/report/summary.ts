@@ -1,14 +1,13 @@
 /** The job summary as Markdown. Pure. */
 
-import type { ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
-import type { FileChange } from '../files/changes.ts';
+import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
-import { type Collected, type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
-import type { Action } from '../plan.ts';
+import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
-import { code, text } from './markdown.ts';
-import { countChanges, describeAction, describeSizes } from './plan.ts';
+import { code, details, table, text } from './markdown.ts';
+import { describeAction } from './plan.ts';
+import { fileLists } from './summary-files.ts';
 
 /** Where the deployed files come from. */
 interface Origin {
@@ -19,8 +18,6 @@ interface Origin {
 
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const MOST_FAILURES = 500;
-/** Files that a summary lists; the log lists more. */
-const MOST_FILES = 500;
 /** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
 const CHART_FROM_MS = 5000;
 const SLOW_UPLOAD_MS = 10_000;
@@ -30,12 +27,12 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
   const { failure, noArtifacts, isRehearsal, plan, dryRun, skipped, domain, upload } = outcome;
   const parts = [
     `## ${headline(outcome)}`,
-    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, outcome))] : []),
+    ...(failure ? [errorBlock(failure, outcome)] : []),
     ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     ...(dryRun && plan ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')] : []),
-    ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, origin)] : []),
+    ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
     ...(domain && !failure ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
     ...(upload ? [uploadSection(upload)] : []),
@@ -48,20 +45,23 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
 const REHEARSAL =
   'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 
+/** The choices of a failed rollback are in a table of their own. */
+function errorBlock(failure: Failure, outcome: Outcome): string {
+  return quoteBlock('CAUTION', failureLines({ ...failure, choices: [] }, outcome));
+}
+
 function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readonly string[]): string {
   const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${text(line)}`);
-  return [`> [!${kind}]`, ...quoted.join('\n>\n').split('\n')].join('\n');
+  return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
 }
 
 function factsTable(outcome: Outcome, origin: Origin): string {
-  const { revision, assets, upload, domain, previousRevisionId } = outcome;
+  const { mode, assets, upload, domain } = outcome;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Function', outcome.function && code(outcome.function)],
-    ['Commit', commitLink(origin)],
-    ['Revision', revision.revisionId && code(revision.revisionId)],
-    ['Status', revision.status && text(revision.status)],
-    ['Health check', outcome.health],
-    ['Previous revision', previousRevisionId && code(previousRevisionId)],
+    // What a rollback deploys is not of the commit that it runs on.
+    ['Commit', mode === 'rollback' ? undefined : commitLink(origin)],
+    ...revisionRows(outcome, origin),
     ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
     ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
     ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
@@ -76,25 +76,46 @@ function factsTable(outcome: Outcome, origin: Origin): string {
   );
 }
 
-/** The revisions that can be brought back. */
-function choicesTable(revisions: readonly RestorableRevision[], origin: Origin): string {
+function revisionRows(
+  { revision: { revisionId, status }, rollback, health, previousRevisionId: previous, dryRun }: Outcome,
+  origin: Origin,
+): readonly (readonly [string, string | undefined])[] {
+  const { target, failed, isDeployed } = rollback ?? {};
+  return [
+    [
+      'Failed revision',
+      failed?.revisionId === revisionId ? undefined : failed?.revisionId && code(failed.revisionId),
+    ],
+    ['Revision', revisionId && code(revisionId)],
+    ['Status', status && text(status)],
+    ['Health check', health],
+    ['Content of', target && (isDeployed || dryRun) ? describeTarget(target, origin) : undefined],
+    ['Previous revision', previous === revisionId ? undefined : previous && code(previous)],
+  ];
+}
+
+/** The revision whose content is brought back: its id, its commit and when it was deployed. */
+function describeTarget({ revisionId = '', commit, time }: RestorableRevision, origin: Origin): string {
+  const parts = [code(revisionId), commitLink({ ...origin, commit }), text(formatTime(time))];
+  return parts.filter((part) => part !== undefined).join(', ');
+}
+
+/** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
+function choicesTable(
+  revisions: readonly RestorableRevision[],
+  { failure }: Outcome,
+  origin: Origin,
+): string {
   const rows = revisions.map(({ revisionId = '', commit, time, result }) => [
     code(revisionId),
     commitLink({ ...origin, commit }) ?? '',
-    formatTime(time),
+    text(formatTime(time)),
     result,
   ]);
   const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
-  return list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[], aligned = '---'): string {
-  if (rows.length === 0) return '';
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
-  return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join(
-    '\n',
-  );
+  return failure?.choices?.length
+    ? list
+    : list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
 }
 
 /** A link, unless the run was a rehearsal, whose address is gone by now. */
@@ -173,46 +194,6 @@ function objectTable(title: string, objects: readonly ObjectFigures[]): string {
     formatDuration(durationMs),
   ]);
   return table([title, 'Size', 'Time'], rows, '--:');
-}
-
-/** The files that were collected, and what was left out by which rule. */
-function fileLists({ assets, artifacts, plan = [] }: Outcome): readonly string[] {
-  return [
-    ...(assets ? [fileList('asset', assets, changesIn(plan))] : []),
-    ...(artifacts ? [fileList('artifact', artifacts)] : []),
-  ];
-}
-
-/** What differs from the live revision, as far as it is known. */
-function changesIn(plan: readonly Action[]): readonly FileChange[] | undefined {
-  return plan.find((action) => action.type === 'deploy-function')?.changes;
-}
-
-function fileList(what: string, { files, leftOut }: Collected, changes?: readonly FileChange[]): string {
-  const changed = new Set(changes?.map(({ path }) => path));
-  const rows = [
-    ...(changes ?? []).map((change) => [code(change.path), `${change.kind}: ${describeSizes(change)}`]),
-    ...files
-      .slice(0, MOST_FILES)
-      .filter(({ name }) => !changed.has(name))
-      .map(({ name, size }) => [code(name), formatBytes(size)]),
-    ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
-  ];
-  const more = files.length + leftOut.count - MOST_FILES;
-  const shown = [
-    ...rows.slice(0, MOST_FILES),
-    ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : []),
-  ];
-  const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
-  const difference = changes ? `, ${countChanges(changes)} since the live revision` : '';
-  return details(
-    `${formatCount(files.length, what)}${difference}${left}`,
-    table(['File', 'Size'], shown, '--:'),
-  );
-}
-
-function details(title: string, content: string): string {
-  return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
 function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {

@@ -27,11 +27,14 @@ export function readSnapshotsConfig(reader: Reader): SnapshotsConfig | undefined
     inputs.snapshot_bucket === inputs.bucket &&
     inputs.bucket_visibility === 'public'
   )
-    problem('snapshot_bucket', 'must not be a public bucket: snapshots contain source code');
+    problem('snapshot_bucket', 'must not be the public `bucket`: snapshots contain source code');
   if (rollbackOnFailure && inputs.snapshot_bucket === '')
     problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
   if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)
-    problem('rollback_on_failure', 'requires a `wait_timeout`: without polling, no failure is seen');
+    problem(
+      'rollback_on_failure',
+      'requires a `wait_timeout` of more than 0: without the wait, no failure is seen',
+    );
   if (bucket === undefined) return undefined;
   const { commit, ref, workflow: name, runId, runNumber, runAttempt, actor, runnerTemp } = workflow;
   const run = { commit, ref, workflow: name, runId, runNumber, runAttempt, actor };

@@ -1,15 +1,17 @@
 /** How the past of a function cannot be used, in words. */
 import { CancelledError, DeployError } from '../errors.ts';
-import { formatCount, formatRevision } from '../format.ts';
+import { formatCount, formatNumber, formatRevision, shortId } from '../format.ts';
 import type { HistoryEntry, UnusableHistory } from './history.ts';
 
 const MOST_LISTED = 10;
 
-/** The choices as the end of a message, a line each. */
-function list(choices: readonly HistoryEntry[]): string {
-  if (choices.length === 0) return '. No revision can be brought back';
-  const shown = choices.slice(0, MOST_LISTED).map((entry) => `\n- ${formatRevision(entry)}`);
-  return `. These can be brought back:${shown.join('')}`;
+/** The choices, a line each. */
+function list(choices: readonly HistoryEntry[]): readonly string[] {
+  const more = choices.length - MOST_LISTED;
+  return [
+    ...choices.slice(0, MOST_LISTED).map(formatRevision),
+    ...(more > 0 ? [`and ${formatNumber(more)} more`] : []),
+  ];
 }
 
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
@@ -19,31 +21,23 @@ export function noRollback(
   choices: readonly HistoryEntry[],
   cause?: unknown,
 ): DeployError {
-  return new DeployError(`Could not roll back function "${name}": ${why}${list(choices)}`, {
+  return new DeployError(`Could not roll back function "${name}": ${why}`, {
     cause,
     hint:
       choices.length === 0
-        ? 'Deploy the commit that you want instead. Nothing was changed.'
-        : 'Set `revision_id` to one of the listed revisions, or deploy the commit that you want. Nothing was changed.',
+        ? 'No other revision can be brought back: deploy the commit that you want.'
+        : 'Deploy the commit that you want, or set `revision_id` to one of these revisions:',
+    choices: list(choices),
   });
 }
 
 /** An object of the history cannot be read, and what is asked for needs it. */
-export function unusableHistory(name: string, bucket: string, object: UnusableHistory): DeployError {
-  const { message, hint } = unusableObject(bucket, object);
-  return new DeployError(`Could not read the history of function "${name}": ${message}`, {
-    hint: `${hint} ${NOT_CHANGED}`,
-  });
+export function unusableHistory(name: string, bucket: string, { key, reason }: UnusableHistory): DeployError {
+  return new DeployError(
+    `Could not read the history of function "${name}": object "${key}" in bucket "${bucket}" ${reason}`,
+    { hint: 'Use the newest version of this action, or delete the object to begin a new history.' },
+  );
 }
-
-/** An object of the history cannot be read. The message completes "Could not …: …" */
-export function unusableObject(bucket: string, { key, reason }: UnusableHistory): DeployError {
-  return new DeployError(`object "${key}" in bucket "${bucket}" ${reason}`, {
-    hint: 'Use the newest version of this action, or delete the object to begin a new history.',
-  });
-}
-
-const NOT_CHANGED = 'Nothing was changed.';
 
 /** A newer run has deployed already. */
 export function olderRun(
@@ -54,12 +48,12 @@ export function olderRun(
   }: { readonly workflow?: string | undefined; readonly runNumber?: number | undefined },
   newer: HistoryEntry,
 ): DeployError {
-  const revision = newer.revisionId === undefined ? '' : ` (revision ${newer.revisionId})`;
+  const revision = newer.revisionId === undefined ? '' : ` (revision ${shortId(newer.revisionId)})`;
   return new DeployError(
-    `Run ${runNumber} of workflow "${workflow}" did not deploy function "${name}": run ${newer.runNumber} is newer and has already deployed it${revision}`,
+    `Could not deploy function "${name}": run ${newer.runNumber} of workflow "${workflow}" is newer than this run ${runNumber}, and has already deployed it${revision}`,
     {
       hint:
-        'Nothing was changed. To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+        'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
         '`concurrency:` in the workflow keeps runs from overtaking each other.',
     },
   );

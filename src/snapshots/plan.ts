@@ -142,9 +142,12 @@ export function restorable(history: HistoryState | undefined): readonly Restorab
   );
 }
 
-/** Returns the newest revision that was ready and whose content is kept. */
-export function lastGood(history: HistoryState | undefined): RestorableEntry | undefined {
-  return restorable(history).find(({ result }) => result === 'ready');
+/**
+ * Returns the newest revision that was ready and whose content is kept.
+ * @param failed the revision to replace: it may have been ready once, and is not healthy now
+ */
+export function lastGood(history: HistoryState | undefined, failed?: string): RestorableEntry | undefined {
+  return restorable(history).find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
 }
 
 /**
@@ -174,13 +177,18 @@ function choosePrevious(
   if (live === undefined)
     throw noRollback(
       name,
-      'it is not known which revision is live, so it is not known which was before it',
+      'no revision is known to be live, so none is known to have been live before it',
       choices,
     );
   const liveAt = entries.findIndex(({ revisionId }) => revisionId === live);
   // A live revision that the history does not know is newer than all of it.
   const earlier = entries.slice(liveAt + 1);
-  const previous = choices.find((entry) => entry.result === 'ready' && earlier.includes(entry));
+  // What has the live content, such as that of a rollback, is not what was there before it.
+  const isOther = (entry: HistoryEntry) =>
+    entry.digest !== entries[liveAt]?.digest || entry.entrypoint !== entries[liveAt]?.entrypoint;
+  const previous = choices.find(
+    (entry) => entry.result === 'ready' && earlier.includes(entry) && isOther(entry),
+  );
   if (previous) return previous;
   throw noRollback(
     name,

@@ -276,11 +276,16 @@ describe('The end of a run', () => {
 });
 
 describe('npm start', () => {
-  it('shows a deployment from the platform to the running function, and ends by itself', async () => {
+  it('shows a deployment, one that is rolled back and one that is skipped, and ends by itself', async () => {
     const { spawnSync } = await import('node:child_process');
     const demo = spawnSync(process.execPath, [join(import.meta.dirname, 'demo.ts')], { encoding: 'utf8' });
     expect(demo.status).toBe(0);
     expect(demo.stdout).toMatch(/revision_id = \S+/);
     expect(demo.stdout).toContain('→ 200');
+    expect(demo.stdout.match(/^operation = .*$/gm)).toEqual([
+      'operation = created',
+      'operation = rolled_back',
+      'operation = unchanged',
+    ]);
   });
 });

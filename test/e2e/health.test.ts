@@ -49,7 +49,7 @@ describe('A deployment with a health check', () => {
     const [now, before] = [unhealthy, healthy].map(({ outputs }) => outputs.revision_id?.slice(0, 8));
     const [error] = unhealthy.output.split('\n').filter((line) => line.startsWith('::error'));
     expect(error).toContain(
-      'Function "hello" is ready, but its health check failed after 3 s: GET /v1/functions/functions/hello/healthz answered 500 (Internal Server Error): no database.',
+      'The health check of function "hello" failed after 3 s: GET /v1/functions/functions/hello/healthz answered 500 (Internal Server Error): no database.',
     );
     expect(error).toContain(
       `%0ARevision ${now} of "hello" is live, but not healthy. Revision ${before} served before.%0A`,

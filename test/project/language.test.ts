@@ -1,9 +1,8 @@
 /** What users read is plain English: in the texts of the source, in action.yml and in the README. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from '@babel/parser';
 import { describe, expect, it } from 'vitest';
-import { readSources } from './sources.ts';
+import { readSources, type Text, textsOf } from './sources.ts';
 
 /** Words and phrases that no text contains, and what to write instead. `*` stands for the end of a word. */
 const BANNED: Readonly<Record<string, string>> = {
@@ -34,39 +33,6 @@ const BANNED: Readonly<Record<string, string>> = {
   'cannot be read back whether': '"The action could not verify whether …"',
   'talked to': '"connection failed"',
 };
-
-interface Text {
-  readonly line: number;
-  readonly text: string;
-}
-
-/** Returns the texts of a TypeScript source: strings, and templates with `…` in place of their values. */
-function textsOf(source: string): Text[] {
-  const { program } = parse(source, { sourceType: 'module', plugins: ['typescript'], attachComment: false });
-  const texts: Text[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(visit);
-    if (!isNode(value)) return;
-    const { line } = value.loc.start;
-    if (value.type === 'StringLiteral') texts.push({ line, text: String(value.value) });
-    if (value.type === 'TemplateLiteral') {
-      const pieces = value.quasis as readonly { readonly value: { readonly cooked: string } }[];
-      texts.push({ line, text: pieces.map((piece) => piece.value.cooked).join('…') });
-    }
-    Object.values(value).forEach(visit);
-  };
-  visit(program);
-  return texts.filter(({ text }) => /\s/.test(text));
-}
-
-interface Node extends Readonly<Record<string, unknown>> {
-  readonly type: string;
-  readonly loc: { readonly start: { readonly line: number } };
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'loc' in value;
-}
 
 /** Returns the prose of a document as one text, without its code blocks and comments. */
 function proseOf(document: string): Text[] {

@@ -58,3 +58,37 @@ export function readImports(): SourceImport[] {
     }),
   );
 }
+
+/** A text in a source or a document. */
+export interface Text {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Returns the texts of a TypeScript source: strings, and templates with `…` in place of their values. */
+export function textsOf(source: string): Text[] {
+  const { program } = parse(source, { sourceType: 'module', plugins: ['typescript'], attachComment: false });
+  const texts: Text[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isNode(value)) return;
+    const { line } = value.loc.start;
+    if (value.type === 'StringLiteral') texts.push({ line, text: String(value.value) });
+    if (value.type === 'TemplateLiteral') {
+      const pieces = value.quasis as readonly { readonly value: { readonly cooked: string } }[];
+      texts.push({ line, text: pieces.map((piece) => piece.value.cooked).join('…') });
+    }
+    Object.values(value).forEach(visit);
+  };
+  visit(program);
+  return texts.filter(({ text }) => /\s/.test(text));
+}
+
+interface Node extends Readonly<Record<string, unknown>> {
+  readonly type: string;
+  readonly loc: { readonly start: { readonly line: number } };
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'loc' in value;
+}

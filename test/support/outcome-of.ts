@@ -1,4 +1,4 @@
-import type { Event, UploadFigures } from '../../src/events.ts';
+import type { Event, RestorableRevision, UploadFigures } from '../../src/events.ts';
 import type { LeftOut } from '../../src/files/collect.ts';
 import { fold, NOTHING_KNOWN, type Outcome } from '../../src/outcome.ts';
 
@@ -13,7 +13,7 @@ export function configured(
     readonly function?: string;
     readonly bucket?: string;
     readonly domain?: string;
-    readonly mode?: 'deploy' | 'delete';
+    readonly mode?: 'deploy' | 'rollback' | 'delete';
     readonly dryRun?: boolean;
   } = {},
 ): Event {
@@ -49,3 +49,71 @@ export function leftOut(...items: LeftOut['items']): LeftOut {
 }
 
 export const NONE_LEFT_OUT = leftOut();
+
+/** An entry of a history. */
+export const GOOD: RestorableRevision & { readonly revisionId: string } = {
+  revisionId: 'r1',
+  digest: 'd1',
+  commit: '1234567890',
+  time: '2026-11-22T06:30:00.000Z',
+  result: 'ready',
+};
+
+const NAME = { type: 'function-deployed', name: 'hello', operation: 'redeployed' } as const;
+
+/** Revision r2 of function "hello" is deployed over r1, and fails. */
+export function failedDeployment(result: 'failed' | 'unhealthy' = 'failed'): readonly Event[] {
+  const sent: readonly Event[] = [
+    configured({ function: 'hello' }),
+    { type: 'serving', revisionId: 'r1' },
+    { type: 'action-started', action: 'deploy-function' },
+    { type: 'write', service: 'functions', state: 'started' },
+    { type: 'write', service: 'functions', state: 'accepted' },
+    { ...NAME, revision: { revisionId: 'r2', status: 'pending' }, previousRevisionId: 'r1' },
+  ];
+  if (result === 'failed')
+    return [
+      ...sent,
+      { type: 'revision-ended', result },
+      { type: 'action-failed', action: 'deploy-function' },
+    ];
+  const reason = 'answered 503';
+  return [
+    ...sent,
+    { type: 'revision-ready', revision: { revisionId: 'r2', activeRevisionId: 'r2' }, elapsedMs: 1 },
+    { type: 'action-started', action: 'check-health' },
+    { type: 'health-failed', address: '/v1/healthz', reason, elapsedMs: 1 },
+    { type: 'action-failed', action: 'check-health' },
+  ];
+}
+
+/** The content of r1 is live again as revision r3. */
+export function rolledBack(cause: 'failure' | 'requested' = 'failure'): readonly Event[] {
+  const revision = { revisionId: 'r3', status: 'ready', activeRevisionId: 'r3' };
+  return [
+    { type: 'rollback-started', target: GOOD, cause },
+    { type: 'action-started', action: 'deploy-function' },
+    { ...NAME, revision: { revisionId: 'r3' }, previousRevisionId: 'r2' },
+    { type: 'revision-ready', revision, elapsedMs: 1 },
+  ];
+}
+
+/** A plan that redeploys function "hello" over r1, with a file that differs. */
+export function planned(path: string, previousRevisionId = 'r1'): Extract<Event, { type: 'planned' }> {
+  const polling = { timeoutMs: 0, readyStatuses: [], failedStatuses: [], statusPath: '' };
+  const refuse = () => {
+    throw new Error('a report must not read the content');
+  };
+  return {
+    type: 'planned',
+    actions: [
+      {
+        ...{ type: 'deploy-function', verb: 'redeploy', name: 'hello', entrypoint: 'main.ts', polling },
+        content: { count: 1, bytes: 140, locate: refuse, encodeBody: refuse },
+        before: { kind: 'absent', certain: true },
+        ...{ previousRevisionId, expectedRevisionId: undefined },
+        changes: [{ path, kind: 'changed', sizeBefore: 120, size: 140 }],
+      },
+    ],
+  };
+}

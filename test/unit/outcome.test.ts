@@ -1,12 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../src/events.ts';
-import { fold, mayHaveChanged, NOTHING_KNOWN, type Outcome, writeState } from '../../src/outcome.ts';
+import {
+  deploymentEnd,
+  fold,
+  mayHaveChanged,
+  NOTHING_KNOWN,
+  type Outcome,
+  writeState,
+} from '../../src/outcome.ts';
 import { logEntries } from '../../src/report/log.ts';
 import { OUTPUT_NAMES, toOutputs } from '../../src/report/outputs.ts';
-import { resultOf } from '../../src/report/result-file.ts';
+import { isKept, resultOf } from '../../src/report/result-file.ts';
 import { summaryMarkdown } from '../../src/report/summary.ts';
-import { FAILURE, figures, leftOut, outcomeOf } from '../support/outcome-of.ts';
+import {
+  FAILURE,
+  failedDeployment,
+  figures,
+  GOOD,
+  leftOut,
+  outcomeOf,
+  planned,
+  rolledBack,
+} from '../support/outcome-of.ts';
 
 const word = fc.constantFrom('hello', 'r1', 'r2', 'site', 'a.example');
 const service = fc.constantFrom('functions', 'storage', 'domains');
@@ -25,7 +41,7 @@ const name = fc.record({ ascii: word, given: word });
 const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.record({
     type: fc.constant('configured' as const),
-    mode: fc.constantFrom('deploy', 'delete'),
+    mode: fc.constantFrom('deploy', 'rollback', 'delete'),
     dryRun: fc.boolean(),
     function: fc.option(word, { nil: undefined }),
     bucket: fc.option(word, { nil: undefined }),
@@ -44,9 +60,17 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     digest: word,
   }),
   fc.constant<Event>({ type: 'planned', actions: [] }),
+  fc.constant(planned('main.ts')),
   fc.record({
     type: fc.constant('action-started' as const),
-    action: fc.constantFrom('deploy-function', 'upload-artifacts', 'register-domain', 'delete-function'),
+    action: fc.constantFrom(
+      'deploy-function',
+      'store-snapshot',
+      'record-deployment',
+      'upload-artifacts',
+      'register-domain',
+      'delete-function',
+    ),
   }),
   fc.record({
     type: fc.constant('write' as const),
@@ -64,6 +88,27 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   }),
   fc.record({ type: fc.constant('revision-status' as const), revision, elapsedMs: fc.nat() }),
   fc.record({ type: fc.constant('revision-ready' as const), revision, elapsedMs: fc.nat() }),
+  fc.record({
+    type: fc.constant('function-kept' as const),
+    name: word,
+    revision: fc.record({ revisionId: word }),
+  }),
+  fc.record({
+    type: fc.constant('revision-ended' as const),
+    result: fc.constantFrom('failed', 'superseded'),
+  }),
+  fc.constant<Event>({ type: 'health-failed', address: '/', reason: 'answered 503', elapsedMs: 1 }),
+  fc.record({
+    type: fc.constant('rollback-choices' as const),
+    revisions: fc.constantFrom([], [GOOD], [{ ...GOOD, revisionId: undefined, commit: undefined }]),
+  }),
+  fc.record({
+    type: fc.constant('rollback-started' as const),
+    target: fc.constant(GOOD),
+    cause: fc.constantFrom('requested', 'failure'),
+  }),
+  fc.constant<Event>({ type: 'rollback-impossible', reason: 'the history cannot be read' }),
+  fc.constant<Event>({ type: 'rollback-failed', failure: FAILURE }),
   fc.record({
     type: fc.constant('uploaded' as const),
     bucket: word,
@@ -103,13 +148,17 @@ function history(events: readonly Event[]): readonly Outcome[] {
 
 /** Outputs that describe the last read of the platform, which may show later that nothing exists. */
 const MAY_BE_EMPTIED: readonly string[] = ['domain_url', 'domain_status', 'operation'];
+/** Those that describe another revision after a rollback. */
+const OF_REVISION: readonly string[] = ['revision_id', 'revision_status'];
 
 describe('The outcome of a run', () => {
   it('keeps every output that was set', () => {
     fc.assert(
       fc.property(anyEvents, (events) => {
         const later = history(events.filter(({ type }) => type !== 'configured')).map(toOutputs);
-        const kept = OUTPUT_NAMES.filter((output) => !MAY_BE_EMPTIED.includes(output));
+        const isRolledBack = events.some(({ type }) => type.startsWith('rollback-'));
+        const emptied = [...MAY_BE_EMPTIED, ...(isRolledBack ? OF_REVISION : [])];
+        const kept = OUTPUT_NAMES.filter((output) => !emptied.includes(output));
         for (const output of kept) {
           const values = later.map((outputs) => outputs[output]);
           const firstSet = values.findIndex((value) => value !== '');
@@ -117,6 +166,31 @@ describe('The outcome of a run', () => {
         }
       }),
     );
+  });
+
+  it('knows a deployment that was rolled back as failed, and the one that replaced it as live', () => {
+    const outcome = outcomeOf(...failedDeployment(), ...rolledBack());
+    expect(outcome.rollback).toEqual({
+      target: GOOD,
+      failed: { revisionId: 'r2', result: 'failed' },
+      isDeployed: true,
+    });
+    expect(deploymentEnd(outcome)).toEqual({ revisionId: 'r3', result: 'ready' });
+    expect(outcome).toMatchObject({ previousRevisionId: 'r1', servingRevisionId: 'r3', isLive: true });
+  });
+
+  it('is written to the result file with the rollback and the changes, but without the content of a plan', () => {
+    const events = [...failedDeployment(), planned('main.ts'), ...rolledBack()];
+    const { about, lists } = resultOf({}, outcomeOf(...events), []);
+    expect(about).toMatchObject({
+      operation: 'rolled_back',
+      rollback: { target: GOOD, failed: { revisionId: 'r2' } },
+      plan: [{ type: 'deploy-function', description: expect.any(String) }],
+    });
+    expect(lists).toMatchObject({
+      changes: [{ path: 'main.ts', kind: 'changed', sizeBefore: 120, size: 140 }],
+    });
+    expect(events.filter(isKept).map(({ type }) => type)).not.toContain('planned');
   });
 
   it('reports a change exactly when a write was accepted, is open or has a lost response', () => {

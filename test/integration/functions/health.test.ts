@@ -64,7 +64,7 @@ describe.concurrent('The health check', () => {
     expectFailed(run);
     expect(run.error).toBe(
       [
-        `Function "hello" is ready, but its health check failed after 1 min: GET ${address} answered 503 (Service Unavailable): {"status":"down","db":"unreachable"}.`,
+        `The health check of function "hello" failed after 1 min: GET ${address} answered 503 (Service Unavailable): {"status":"down","db":"unreachable"}.`,
         'Request id: probe-7',
         'Revision rev-2 of "hello" is live, but not healthy. Revision rev-1 served before.',
         'Look at the log of the function, and check the address in `health_check`. If it only needs more time, raise `health_check_timeout`.',
@@ -92,7 +92,7 @@ describe.concurrent('The health check', () => {
 
   it('ends at its own deadline', async () => {
     const run = await check([DOWN], { health_check_timeout: '7s' });
-    expectFailed(run, 'its health check failed after 7 s: GET');
+    expectFailed(run, 'The health check of function "hello" failed after 7 s: GET');
   });
 
   it('does not follow a redirect, and names its target without its query', async () => {

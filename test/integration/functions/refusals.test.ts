@@ -93,7 +93,7 @@ describe.concurrent('An API key', () => {
   it('that is unknown to the platform fails the step at the first request', async () => {
     const run = await runAgainst({}, { inputs: { api_key: 'another-key' } });
     expect(run.done).toBe(false);
-    expect(run.error).toMatch(/Could not list the functions: the platform answered 401.*\n.*`api_key`/);
+    expect(run.error).toMatch(/Could not list the functions: the platform answered 401.*\n.*\n.*`api_key`/);
     expect(run.platform.calls).toHaveLength(1);
     expect(run.runner.everything()).not.toContain('another-key');
   });

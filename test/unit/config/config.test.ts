@@ -137,6 +137,69 @@ describe('The configuration', () => {
     expect(problemsOf(inputs)).toEqual([problem]);
   });
 
+  it.each<[what: string, inputs: Partial<Inputs>, problems: readonly string[]]>([
+    [
+      'snapshots without a function',
+      { function: '', artifacts: 'a', bucket: 'site', snapshot_bucket: 'snapshots' },
+      ['`snapshot_bucket` requires `function`: it keeps what is deployed as a function'],
+    ],
+    [
+      'a bucket name that the platform does not allow',
+      { snapshot_bucket: 'Snapshots' },
+      [expect.stringMatching(/^`snapshot_bucket` must .* \(it is "Snapshots"\)$/)],
+    ],
+    [
+      'the public bucket of the artifacts',
+      { artifacts: 'a', bucket: 'site', bucket_visibility: 'public', snapshot_bucket: 'site' },
+      ['`snapshot_bucket` must not be the public `bucket`: snapshots contain source code'],
+    ],
+    [
+      'a rollback without snapshots and without polling',
+      { rollback_on_failure: 'true', wait_timeout: '0' },
+      [
+        '`rollback_on_failure` requires `snapshot_bucket`: the bucket that keeps what was deployed',
+        '`rollback_on_failure` requires a `wait_timeout` of more than 0: without the wait, no failure is seen',
+      ],
+    ],
+    [
+      'a rollback with another invalid input',
+      { rollback_on_failure: 'true', snapshot_bucket: 'snapshots', wait_timeout: 'soon' },
+      [expect.stringMatching(/^`wait_timeout` must .* \(it is "soon"\)$/)],
+    ],
+    [
+      'a revision that is not asked for',
+      { revision_id: 'previous' },
+      ['`revision_id` is only for `mode: rollback`: the revision to bring back'],
+    ],
+    [
+      'a rollback of nothing',
+      { mode: 'rollback', function: '', expected_revision_id: 'r1' },
+      [
+        '`expected_revision_id` requires `function`',
+        '`function` is required with `mode: rollback`',
+        '`snapshot_bucket` is required with `mode: rollback`: the bucket that keeps what was deployed',
+        '`revision_id` is required with `mode: rollback`: the revision to bring back, or `previous`',
+      ],
+    ],
+    [
+      'a revision that cannot exist',
+      { mode: 'rollback', snapshot_bucket: 'snapshots', revision_id: 'r 1' },
+      ['`revision_id` must be the id of a revision, without spaces (it is "r 1")'],
+    ],
+  ])('excludes %s, with all problems', (_what, inputs, problems) => {
+    expect(problemsOf(inputs)).toEqual(problems);
+  });
+
+  it('of a rollback contains the function, the snapshots and the revision', () => {
+    const inputs = { mode: 'rollback', snapshot_bucket: 'snapshots', revision_id: 'previous' };
+    expect(parse({ ...inputs, skip_unchanged: 'false' }, { commit: 'abc', runNumber: 3 })).toMatchObject({
+      mode: 'rollback',
+      function: { name: 'hello' },
+      snapshots: { bucket: 'snapshots', skipUnchanged: false, run: { commit: 'abc', runNumber: 3 } },
+      revisionId: 'previous',
+    });
+  });
+
   it('has errors without the key, and with at most the start of a long value', () => {
     expect(problemsOf({ api_key: 'sekret key' }).join()).not.toContain('sekret');
     expect(problemsOf({ mode: 'x'.repeat(10_000) }).join().length).toBeLessThan(300);
@@ -157,6 +220,13 @@ describe('The configuration', () => {
       wait_timeout: 'x',
       ready_statuses: 'a,b',
       status_path: '/',
+      health_check: '..',
+      health_check_timeout: 'x',
+      expected_revision_id: 'r 1',
+      snapshot_bucket: 'X',
+      skip_unchanged: 'x',
+      rollback_on_failure: 'x',
+      revision_id: 'r1',
     };
     fc.assert(
       fc.property(fc.subarray(Object.keys(wrong)), (names) => {
@@ -180,7 +250,7 @@ describe('The configuration', () => {
       fc.property(anyInputs, fc.anything(), (inputs, event) => {
         try {
           const config = parse(inputs, { event });
-          expect(['deploy', 'delete', 'skip']).toContain(config.mode);
+          expect(['deploy', 'rollback', 'delete', 'skip']).toContain(config.mode);
         } catch (error) {
           expect(error).toBeInstanceOf(ConfigError);
         }

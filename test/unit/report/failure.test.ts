@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, CancelledError, ConfigError, DeployError } from '../../../src/errors.ts';
 import type { Event } from '../../../src/events.ts';
 import { failureLines, toFailure } from '../../../src/report/failure.ts';
-import { configured, outcomeOf } from '../../support/outcome-of.ts';
+import { configured, failedDeployment, outcomeOf } from '../../support/outcome-of.ts';
 
 describe('The error of a step', () => {
   it('contains what happened, the request id, the current state and the next step, one per line', () => {
@@ -27,6 +27,7 @@ describe('The error of a step', () => {
   it('leaves out unknown parts, and always ends with a next step', () => {
     expect(failureLines(toFailure(new DeployError('It failed')), outcomeOf())).toEqual([
       'It failed.',
+      'Nothing was changed on the platform.',
       'Run the step again.',
     ]);
   });
@@ -52,6 +53,32 @@ describe('The error of a step', () => {
       'Revision r2 was sent and may still go live. Revision r1 is still serving.',
       'Running the step again deploys once more.',
     ]);
+  });
+
+  it('keeps the failure first when the rollback fails as well or is not possible', () => {
+    const failure = toFailure(
+      new DeployError('revision r2 of "hello" failed: boom', { hint: 'Fix the error.' }),
+    );
+    const withRollback = (event: Event) =>
+      failureLines(failure, outcomeOf(...failedDeployment(), event, { type: 'failed', failure }));
+    const undone = { what: 'could not download it', requestId: 'req-2', next: 'Not shown.' };
+    expect(withRollback({ type: 'rollback-failed', failure: undone })).toEqual([
+      'Revision r2 of "hello" failed: boom.',
+      'The rollback failed as well (request id req-2): Could not download it.',
+      'Revision r1 is still serving.',
+      'Fix the error. Or bring an earlier revision back with `mode: rollback` and its `revision_id`.',
+    ]);
+    expect(withRollback({ type: 'rollback-impossible', reason: 'the history cannot be read' })).toEqual([
+      'Revision r2 of "hello" failed: boom.',
+      'Nothing was rolled back: the history cannot be read.',
+      'Revision r1 is still serving.',
+      'Fix the error.',
+    ]);
+  });
+
+  it('ends with the choices of the next step', () => {
+    const error = new DeployError('could not roll back', { hint: 'Choose one of:', choices: ['r1', 'r2'] });
+    expect(failureLines(toFailure(error), outcomeOf()).at(-1)).toBe('Choose one of:\n- r1\n- r2');
   });
 
   it('lists all invalid inputs, or contains a single one by itself', () => {

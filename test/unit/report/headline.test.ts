@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { annotationTitle, headline } from '../../../src/report/headline.ts';
-import { configured, FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
+import {
+  configured,
+  FAILURE,
+  failedDeployment,
+  figures,
+  outcomeOf,
+  rolledBack,
+} from '../../support/outcome-of.ts';
 
 const FUNCTION = configured({ function: 'hello' });
 const ALL = configured({ function: 'hello', bucket: 'site', domain: 'a.example' });
@@ -16,6 +23,7 @@ function deployed(
 }
 
 const READY: Event = { type: 'revision-ready', revision: { revisionId: ID }, elapsedMs: 5 };
+const ROLLBACK = configured({ function: 'hello', mode: 'rollback' });
 const FAILED: Event = { type: 'failed', failure: FAILURE };
 const CANCELLED: Event = { type: 'failed', failure: { ...FAILURE, cancelled: true } };
 
@@ -104,6 +112,47 @@ describe('The headline', () => {
       [FUNCTION, deployed(), READY, started('check-health'), FAILED],
     ],
     [
+      '✅ `hello` is unchanged: revision `7437ab21` already serves this content',
+      [FUNCTION, { type: 'function-kept', name: 'hello', revision: { revisionId: ID } }],
+    ],
+    [
+      '↩️ `hello` is back on the content of revision `r1` as revision `r3`',
+      [ROLLBACK, ...rolledBack('requested')],
+    ],
+    [
+      '❌ `hello` is back on the content of revision `r1` as revision `r3`, but its health check failed',
+      [ROLLBACK, ...rolledBack('requested'), started('check-health'), FAILED],
+    ],
+    ['❌ The rollback of `hello` failed', [ROLLBACK, FAILED]],
+    [
+      '❌ Revision `r2` of `hello` failed; `hello` is back on the content of revision `r1`',
+      [...failedDeployment(), ...rolledBack(), FAILED],
+    ],
+    [
+      '❌ Revision `r2` of `hello` failed its health check; `hello` is back on the content of revision `r1`',
+      [...failedDeployment('unhealthy'), ...rolledBack(), FAILED],
+    ],
+    [
+      '❌ Revision `r2` of `hello` failed; the rollback failed as well; `r1` still serves',
+      [...failedDeployment(), { type: 'rollback-failed', failure: FAILURE }, FAILED],
+    ],
+    [
+      '❌ Revision `r2` of `hello` failed its health check; the rollback failed as well',
+      [...failedDeployment('unhealthy'), { type: 'rollback-failed', failure: FAILURE }, FAILED],
+    ],
+    [
+      '❌ Revision `r2` of `hello` failed; `r1` still serves',
+      [...failedDeployment(), { type: 'rollback-impossible', reason: 'no history' }, FAILED],
+    ],
+    [
+      '❌ `hello` is live: revision `r2`, but its health check failed',
+      [...failedDeployment('unhealthy'), { type: 'rollback-impossible', reason: 'no history' }, FAILED],
+    ],
+    [
+      '❌ `hello` is live: revision `7437ab21`, but its history could not be written',
+      [FUNCTION, deployed(), READY, started('record-deployment'), FAILED],
+    ],
+    [
       '❌ 1 of 214 objects failed',
       [
         configured({ bucket: 'site' }),
@@ -132,6 +181,7 @@ describe('The headline', () => {
 describe('The title of annotations', () => {
   it.each<[title: string, wanted: Parameters<typeof configured>[0]]>([
     ['Deploy hello', { function: 'hello', bucket: 'site' }],
+    ['Roll back hello', { function: 'hello', mode: 'rollback' }],
     ['Delete hello', { function: 'hello', mode: 'delete' }],
     ['Upload to site', { bucket: 'site', domain: 'a.example' }],
     ['Register a.example', { domain: 'a.example' }],

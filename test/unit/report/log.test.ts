@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { NOTHING_KNOWN } from '../../../src/outcome.ts';
 import { logEntries } from '../../../src/report/log.ts';
-import { configured, figures, leftOut, NONE_LEFT_OUT, outcomeOf } from '../../support/outcome-of.ts';
+import {
+  configured,
+  failedDeployment,
+  figures,
+  GOOD,
+  leftOut,
+  NONE_LEFT_OUT,
+  outcomeOf,
+  planned,
+  rolledBack,
+} from '../../support/outcome-of.ts';
 
 const UUID = '7437ab21-0000-4000-8000-000000000000';
 const NAME = { ascii: 'xn--bcher-kva.example', given: 'bücher.example' };
@@ -127,25 +137,92 @@ describe('The log', () => {
     expect(logEntries(event, outcomeOf(event))).toEqual([{ level: 'info', text }]);
   });
 
-  it('ends with the address of the function', () => {
-    const outcome = outcomeOf(
-      configured({ function: 'hello' }),
-      {
-        type: 'connected',
-        address: 'https://api.example.com/',
-        isRehearsal: false,
-        url: 'https://api.example.com/f',
-      },
-      {
-        type: 'function-deployed',
-        name: 'hello',
-        operation: 'created',
-        revision: {},
-        previousRevisionId: undefined,
-      },
-    );
+  it.each<[word: string, events: readonly Event[]]>([
+    [
+      'Deployed',
+      [
+        {
+          type: 'function-deployed',
+          name: 'hello',
+          operation: 'created',
+          revision: {},
+          previousRevisionId: undefined,
+        },
+      ],
+    ],
+    ['Unchanged', [{ type: 'function-kept', name: 'hello', revision: { revisionId: 'r1' } }]],
+    ['Rolled back', rolledBack('requested')],
+  ])('ends with "%s" and the address of the function', (word, events) => {
+    const connected: Event = {
+      type: 'connected',
+      address: 'https://api.example.com/',
+      isRehearsal: false,
+      url: 'https://api.example.com/f',
+    };
+    const outcome = outcomeOf(configured({ function: 'hello' }), connected, ...events);
     expect(logEntries({ type: 'finished' }, outcome)).toEqual([
-      { level: 'info', text: 'Deployed: https://api.example.com/f (needs the API key)' },
+      { level: 'info', text: `${word}: https://api.example.com/f (needs the API key)` },
+    ]);
+  });
+
+  it('groups the files that differ from the live revision under their line of the plan', () => {
+    const event = planned('main.ts');
+    expect(logEntries(event, outcomeOf(event))).toEqual([
+      {
+        level: 'group',
+        title:
+          'Plan: redeploy function "hello" (entrypoint main.ts, 1 asset, 140 B), replacing revision r1 (1 file changed)',
+        lines: ['  changed "main.ts", 120 B → 140 B'],
+      },
+    ]);
+  });
+
+  it.each<[text: string, before: readonly Event[], cause: 'failure' | 'requested']>([
+    [
+      '↩️ Rolling back to the content of revision r1, because revision r2 failed',
+      failedDeployment(),
+      'failure',
+    ],
+    [
+      '↩️ Rolling back to the content of revision r1, because revision r2 failed its health check',
+      failedDeployment('unhealthy'),
+      'failure',
+    ],
+    [
+      'Revision to bring back: r1, commit 1234567, 2026-11-22 06:30 UTC',
+      [configured({ function: 'hello', mode: 'rollback' })],
+      'requested',
+    ],
+  ])('contains "%s"', (text, before, cause) => {
+    const event: Event = { type: 'rollback-started', target: GOOD, cause };
+    expect(logEntries(event, outcomeOf(...before, event))).toEqual([{ level: 'info', text }]);
+  });
+
+  it('lists the revisions that can be brought back, a line each, and no empty group', () => {
+    const log = (...revisions: readonly (typeof GOOD)[]) => {
+      const event: Event = { type: 'rollback-choices', revisions };
+      return logEntries(event, outcomeOf(event));
+    };
+    expect(log()).toEqual([]);
+    expect(log(GOOD, { ...GOOD, commit: '::error::\n' })).toEqual([
+      {
+        level: 'group',
+        title: 'The history contains 2 revisions that can be brought back',
+        lines: ['  r1, commit 1234567, 2026-11-22 06:30 UTC', '  r1, commit ::error, 2026-11-22 06:30 UTC'],
+      },
+    ]);
+  });
+
+  it.each([
+    ['deploy', 'deploys it anyway'],
+    ['rollback', 'deploys it again'],
+  ] as const)('says how an unchanged function is deployed nevertheless (mode %s)', (mode, end) => {
+    const event: Event = { type: 'function-kept', name: 'hello', revision: { revisionId: UUID } };
+    expect(logEntries(event, outcomeOf(configured({ function: 'hello', mode }), event))).toEqual([
+      {
+        level: 'notice',
+        text: `Function "hello" is unchanged: revision 7437ab21 already serves this content, so nothing was deployed. \`skip_unchanged: false\` ${end}.`,
+      },
     ]);
   });
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { OUTPUT_NAMES, operationOf, toOutputs } from '../../../src/report/outputs.ts';
-import { configured, figures, NONE_LEFT_OUT, outcomeOf } from '../../support/outcome-of.ts';
+import {
+  configured,
+  failedDeployment,
+  figures,
+  NONE_LEFT_OUT,
+  outcomeOf,
+  rolledBack,
+} from '../../support/outcome-of.ts';
 
 const DEPLOYED: Event = {
   type: 'function-deployed',
@@ -84,10 +91,47 @@ describe('The outputs', () => {
     });
   });
 
+  it('describe what is live after a rollback, and never name a failed revision as the previous one', () => {
+    for (const result of ['failed', 'unhealthy'] as const)
+      expect(toOutputs(outcomeOf(...failedDeployment(result), ...rolledBack()))).toMatchObject({
+        revision_id: 'r3',
+        previous_revision_id: 'r1',
+        revision_status: 'ready',
+        changed: 'true',
+      });
+  });
+
+  it('report no change when only a snapshot or the history was written', () => {
+    for (const action of ['store-snapshot', 'record-deployment'] as const) {
+      const outcome = outcomeOf(
+        configured({ function: 'hello' }),
+        { type: 'function-kept', name: 'hello', revision: { revisionId: 'r1' } },
+        { type: 'action-started', action },
+        { type: 'write', service: 'storage', state: 'started' },
+        { type: 'write', service: 'storage', state: 'accepted' },
+      );
+      expect(toOutputs(outcome)).toMatchObject({
+        operation: 'unchanged',
+        changed: 'false',
+        revision_id: 'r1',
+      });
+    }
+  });
+
   it.each<[operation: string | undefined, events: readonly Event[]]>([
     ['skipped', [{ type: 'skipped', reason: 'no key' }]],
     ['planned', [configured({ function: 'hello', dryRun: true }), { type: 'planned', actions: [] }]],
     ['redeployed', [configured({ function: 'hello', bucket: 'site' }), DEPLOYED, UPLOADED]],
+    [
+      'unchanged',
+      [
+        configured({ function: 'hello' }),
+        { type: 'function-kept', name: 'hello', revision: { revisionId: 'r1' } },
+      ],
+    ],
+    ['rolled_back', [configured({ function: 'hello', mode: 'rollback' }), ...rolledBack('requested')]],
+    ['rolled_back', [...failedDeployment(), ...rolledBack()]],
+    ['redeployed', [...failedDeployment(), { type: 'rollback-impossible', reason: 'no history' }]],
     ['uploaded', [configured({ bucket: 'site' }), UPLOADED]],
     ['deleted', [configured({ function: 'hello', mode: 'delete' }), { type: 'finished' }]],
     [undefined, [configured({ function: 'hello', mode: 'delete' })]],

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { DomainWrite, Event } from '../../../src/events.ts';
 import type { Service } from '../../../src/http/writes.ts';
 import { stateText } from '../../../src/report/state.ts';
-import { configured, FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
+import {
+  configured,
+  FAILURE,
+  failedDeployment,
+  figures,
+  outcomeOf,
+  rolledBack,
+} from '../../support/outcome-of.ts';
 
 type Result = Extract<Event, { type: 'write' }>['state'];
 
@@ -20,8 +27,8 @@ const CREATED: Event = {
 };
 
 describe('The state of a function after a failure:', () => {
-  it.each<[text: string | undefined, events: readonly Event[]]>([
-    [undefined, [FUNCTION]],
+  it.each<[text: string, events: readonly Event[]]>([
+    ['Nothing was changed on the platform.', [FUNCTION]],
     ['Nothing was changed on the platform.', [FUNCTION, ...write('functions', 'started', 'not done')]],
     [
       'Function "hello" may or may not have been changed. Look at it before the next run.',
@@ -92,6 +99,27 @@ describe('The state of a function after a failure:', () => {
       ],
     ],
     [
+      'Nothing was deployed.',
+      [
+        FUNCTION,
+        { type: 'action-started', action: 'store-snapshot' },
+        ...write('storage', 'started', 'accepted'),
+      ],
+    ],
+    [
+      'Revision r2 was rolled back. Function "hello" is back on the content of revision r1 as revision r3.',
+      [...failedDeployment('unhealthy'), ...rolledBack(), { type: 'failed', failure: FAILURE }],
+    ],
+    [
+      'Function "hello" is back on the content of revision r1 as revision r3, but not healthy.',
+      [
+        ...failedDeployment(),
+        ...rolledBack(),
+        { type: 'health-failed', address: '/v1/healthz', reason: 'answered 503', elapsedMs: 1 },
+        { type: 'failed', failure: { ...FAILURE, what: 'Revision r2 of "hello" failed: boom.' } },
+      ],
+    ],
+    [
       'Function "hello" may or may not be deleted.',
       [configured({ function: 'hello', mode: 'delete' }), ...write('functions', 'started')],
     ],
@@ -154,15 +182,24 @@ describe('The state of a bucket after a failure:', () => {
 describe('The state of a domain after a failure:', () => {
   it.each<[text: string, writes: readonly DomainWrite[]]>([
     ['Domain a.example may or may not be registered.', [{ verb: 'register', state: 'unknown' }]],
-    ['Domain a.example was not registered by this run.', [{ verb: 'register', state: 'not done' }]],
+    [
+      'Nothing was changed on the platform. Domain a.example was not registered by this run.',
+      [{ verb: 'register', state: 'not done' }],
+    ],
     [
       'Domain a.example was registered for function 7c1f.',
       [{ verb: 'register', state: 'accepted', target: 'function 7c1f' }],
     ],
     ['Domain a.example may or may not be deleted.', [{ verb: 'delete', state: 'unknown' }]],
-    ['Domain a.example was not deleted by this run.', [{ verb: 'delete', state: 'not done' }]],
+    [
+      'Nothing was changed on the platform. Domain a.example was not deleted by this run.',
+      [{ verb: 'delete', state: 'not done' }],
+    ],
     ['Domain a.example was deleted.', [{ verb: 'delete', state: 'accepted' }]],
-    ['Domain a.example still points at site 99.', [{ verb: 'delete', state: 'not done', target: 'site 99' }]],
+    [
+      'Nothing was changed on the platform. Domain a.example still points at site 99.',
+      [{ verb: 'delete', state: 'not done', target: 'site 99' }],
+    ],
     [
       'The registration of domain a.example for site 99 may or may not be deleted.',
       [{ verb: 'delete', state: 'unknown', target: 'site 99' }],
@@ -212,8 +249,11 @@ describe('The state of a domain after a failure:', () => {
   });
 
   it.each([
-    ['Domain a.example was already registered for function 7c1f.', 'function 7c1f'],
-    ['Domain a.example was already registered.', undefined],
+    [
+      'Nothing was changed on the platform. Domain a.example was already registered for function 7c1f.',
+      'function 7c1f',
+    ],
+    ['Nothing was changed on the platform. Domain a.example was already registered.', undefined],
   ])('%s', (text, target) => {
     const name = { ascii: 'a.example', given: 'a.example' };
     const domain = { status: 'pending', meaning: 'pending', reasons: [] } as const;

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
+import type { Outcome } from '../../../src/outcome.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
 import { BOUNDS } from '../../support/bounds.ts';
-import { configured, FAILURE, figures, leftOut, outcomeOf } from '../../support/outcome-of.ts';
+import { configured, FAILURE, figures, leftOut, outcomeOf, planned } from '../../support/outcome-of.ts';
 
 /**
  * Returns the parts of a Markdown line outside of code spans; in CommonMark, a run of backticks ends with the next one
@@ -24,6 +25,19 @@ function outsideOfCode(line: string): string {
     position = start + ticks.length + end.index + ticks.length;
   }
   return rest + line.slice(position);
+}
+
+/** Expects that no line of the summaries contains Markdown or HTML of others. */
+function expectText(outcomes: readonly Outcome[]): void {
+  const lines = outcomes.flatMap((outcome) => summaryMarkdown(outcome, {}).split('\n'));
+  for (const line of lines) {
+    // Markdown has no meaning on such a line: backticks would protect nothing.
+    if (line.startsWith('<details>')) expect(line).not.toMatch(/`|<img/);
+    const shown = outsideOfCode(line);
+    expect(shown).not.toMatch(/<img/);
+    expect(shown).not.toMatch(/(?<!\\)\]\((?!https:\/\/)|(?<!\\)@octocat/);
+    expect(shown).not.toMatch(/https:\/\/evil/);
+  }
 }
 
 function statusOf(status: string): Event {
@@ -92,15 +106,45 @@ describe('Hostile text in the job summary', () => {
             domain,
           },
         );
-        const failed = { ...outcome, failure: { ...FAILURE, what: text, requestId: text, next: text } };
-        for (const line of [summaryMarkdown(outcome, {}), summaryMarkdown(failed, {})]
-          .join('\n')
-          .split('\n')) {
-          const shown = outsideOfCode(line);
-          expect(shown).not.toMatch(/<img/);
-          expect(shown).not.toMatch(/(?<!\\)\]\((?!https:\/\/)|(?<!\\)@octocat/);
-          expect(shown).not.toMatch(/https:\/\/evil/);
-        }
+        const failure = { ...FAILURE, what: text, requestId: text, next: text };
+        expectText([outcome, { ...outcome, failure }]);
+      }),
+      { numRuns: BOUNDS.hostileValues, examples: [['`<img src=x>```']] },
+    );
+  });
+
+  it('is shown as text when the history contains it, to which others may write', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const failure = { ...FAILURE, what: text, choices: [text] };
+        const entry = { revisionId: text, digest: text, commit: text, time: text, result: 'ready' } as const;
+        const before: readonly Event[] = [
+          configured({ function: text }),
+          planned(text, text),
+          { type: 'rollback-choices', revisions: [entry] },
+        ];
+        const deployed: Event = {
+          type: 'function-deployed',
+          name: text,
+          operation: 'redeployed',
+          revision: { revisionId: text },
+          previousRevisionId: text,
+        };
+        const undone: readonly Event[] = [
+          ...before,
+          { type: 'write', service: 'functions', state: 'started' },
+          deployed,
+          { type: 'rollback-started', target: entry, cause: 'failure' },
+          { ...deployed, revision: { revisionId: `${text}a` } },
+          { type: 'collected', what: 'asset', files: [], bytes: 1, leftOut: leftOut(), digest: text },
+        ];
+        const undoneAndFailed: readonly Event[] = [...undone, { type: 'failed', failure }];
+        expectText([
+          outcomeOf(...before, { type: 'rollback-started', target: entry, cause: 'requested' }, deployed),
+          outcomeOf(...before, { type: 'failed', failure }),
+          outcomeOf(...undoneAndFailed),
+          outcomeOf(...undoneAndFailed, { type: 'rollback-failed', failure }),
+        ]);
       }),
       { numRuns: BOUNDS.hostileValues, examples: [['`<img src=x>```']] },
     );

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
-import { configured, FAILURE, figures, leftOut, outcomeOf } from '../../support/outcome-of.ts';
+import {
+  configured,
+  FAILURE,
+  failedDeployment,
+  figures,
+  GOOD,
+  leftOut,
+  NONE_LEFT_OUT,
+  outcomeOf,
+  planned,
+  rolledBack,
+} from '../../support/outcome-of.ts';
 
 const ORIGIN = {
   serverUrl: 'https://github.com',
@@ -22,6 +33,12 @@ function settled(meaning: 'active' | 'pending', reasons: readonly string[] = [])
     },
     { type: 'domain-settled', name: NAME, domain },
   ];
+}
+
+/** The assets of a run, which are one file. */
+function collected(size: number, digest: string): Event {
+  const files = [{ name: 'main.ts', size }];
+  return { type: 'collected', what: 'asset', files, bytes: size, leftOut: NONE_LEFT_OUT, digest };
 }
 
 describe('The job summary', () => {
@@ -99,8 +116,80 @@ gantt
       {},
     );
     expect(text).toMatch(
-      /^## ❌ The deployment of `hello` failed\n\n> \[!CAUTION\]\n> It failed\.\n>\n> Request id: req-1\n>\n> Set `status_path`\.\n\n\| \| \|/,
+      /^## ❌ The deployment of `hello` failed\n\n> \[!CAUTION\]\n> It failed\.\n>\n> Request id: req-1\n>\n> Nothing was changed on the platform\.\n>\n> Set `status_path`\.\n\n\| \| \|/,
     );
+  });
+
+  it('of a rollback contains the revisions that can be brought back, and the commit of the content', () => {
+    const rollback = configured({ function: 'hello', mode: 'rollback' });
+    const choices: Event = { type: 'rollback-choices', revisions: [GOOD, { ...GOOD, result: 'failed' }] };
+    const events = [rollback, choices, planned('main.ts', 'r2'), collected(140, 'd1')];
+    const summary = summaryMarkdown(outcomeOf(...events, ...rolledBack('requested')), ORIGIN);
+    const commit = '[`1234567`](https://github.com/octo-org/sample/commit/1234567890)';
+    expect(summary).toContain(`<details><summary>2 revisions that can be brought back</summary>
+
+| Revision | Commit | Time | Result |
+|---|---|---|---|
+| \`r1\` | ${commit} | 2026-11-22 06:30 UTC | ready |
+| \`r1\` | ${commit} | 2026-11-22 06:30 UTC | failed |
+`);
+    expect(summary).toContain(`| Content of | \`r1\`, ${commit}, 2026-11-22 06:30 UTC |\n`);
+    expect(summary).not.toContain(ORIGIN.commit);
+    expect(summary).toContain('<summary>1 asset, 1 file changed since revision <code>r2</code></summary>');
+    expect(summary).toContain('| `main.ts` | changed: 120 B → 140 B |\n');
+
+    const failure = { ...FAILURE, next: 'Choose one of:', choices: ['r1'] };
+    const failed = summaryMarkdown(outcomeOf(rollback, choices, { type: 'failed', failure }), ORIGIN);
+    expect(failed).toContain('> Choose one of:\n\n| Revision | Commit | Time | Result |\n');
+  });
+
+  it('of a deployment that was rolled back contains what the failed revision had changed', () => {
+    const events = [...failedDeployment(), planned('main.ts'), collected(140, 'd2'), ...rolledBack()];
+    const outcome = outcomeOf(...events, collected(120, 'd1'), { type: 'failed', failure: FAILURE });
+    const summary = summaryMarkdown(outcome, ORIGIN);
+    expect(summary).toMatch(
+      /\| Commit \| \[`0123456`\].*\n\| Failed revision \| `r2` \|\n\| Revision \| `r3` \|\n/,
+    );
+    expect(
+      summary,
+    ).toContain(`<summary>1 file changed in revision <code>r2</code> since revision <code>r1</code></summary>
+
+| File | Size |
+|---|--:|
+| \`main.ts\` | changed: 120 B → 140 B |
+`);
+    expect(summary).toContain(`<summary>1 asset</summary>
+
+| File | Size |
+|---|--:|
+| \`main.ts\` | 120 B |
+`);
+  });
+
+  it('counts the files that it does not list, also those that were deleted', () => {
+    const [deploy] = planned('x').actions;
+    if (deploy?.type !== 'deploy-function') throw new Error('the plan deploys nothing');
+    const file = { kind: 'deleted', sizeBefore: 1, size: undefined } as const;
+    const changes = Array.from({ length: 600 }, (_, at) => ({ ...file, path: `f${at}` }));
+    const plan: Event = { type: 'planned', actions: [{ ...deploy, changes }] };
+    const summary = summaryMarkdown(outcomeOf(configured(), plan, collected(120, 'd1')), {});
+    expect(summary).toContain('<summary>1 asset, 600 files deleted since');
+    expect(summary).toContain('| `f499` | deleted: 1 B |\n| … | and 101 more |\n');
+  });
+
+  it('does not repeat the live revision of an unchanged function as the previous one', () => {
+    const revision = { revisionId: 'r1' };
+    const outcome = outcomeOf(
+      configured({ function: 'hello' }),
+      {
+        type: 'planned',
+        actions: [{ type: 'keep-function', name: 'hello', revision, previousRevisionId: 'r1' }],
+      },
+      { type: 'function-kept', name: 'hello', revision },
+    );
+    const summary = summaryMarkdown(outcome, {});
+    expect(summary).toContain('| Revision | `r1` |');
+    expect(summary).not.toContain('Previous revision');
   });
 
   it('lists failed objects with their reasons, and the largest and slowest of an upload of more than ten seconds', () => {

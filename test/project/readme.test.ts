@@ -1,0 +1,115 @@
+/** What the README promises exists: its recipes are valid, its messages are those of the source, its links lead somewhere. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { parseConfig } from '../../src/config/config.ts';
+import { INPUT_DEFAULTS } from '../../src/config/reader.ts';
+import { isObject } from '../../src/http/response.ts';
+import { readAction } from './action-file.ts';
+import { readSources, textsOf } from './sources.ts';
+
+const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const action = readAction();
+const recipes = [...readme.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text);
+
+/** Values for the inputs that a recipe may take from the text around it. */
+const AROUND = { base_url: 'https://api.example.com', api_key: 'key_0123456789abcdef', function: 'hello' };
+/** What the expressions of the recipes stand for. */
+const EXPRESSIONS: Readonly<Record<string, string>> = {
+  'vars.PLATFORM_URL': AROUND.base_url,
+  'secrets.PLATFORM_API_KEY': AROUND.api_key,
+  'inputs.revision_id': 'previous',
+  'needs.plan.outputs.live': 'r1',
+  'matrix.shard': '1/4',
+};
+
+/** Returns the inputs of each step of this action in a recipe. A recipe without steps shows inputs alone. */
+function stepsIn(recipe: string): readonly Readonly<Record<string, unknown>>[] {
+  const found: Record<string, unknown>[] = [];
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(visit);
+    if (!isObject(value)) return;
+    const { uses, with: inputs } = value;
+    if (typeof uses === 'string' && uses.startsWith('OWNER/') && isObject(inputs)) found.push(inputs);
+    Object.values(value).forEach(visit);
+  };
+  const document: unknown = parse(recipe);
+  visit(document);
+  return found.length === 0 && isObject(document) ? [document] : found;
+}
+
+function fill(value: unknown): string {
+  return String(value).replace(
+    /\$\{\{ (\S+) \}\}/g,
+    (expression, name: string) => EXPRESSIONS[name] ?? expression,
+  );
+}
+
+describe.each(recipes)('The recipe of the README\n%s', (recipe) => {
+  it('has steps of this action with inputs that exist and are valid', () => {
+    const steps = stepsIn(recipe);
+    expect(steps).not.toEqual([]);
+    for (const inputs of steps) {
+      expect(Object.keys(inputs).filter((name) => !(name in action.inputs))).toEqual([]);
+      const filled = Object.entries(inputs).map(([name, value]) => [name, fill(value)]);
+      const all = { ...INPUT_DEFAULTS, ...AROUND, ...Object.fromEntries(filled) };
+      expect(parseConfig(all, { workspace: '/workspace' }).mode).toBe(inputs.mode ?? 'deploy');
+    }
+  });
+
+  it('uses outputs that exist', () => {
+    const names = [...recipe.matchAll(/steps\.\w+\.outputs\.(\w+)/g)].map(([, name = '']) => name);
+    expect(names.filter((name) => !(name in action.outputs))).toEqual([]);
+    const ofJobs = [...recipe.matchAll(/needs\.(\w+)\.outputs\.(\w+)/g)];
+    const { jobs = {} } = parse(recipe) as { jobs?: Record<string, { outputs: Record<string, string> }> };
+    for (const [, job = '', name = ''] of ofJobs) expect(jobs[job]?.outputs).toHaveProperty(name);
+  });
+
+  it('uses the versions that the other recipes use', () => {
+    const used = [...recipe.matchAll(/uses: (\S+)/g)].map(([, name]) => name);
+    expect(['actions/checkout@v6', 'OWNER/cloud-platform-deploy@v1']).toEqual(expect.arrayContaining(used));
+  });
+});
+
+/** Returns a text with `…` in place of the code between backticks, whose content may come from a value. */
+function withoutCode(text: string): string {
+  return text.replace(/`[^`\n]+`/g, '…');
+}
+
+/** Returns the fixed words of a message in the README: what is between its values, without punctuation at the ends. */
+function fixedWords(message: string): readonly string[] {
+  return withoutCode(message.replace(/^`` | ?``$/g, ''))
+    .split('…')
+    .map((words) => words.replace(/^[\s",.:;]+|[\s",.:;]+$/g, ''))
+    .filter((words) => /\p{L}/u.test(words));
+}
+
+describe('A message in the table for troubleshooting', () => {
+  const [, section = ''] = readme.split('## Troubleshooting');
+  const [, , ...rows] = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'));
+  const messages = rows.map((row) => row.split(' | ')[0]?.slice(2) ?? '');
+  const texts = [...readSources().values()].flatMap(textsOf).map(({ text }) => withoutCode(text));
+
+  it('is found by this test', () => {
+    expect(messages.length).toBeGreaterThan(40);
+  });
+
+  it.each(messages)('is one that the action writes: %s', (message) => {
+    const missing = fixedWords(message).filter((words) => !texts.some((text) => text.includes(words)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('The README', () => {
+  it('links to headings that exist', () => {
+    const anchors = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} -]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+    const links = [...readme.matchAll(/\]\(#([^)]+)\)/g)].map(([, anchor = '']) => anchor);
+    expect(links.filter((anchor) => !anchors.includes(anchor))).toEqual([]);
+  });
+});
