@@ -6,7 +6,7 @@ import type { StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { deleteUnused } from './cleanup.ts';
 import { storeContent } from './content.ts';
-import { historyLost, toSnapshotError, unusableHistory } from './errors.ts';
+import { historyLost, toSnapshotError, unusableObject } from './errors.ts';
 import { containsEntry, type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
 import { newHistoryKey, snapshotKey } from './keys.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
@@ -70,7 +70,7 @@ async function writeEntry(
   const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
   // A deployment takes minutes, in which another one may have ended.
   const now = await readHistory({ bucket, name }, storage, context);
-  if (now.kind === 'unusable') throw unusableHistory(name, bucket, now);
+  if (now.kind === 'unusable') throw unusableObject(bucket, now);
   const before = mergeEntries([...planned.entries, ...now.entries]);
   const entry: HistoryEntry = { ...facts, ...end, time: nextTime(before, clock.wall()) };
   const entries = mergeEntries([entry, ...before]);
@@ -95,7 +95,7 @@ async function isRecorded(
   const read = async () =>
     (await readObject(place, key, storage)) ?? (await readHistory(place, storage, context));
   for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
-    if (now?.kind === 'unusable') throw unusableHistory(place.name, place.bucket, now);
+    if (now?.kind === 'unusable') throw unusableObject(place.bucket, now);
     if (now && containsEntry(now.entries, entry)) return true;
   }
   return false;

@@ -32,11 +32,18 @@ export function noRollback(
 }
 
 /** An object of the history cannot be read, and what is asked for needs it. */
-export function unusableHistory(name: string, bucket: string, { key, reason }: UnusableHistory): DeployError {
-  return new DeployError(
-    `Could not read the history of function "${name}": object "${key}" in bucket "${bucket}" ${reason}`,
-    { hint: 'Use the newest version of this action, or delete the object to begin a new history.' },
-  );
+export function unusableHistory(name: string, bucket: string, object: UnusableHistory): DeployError {
+  const { message, hint } = unusableObject(bucket, object);
+  return new DeployError(`Could not read the history of function "${name}": ${message}`, {
+    hint,
+  });
+}
+
+/** An object of the history cannot be read. The message completes "Could not …: …" */
+export function unusableObject(bucket: string, { key, reason }: UnusableHistory): DeployError {
+  return new DeployError(`object "${key}" in bucket "${bucket}" ${reason}`, {
+    hint: 'Use the newest version of this action, or delete the object to begin a new history.',
+  });
 }
 
 /** A newer run has deployed already. */
