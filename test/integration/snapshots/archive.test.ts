@@ -100,6 +100,7 @@ describe('A snapshot', () => {
         // The digest of the files is compared with the one of the history.
         await extract(changed).catch((error: unknown) => expect(error).toBeInstanceOf(DamagedError));
       }),
+      { numRuns: BOUNDS.values },
     );
   });
 
