@@ -42,7 +42,8 @@ export const INPUT_DEFAULTS = {
   domain_target: '',
   domain_replace: 'false',
   domain_timeout: '0',
-  github_token: '',
+  // The runner replaces it by the job's token.
+  github_token: '$' + '{{ github.token }}',
   comment: 'true',
   environment: '',
   preview_domain: '',
