@@ -1,6 +1,6 @@
 /** How the past of a function cannot be used, in words. */
 import { DeployError } from '../errors.ts';
-import { formatCount, formatRevision } from '../format.ts';
+import { formatCount, formatNumber, formatRevision } from '../format.ts';
 import type { HistoryEntry, UnusableHistory } from './history.ts';
 
 const MOST_LISTED = 10;
@@ -9,7 +9,8 @@ const MOST_LISTED = 10;
 function list(choices: readonly HistoryEntry[]): string {
   if (choices.length === 0) return '. No revision can be brought back';
   const shown = choices.slice(0, MOST_LISTED).map((entry) => `\n- ${formatRevision(entry)}`);
-  return `. These can be brought back:${shown.join('')}`;
+  const more = choices.length - shown.length;
+  return `. These can be brought back:${shown.join('')}${more > 0 ? `\n- and ${formatNumber(more)} more` : ''}`;
 }
 
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
