@@ -53,8 +53,8 @@ export async function startBarePlatform(folder: string): Promise<BarePlatform> {
     if (ticket) return await transfer(request, response, ticket);
     const [, , service, , name = '', , ...rest] = target.split('/').map(decodeURIComponent);
     if (service === 'functions') {
-      for await (const _ of request);
-      return reply(response, ...answerFunction(method, name));
+      const named = await readName(request);
+      return reply(response, ...answerFunction(method, name || named));
     }
     const body = await readJson(request);
     return reply(response, ...(await answerStorage(method, name || String(body.name), rest.join('/'), body)));
@@ -64,7 +64,7 @@ export async function startBarePlatform(folder: string): Promise<BarePlatform> {
     if (method === 'GET' && name === '') return [200, { functions: [...functions.values()] }];
     if (method === 'GET') return functions.has(name) ? [200, functions.get(name)] : [404, {}];
     const revision = { revision_id: randomUUID(), revision_status: 'succeeded' };
-    const record = { id: randomUUID(), name: name || 'site', entrypoint: 'main.ts', ...revision };
+    const record = { id: randomUUID(), name, entrypoint: 'main.ts', ...revision };
     functions.set(record.name, record);
     return [200, record];
   }
@@ -125,6 +125,14 @@ export async function startBarePlatform(folder: string): Promise<BarePlatform> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Reads and discards a deploy. @returns the name that it begins with; empty without one */
+async function readName(request: IncomingMessage): Promise<string> {
+  let name: string | undefined;
+  for await (const chunk of request)
+    name ??= /^\{"name":"([^"]+)"/.exec(chunk.toString('latin1', 0, 200))?.[1] ?? '';
+  return name ?? '';
 }
 
 async function readJson(request: IncomingMessage): Promise<Body> {
