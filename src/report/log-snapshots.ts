@@ -26,9 +26,9 @@ export const snapshotLines: LogLines = {
       lines: listed(revisions, formatRevision),
     },
   ],
-  'rollback-started': ({ target, cause }) =>
+  'rollback-started': ({ target, cause }, { dryRun }) =>
     info(
-      `Rolling back to the content of revision ${shortId(target.revisionId)}${cause === 'failure' ? ', because the new revision failed' : ''}`,
+      `${dryRun ? 'Would roll back' : 'Rolling back'} to the content of revision ${shortId(target.revisionId)}${cause === 'failure' ? ', because the new revision failed' : ''}`,
     ),
   'record-failed': ({ reason }) => warning(`${reason}.`),
   'snapshots-deleted': ({ bucket, count }) =>

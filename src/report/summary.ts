@@ -176,9 +176,12 @@ function objectTable(title: string, objects: readonly ObjectFigures[]): string {
 }
 
 /** The files that were collected, and what was left out by which rule. */
-function fileLists({ assets, artifacts, plan = [] }: Outcome): readonly string[] {
+function fileLists({ assets, artifacts, plan = [], rollback }: Outcome): readonly string[] {
+  // After a failure, the assets are those that were brought back, and the plan is still that of the failed deployment.
+  const isBroughtBack = rollback?.failed !== undefined && rollback.target !== undefined;
+  const changes = isBroughtBack ? undefined : changesIn(plan);
   return [
-    ...(assets ? [fileList('asset', assets, changesIn(plan))] : []),
+    ...(assets ? [fileList('asset', assets, changes)] : []),
     ...(artifacts ? [fileList('artifact', artifacts)] : []),
   ];
 }

@@ -146,6 +146,7 @@ describe('A deployment with snapshots', () => {
     expect(broken).toMatchObject({ exitCode: 1, outputs: { operation: 'rolled_back', changed: 'true' } });
     expect(broken.error).toMatch(/^Revision [0-9a-f]{8} of "site" failed: .*no configuration/);
     expect(broken.error).toContain('Function "site" is back on the content of revision ');
+    expect(broken.summary).toContain('<details><summary>2 assets</summary>');
     expect(await answerOf('page.html')).toEqual(before);
 
     const unhealthy = await run({
@@ -256,6 +257,7 @@ describe('A rollback from an empty workspace', () => {
         'm',
       ),
     );
+    expect(planned.output).toContain('Would roll back to the content of revision');
     expect(planned.output).toMatch(/^ {2}added "start\.ts", /m);
     expect(await newestRevision()).toBe(before);
   });
