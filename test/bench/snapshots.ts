@@ -97,12 +97,15 @@ async function compare(target: Target, tree: Tree): Promise<void> {
 
 function show({ title, requests }: Target, results: ReadonlyMap<Variant, readonly Measure[]>): void {
   say(`\n${title} (medians of ${ROUNDS})`);
-  const [plain = Number.NaN] = [...results.values()].map((all) => median(all.map(({ ms }) => ms)));
-  for (const [variant, all] of results) {
-    const ms = median(all.map((measure) => measure.ms));
-    const count = requests ? `, ${median(all.map((measure) => measure.requests))} requests` : '';
+  say('                         wall  of one without  of one with  requests');
+  const times = [...results.values()].map((all) => median(all.map(({ ms }) => ms)));
+  const [without = Number.NaN, kept = Number.NaN] = times;
+  for (const [at, [variant, all]] of [...results].entries()) {
+    const ms = times[at] ?? Number.NaN;
+    const count = requests ? `${median(all.map((measure) => measure.requests))}` : '';
     say(
-      `  ${variant.title.padEnd(18)} ${ms.toFixed(0).padStart(6)} ms, ratio ${(ms / plain).toFixed(2)}${count}`,
+      `  ${variant.title.padEnd(18)}${ms.toFixed(0).padStart(6)} ms${(ms / without).toFixed(2).padStart(16)}` +
+        `${(ms / kept).toFixed(2).padStart(13)}${count.padStart(10)}`,
     );
   }
 }
