@@ -44,7 +44,7 @@ function rollbackLines({ rollback }: Outcome): readonly string[] {
   if (!rollback?.failure) return [];
   const { what, requestId, next } = rollback.failure;
   const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-  return [`The rollback failed as well${id}: ${sentence(what)} ${next}`.trimEnd()];
+  return [`The rollback failed as well${id}: ${sentence(what)}`, next].filter((line) => line !== '');
 }
 
 /** A deployment that was sent is not continued by another run. */

@@ -1,14 +1,14 @@
 /** Stores snapshots, and records deployments in the history. */
 import { type Context, stage } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
-import { valueOrThrow } from '../http/reply.ts';
+import { mapReply, valueOrThrow } from '../http/reply.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadOne } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { deleteUnused } from './cleanup.ts';
 import { storeContent } from './content.ts';
-import { historyLost, snapshotError, unusableHistory } from './errors.ts';
+import { historyLost, snapshotError } from './errors.ts';
 import { type HistoryEntry, mergeEntries, nextTime, writeHistory } from './history.ts';
 import { newHistoryKey, snapshotKey } from './keys.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
@@ -24,13 +24,21 @@ export async function storeSnapshot(
   const doing = `store the assets in bucket "${bucket}"`;
   await stage(context, 'Store the assets', async () => {
     if (isStored) {
-      // The history is written after the deployment, so a key that cannot write is noticed before it.
-      valueOrThrow(await storage.requestUpload(bucket, snapshotKey(digest)));
+      await checkWritable(bucket, snapshotKey(digest), storage);
       return context.emit({ type: 'snapshot-kept', bucket, digest });
     }
     const bytes = await storeContent(action, content, storage, context);
     context.emit({ type: 'snapshot-stored', bucket, digest, bytes });
   }).catch((error: unknown) => explain(doing, error));
+}
+
+/** The history is written after the deployment, so a key that cannot write is noticed before it. @throws DeployError */
+async function checkWritable(bucket: string, key: string, storage: StorageClient): Promise<void> {
+  const reply = await storage.transfer({
+    doing: `get an upload URL for "${key}" in bucket "${bucket}"`,
+    attempt: async () => mapReply(await storage.requestUpload(bucket, key), () => undefined),
+  });
+  valueOrThrow(reply);
 }
 
 function explain(doing: string, error: unknown): never {
@@ -94,8 +102,8 @@ async function isRecorded(
   const read = async () =>
     (await readObject(place, key, storage)) ?? (await readHistory(place, storage, context));
   for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
-    if (now?.kind === 'unusable') throw unusableHistory(place.name, place.bucket, now);
-    if (now?.entries.some((entry) => entry.time === time && entry.revisionId === revisionId)) return true;
+    const entries = now?.kind === 'read' ? now.entries : [];
+    if (entries.some((entry) => entry.time === time && entry.revisionId === revisionId)) return true;
   }
   return false;
 }
