@@ -173,6 +173,8 @@ export function planTarget(
 ): RestorableEntry {
   const history = snapshots?.history ?? NO_HISTORY;
   if (history.kind === 'unusable') throw unusableHistory(wanted.name, bucket, history);
+  // What was before the live revision depends on which one that is.
+  if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
   return chooseRevision(wanted.name, revisionId, history, liveRevision(wanted, state));
 }
 

@@ -201,7 +201,7 @@ export function expectTrueHistory({ history, platform }: SnapshotFixture): void 
 }
 
 /** `sha256sum <files> | sha256sum`. */
-function digestOf({ assets }: Revision): string {
+export function digestOf({ assets }: Revision): string {
   const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
   const sorted = [...assets].sort(([one], [other]) => Buffer.compare(Buffer.from(one), Buffer.from(other)));
   return sha256(sorted.map(([path, bytes]) => `${sha256(bytes)}  ${path}\n`).join(''));

@@ -117,32 +117,24 @@ export async function startWholePlatform(
     conditions.before?.(number, call);
     number += 1;
     const fault = takeFault(call);
-    const recorded = { call, target: request.target };
-    const done = () => void requests.push({ ...recorded, live: live() });
     const faulty = fault && replyOf(fault, clock);
-    if (faulty && fault.when === 'before')
-      return (response, sent) => {
-        done();
-        faulty(response, sent);
+    const give =
+      (reply: Reply): Reply =>
+      (response, sent) => {
+        requests.push({ call, target: request.target, live: live() });
+        reply(response, sent);
       };
+    if (faulty && fault.when === 'before') return give(faulty);
     const refusal = refuse(call, request, conditions);
-    if (refusal) return (response, sent) => (done(), refusal(response, sent));
+    if (refusal) return give(refusal);
     if (call === 'check health')
-      return (response, sent) => {
-        done();
-        answer(liveRevisionOf()?.statuses === FATES.unhealthy ? 500 : 200, 'health')(response, sent);
-      };
-    const isOfFunctions = /function|status/.test(call);
-    const base = isOfFunctions ? functions.url : storage.url.href;
+      return give(answer(liveRevisionOf()?.statuses === FATES.unhealthy ? 500 : 200, 'health'));
+    const base = isOfFunctions(call) ? functions.url : storage.url.href;
     return (response, sent) =>
-      forward(base, sent, (status, headers, body) => {
-        done();
+      forward(base, sent, (status, reply) => {
         // No platform acknowledges a refused request.
         const isLie = typeof fault?.what === 'object' && fault.what.status < 300 && status >= 300;
-        if (faulty && !isLie) return faulty(response, sent);
-        if (status === 0) return void response.socket?.destroy();
-        response.writeHead(status, headers);
-        response.end(body);
+        give(faulty && !isLie ? faulty : reply)(response, sent);
       });
   }
 
@@ -190,8 +182,12 @@ function refuse(
   return denied.includes(permissionOf(call)) ? answer(403, { message: 'not for you' }) : undefined;
 }
 
+function isOfFunctions(call: WholeCall): boolean {
+  return /function|status/.test(call);
+}
+
 function permissionOf(call: WholeCall): string {
-  const service = /function|status/.test(call) ? 'functions' : 'storage';
+  const service = isOfFunctions(call) ? 'functions' : 'storage';
   if (call.startsWith('delete')) return `${service}:delete`;
   return `${service}:${(WRITES as readonly string[]).includes(call) ? 'write' : 'read'}`;
 }
@@ -220,30 +216,22 @@ function storageCall(method: string, [, bucket, objects, ...key]: readonly strin
   return key.at(-1) === 'download-url' ? 'ask for download' : 'read object';
 }
 
-type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
-
-/** Sends a request on as it came. @param answered called with status 0 when the connection broke */
+/** Sends a request on as it came. @param answered called with the response, and its status; 0 when the connection broke */
 function forward(
   base: string,
   { method, target, headers, body }: RecordedRequest,
-  answered: (status: number, headers: Record<string, string | string[]>, body: Buffer) => void,
+  answered: (status: number, reply: Reply) => void,
 ): void {
   const { hostname, port } = new URL(base);
   const sent = httpRequest({ hostname, port, method, path: target, headers }, (response) => {
+    const { statusCode = 0, headers: received } = response;
+    const type = received['content-type'];
     const chunks: Buffer[] = [];
     response.on('data', (chunk: Buffer) => chunks.push(chunk));
     response.on('end', () =>
-      answered(response.statusCode ?? 0, keptHeaders(response.headers), Buffer.concat(chunks)),
+      answered(statusCode, answer(statusCode, Buffer.concat(chunks), type ? { 'content-type': type } : {})),
     );
   });
-  sent.on('error', () => answered(0, {}, Buffer.alloc(0)));
+  sent.on('error', () => answered(0, reset));
   sent.end(body());
-}
-
-function keptHeaders(headers: Headers): Record<string, string> {
-  const { 'content-type': type, 'content-length': length } = headers;
-  return {
-    ...(typeof type === 'string' && { 'content-type': type }),
-    ...(typeof length === 'string' && { 'content-length': length }),
-  };
 }
