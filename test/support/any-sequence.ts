@@ -47,8 +47,8 @@ export interface AnySequence {
   readonly steps: readonly AnyStep[];
 }
 
-const contents = fc.constantFrom<Content>('A', 'B', 'C');
-const fates = fc.constantFrom<Fate>('ready', 'ready', 'ready', 'instant', 'failed', 'unhealthy', 'stuck');
+const contents = fc.constantFrom<Content>('A', 'A', 'B', 'C');
+const fates = seldom<Fate, 'ready'>('ready', fc.constantFrom('instant', 'failed', 'unhealthy', 'stuck'));
 
 const interference = fc.record({
   does: fc.constantFrom<Interference['does']>('deploy', 'deploy', 'delete', 'cancel'),
@@ -64,7 +64,7 @@ const run: fc.Arbitrary<AnyStep> = fc.record({
   rollbackOnFailure: fc.boolean(),
   timeout: seldom<'0' | '20s' | '10m', '10m'>('10m', fc.constantFrom('0', '20s')),
   faults: fc.oneof(
-    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 3, arbitrary: fc.constant([]) },
     { weight: 1, arbitrary: anyFaults<WholeCall>({ reads: READS, writes: WRITES }) },
   ),
   during: seldom<(Interference & { readonly at: number }) | undefined, undefined>(
@@ -97,11 +97,21 @@ function withoutRaces(sequence: AnySequence): AnySequence {
   return { ...sequence, steps };
 }
 
+/** A platform that shows all it knows. */
+const tellingPlatform: fc.Arbitrary<AnyRun> = anyRun.map((platform) => ({
+  ...platform,
+  ...({ entry: 'asRecord', list: 'plain', unlisted: false, invocation: 'none' } as const),
+  ...{ staleReads: 0, ghostReads: 0, statusPath: false },
+}));
+
 /** Any sequence. */
 export const anySequence: fc.Arbitrary<AnySequence> = fc
   .record({
-    platform: anyRun,
-    record: fc.oneof(keysOf(SHAPES), fc.constantFrom(...NAMING)),
+    platform: fc.oneof({ weight: 3, arbitrary: tellingPlatform }, { weight: 1, arbitrary: anyRun }),
+    record: fc.oneof(
+      { weight: 1, arbitrary: keysOf(SHAPES) },
+      { weight: 3, arbitrary: fc.constantFrom(...NAMING) },
+    ),
     storage: fc.record(
       {
         sizeOf: fc.constantFrom<NonNullable<StorageReading['sizeOf']>>(
@@ -115,7 +125,7 @@ export const anySequence: fc.Arbitrary<AnySequence> = fc
       },
       { requiredKeys: [] },
     ),
-    steps: fc.array(fc.oneof({ weight: 4, arbitrary: run }, { weight: 1, arbitrary: other }), {
+    steps: fc.array(fc.oneof({ weight: 3, arbitrary: run }, { weight: 1, arbitrary: other }), {
       minLength: 2,
       maxLength: 6,
     }),

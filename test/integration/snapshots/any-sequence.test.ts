@@ -21,9 +21,9 @@ import {
 } from '../../support/snapshot-runs.ts';
 import { describeContent, FATES } from '../../support/whole-platform.ts';
 
-const RUNS = Math.ceil(BOUNDS.actionRuns / 2);
+const RUNS = BOUNDS.actionRuns;
 /** After this the smallest failure so far is reported. Running out of time is not a failure. */
-const LONGEST_MS = RUNS * 400;
+const LONGEST_MS = RUNS * 250;
 
 type RunStep = Exclude<AnyStep, { kind: 'other' }>;
 
