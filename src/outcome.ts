@@ -300,7 +300,7 @@ function deployedChanges(
     ...(rollback?.target && { rollback: { ...rollback, isDeployed: true } }),
   };
   if (rollback?.failed) {
-    const fresh = { isUnchanged: false, isLive: false, health: undefined, revisionResult: undefined };
+    const fresh = { isLive: false, health: undefined, revisionResult: undefined };
     return { ...changes, ...fresh, ...revisionChanges({ ...before, revision: {} }, revision) };
   }
   return {

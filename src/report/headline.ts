@@ -88,7 +88,7 @@ function undoneNews({ function: name = '' }: Outcome, { revisionId, result }: De
 function rollbackNews(outcome: Outcome): string {
   const { rollback, isLive } = outcome;
   if (rollback?.isDeployed && isLive && outcome.health !== 'failed') return backNews(outcome);
-  return rollback?.impossible === undefined ? 'the rollback failed' : 'nothing to roll back to is known';
+  return rollback?.impossible === undefined ? 'the rollback failed' : 'nothing was rolled back';
 }
 
 /** `hello is back on the content of revision bf29f8ee` */

@@ -127,13 +127,13 @@ describe('A lost answer', () => {
 
 const GUARDED = { rollback_on_failure: 'true' };
 const FAILURES: Readonly<Record<string, readonly [Fate, ...Fate[]]>> = {
-  failed: ['failed', 'ready'],
-  unhealthy: ['unhealthy', 'ready'],
+  'has failed': ['failed', 'ready'],
+  'is unhealthy': ['unhealthy', 'ready'],
 };
 
 describe('With `rollback_on_failure`,', () => {
   it.each(Object.entries(FAILURES))(
-    'a revision that is %s is replaced by the last good content',
+    'a revision that %s is replaced by the last good content',
     async (_name, fates) => {
       await using fixture = await deployed('B', 'A');
       const health_check = `${fixture.platform.url}/healthz`;
@@ -215,7 +215,7 @@ describe('With `rollback_on_failure`,', () => {
   );
 
   it.each(Object.entries(FAILURES))(
-    'a first revision that is %s stays, and the error says why',
+    'a first revision that %s stays, and the error says why',
     async (_name, fates) => {
       await using fixture = await createSnapshotFixture();
       const health_check = `${fixture.platform.url}/healthz`;
@@ -256,7 +256,7 @@ describe('With `rollback_on_failure`,', () => {
   });
 
   it.each(['failed', 'unhealthy', 'stuck'] as const)(
-    'the first failure stays the first when the rollback is %s as well',
+    'the first failure stays the first when the revision of the rollback is %s',
     async (fate) => {
       await using fixture = await deployed('A');
       const inputs = { ...GUARDED, wait_timeout: '20s', health_check: `${fixture.platform.url}/healthz` };

@@ -164,7 +164,7 @@ const PLAYED = Object.keys(PLATFORMS)
 
 describe('With one fault at any of its requests,', () => {
   it.each(PLAYED)(
-    '$name stays true on $platform',
+    '$name does what it says on $platform',
     async ({ platform, testCase }) => {
       expect(await findBreaches(platform, testCase)).toEqual([]);
     },
