@@ -159,7 +159,7 @@ describe('A deployment with snapshots', () => {
     });
     expect(unhealthy).toMatchObject({ exitCode: 1, outputs: { operation: 'rolled_back', changed: 'true' } });
     expect(unhealthy.error).toMatch(
-      /its health check failed after 1 s: GET .* answered 500 .*: no database\.$/m,
+      /The health check of function "site" failed after 1 s: GET .* answered 500 .*: no database\.$/m,
     );
     expect(await answerOf('page.html')).toEqual(before);
     expect(await newestRevision()).toBe(unhealthy.outputs.revision_id);
@@ -170,7 +170,7 @@ describe('A deployment with snapshots', () => {
     const inputs = { function: 'leak', snapshot_bucket: 'public' };
     const { exitCode, error } = await run({ files: SECOND, inputs: { ...inputs, entrypoint: 'start.ts' } });
     expect(exitCode).toBe(1);
-    expect(error).toContain('Could not keep snapshots in bucket "public": it is public');
+    expect(error).toContain('Could not store snapshots in bucket "public": it is public');
     expect(await keysIn('', 'public')).toEqual([]);
     expect(await platform.call('GET', '/functions/functions/leak')).toMatchObject({ status: 404 });
   });
@@ -257,7 +257,7 @@ describe('A rollback from an empty workspace', () => {
         'm',
       ),
     );
-    expect(planned.output).toContain('Would roll back to the content of revision');
+    expect(planned.output).toContain('Revision to bring back:');
     expect(planned.output).toMatch(/^ {2}added "start\.ts", /m);
     expect(await newestRevision()).toBe(before);
   });
@@ -273,7 +273,9 @@ describe('A rollback from an empty workspace', () => {
     await upload(platform, BUCKET, key, original);
     expect(exitCode).toBe(1);
     expect(error).toMatch(/^Could not roll back function "site": the snapshot of revision .* is damaged/);
-    expect(error).toMatch(/These can be brought back:\n- [0-9a-f-]{36}, commit 0123456, .* UTC/);
+    expect(error).toMatch(
+      /set `revision_id` to one of these revisions:\n(?:- )?[0-9a-f-]{36}, commit 0123456, .* UTC/,
+    );
     expect(error).not.toContain(`\n- ${second.outputs.revision_id}`);
     expect(await newestRevision()).toBe(before);
   });

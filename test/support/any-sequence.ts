@@ -6,8 +6,8 @@ import { anyRun } from './any-run.ts';
 import type { Reading } from './other-platform.ts';
 import { records } from './other-platform-shapes.ts';
 import type { StorageReading } from './other-storage.ts';
-import type { Content } from './whole-runs.ts';
 import { type Fate, READS, type WholeCall, WRITES } from './whole-platform.ts';
+import type { Content } from './whole-runs.ts';
 
 const SHAPES = {
   ...RECORDS,

@@ -44,6 +44,7 @@ export interface StoredEntry {
   readonly digest: string;
   readonly entrypoint: string;
   readonly result: string;
+  readonly time: string;
   readonly run_number?: number;
   readonly rolled_back_to?: string;
 }
@@ -78,7 +79,7 @@ export interface SnapshotFixture extends AsyncDisposable {
   run(step: SnapshotStep): Promise<SnapshotRun>;
   /** Another deployer, without snapshots. */
   deployElsewhere(content: Content, status?: string): void;
-  /** All entries of all objects of the history that no other one includes. */
+  /** The entries of all objects of the history that no other one includes, the newest of each revision. */
   history(): readonly StoredEntry[];
   historyKeys(): readonly string[];
   /** Remembers the functions and objects. @returns a function that brings them back */
@@ -160,8 +161,13 @@ export async function createSnapshotFixture(
       }));
       const included = new Set(objects.flatMap(({ includes }) => includes));
       const entries = objects.filter(({ key }) => !included.has(key)).flatMap((object) => object.entries);
-      // An entry that could not be read back was written again.
-      return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
+      // An entry may be written again: when it could not be read back, and when a newer run found it unchanged.
+      const sorted = entries.toSorted((one, other) => (one.time < other.time ? 1 : -1));
+      return sorted.filter(
+        ({ time, revision_id: id }, at) =>
+          sorted.findIndex((other) => (id === undefined ? other.time === time : other.revision_id === id)) ===
+          at,
+      );
     },
     save() {
       const objects = new Map(storage.objects);
@@ -188,11 +194,10 @@ export function expectSound({ done, runner, error, requests }: SnapshotRun): voi
   expect(requests.length).toBeLessThan(1000);
 }
 
-/** Checks that the history says of each revision what was really deployed, and only once. */
+/** Checks that the history says of each revision what was really deployed. */
 export function expectTrueHistory({ history, platform }: SnapshotFixture): void {
   const revisions = platform.functions.stored('hello')?.revisions ?? [];
   const entries = history().filter(({ revision_id: id }) => id !== undefined);
-  expect(new Set(entries.map(({ revision_id: id }) => id)).size).toBe(entries.length);
   for (const { revision_id: id, digest, entrypoint, result } of entries) {
     const revision = revisions.find((candidate) => candidate.id === id);
     if (!revision) continue;

@@ -102,8 +102,8 @@ describe('An older run', () => {
     await using fixture = await createSnapshotFixture();
     await fixture.run({ content: 'A', workflow: run(1) });
     await fixture.run({ content: 'B', workflow: run(3) });
-    expectRefused(await fixture.run({ content: 'C', workflow: run(2) }), /Run 2 .* run 3 is newer/);
-    expectRefused(await fixture.run({ content: 'B', workflow: run(2) }), /Run 2 .* run 3 is newer/);
+    expectRefused(await fixture.run({ content: 'C', workflow: run(2) }), /run 3 .* is newer than this run 2/);
+    expectRefused(await fixture.run({ content: 'B', workflow: run(2) }), /run 3 .* is newer than this run 2/);
     for (const other of [{ ref: 'refs/heads/other' }, { workflow: 'Other' }])
       expect((await fixture.run({ content: 'A', workflow: { ...run(2), ...other } })).error).toBe('');
     const again = await fixture.run({ content: 'C', workflow: run(2, 2) });
@@ -136,6 +136,6 @@ describe('An older run', () => {
     await fixture.run({ content: 'B', workflow: run(2) });
     const inputs = { mode: 'rollback', revision_id: 'previous' };
     expect((await fixture.run({ inputs, workflow: run(4) })).error).toBe('');
-    expectRefused(await fixture.run({ content: 'C', workflow: run(3) }), /Run 3 .* run 4 is newer/);
+    expectRefused(await fixture.run({ content: 'C', workflow: run(3) }), /run 4 .* is newer than this run 3/);
   });
 });

@@ -80,7 +80,7 @@ describe('`mode: rollback`', () => {
       fixture.deployElsewhere('A');
       const run = await fixture.run({ inputs: rollback(revision) });
       expectUntouched(run);
-      expect(run.error).toContain('No revision can be brought back');
+      expect(run.error).toContain('No other revision can be brought back');
       expect(fixture.platform.storage.hasBucket()).toBe(false);
     },
   );
@@ -142,7 +142,7 @@ describe('With `rollback_on_failure`,', () => {
       expect(run.done).toBe(false);
       expect(run.created).toEqual(['rev-3', 'rev-4']);
       expect(run.error).toMatch(
-        /^(?:Revision rev-3 of "hello" failed|Function "hello" is ready, but its health check failed)/,
+        /^(?:Revision rev-3 of "hello" failed|The health check of function "hello" failed)/,
       );
       expect(run.error).toContain(
         'Function "hello" is back on the content of revision rev-2 as revision rev-4.',
@@ -223,7 +223,7 @@ describe('With `rollback_on_failure`,', () => {
       expectSound(run);
       expect(run.created).toHaveLength(1);
       expect(run.error).toContain(
-        '\nNothing was rolled back: The history contains no revision that was ready',
+        '\nNothing was rolled back: the history contains no revision that was ready',
       );
     },
   );
@@ -237,7 +237,7 @@ describe('With `rollback_on_failure`,', () => {
     expect(run.created).toHaveLength(1);
     expect(run.live).toBe(wantedLive('B'));
     expect(run.error).toContain(
-      'Nothing was rolled back: Revision "rev-2", which is not in the history, is serving.',
+      'Nothing was rolled back: revision "rev-2", which is not in the history, is serving.',
     );
   });
 
@@ -248,7 +248,7 @@ describe('With `rollback_on_failure`,', () => {
     const run = await fixture.run({ content: 'A', inputs, faults });
     expectSound(run);
     expect(run.created).toEqual([]);
-    expect(run.error).toContain('Nothing was rolled back: The revision was live before this step');
+    expect(run.error).toContain('Nothing was rolled back: the revision was live before this step');
     expect(run.outputs).toMatchObject({ operation: 'unchanged', revision_id: 'rev-2' });
     const again = await fixture.run({ content: 'A', inputs });
     expect(again.error).toBe('');
@@ -264,7 +264,7 @@ describe('With `rollback_on_failure`,', () => {
       expectSound(run);
       expect(run.created).toHaveLength(2);
       expect(run.error).toMatch(
-        /^Revision rev-2 of "hello" failed: .*\nThe rollback failed as well: (?:Revision rev-3|Function "hello")/,
+        /^Revision rev-2 of "hello" failed: .*\nThe rollback failed as well: (?:Revision rev-3|The health check of function "hello")/,
       );
       expect(fixture.history().map(({ revision_id: id }) => id)).toEqual(['rev-3', 'rev-2', 'rev-1']);
       expectTrueHistory(fixture);

@@ -19,7 +19,7 @@ import {
 } from '../../support/whole-runs.ts';
 
 /** Of each case. */
-const MOST_FAULTS = IS_DEEP ? Number.POSITIVE_INFINITY : 18;
+const MOST_FAULTS = IS_DEEP ? Number.POSITIVE_INFINITY : 12;
 const LONGEST_RUN_MS = 20 * 60_000;
 
 interface Case {

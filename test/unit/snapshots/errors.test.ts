@@ -17,9 +17,9 @@ function entry(revisionId: string): HistoryEntry {
 describe('A rollback that is not possible', () => {
   it('lists ten revisions that can be brought back, and counts the rest', () => {
     const choices = Array.from({ length: 12 }, (_, index) => entry(`r${index}`));
-    const lines = noRollback('hello', 'revision "r99" is not in its history', choices).message.split('\n');
-    expect(lines[0]).toMatch(/: revision "r99" is not in its history\. These can be brought back:$/);
-    expect(lines[1]).toMatch(/^- r0, /);
-    expect(lines.slice(11)).toEqual(['- and 2 more']);
+    const { choices: lines } = noRollback('hello', 'revision "r99" is not in its history', choices);
+    expect(lines).toHaveLength(11);
+    expect(lines[0]).toMatch(/^r0, /);
+    expect(lines.at(-1)).toBe('and 2 more');
   });
 });
