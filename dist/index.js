@@ -27085,18 +27085,18 @@ function olderRun(name, { workflow, runNumber, }, newer) {
 }
 /**
  * Says what could not be done. An error of the disk, on which snapshots are written on their way, becomes one as well; a
- * cancellation and all else come back as they are. @param doing completes "Could not …"
+ * cancellation and all else come back as they are. @param what as in `Could not store the assets`
  */
-function toSnapshotError(doing, error) {
+function toSnapshotError(what, error) {
     if (error instanceof _build_errors/* CancelledError */.cc)
         return error;
     if (error instanceof _build_errors/* DeployError */.sH) {
         const { message, requestId, hint } = error;
-        return new _build_errors/* DeployError */.sH(`Could not ${doing}: ${message}`, { cause: error, requestId, hint });
+        return new _build_errors/* DeployError */.sH(`${what}: ${message}`, { cause: error, requestId, hint });
     }
     if (!(error instanceof Error && 'syscall' in error))
         return error;
-    return new _build_errors/* DeployError */.sH(`Could not ${doing}: ${error.message}`, {
+    return new _build_errors/* DeployError */.sH(`${what}: ${error.message}`, {
         cause: error,
         hint: 'Check the disk of the runner: a snapshot is written to `RUNNER_TEMP` on its way.',
     });
@@ -27571,7 +27571,7 @@ async function storeSnapshot(action, storage, context) {
         const bytes = await storeContent(action, content, storage, context);
         context.emit({ type: 'snapshot-stored', bucket, digest, bytes });
     }).catch((error) => {
-        throw toSnapshotError(`store the assets in bucket "${bucket}"`, error);
+        throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
     });
 }
 /** Writes of the history, until one can be read back. */
@@ -27593,7 +27593,7 @@ async function recordDeployment(action, end, storage, context) {
             await storeSnapshot({ ...snapshot, isStored: false }, storage, context);
         await deleteUnused(action, storage, context);
     }).catch((error) => {
-        throw toSnapshotError(`record the deployment of function "${name}"`, error);
+        throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
     });
 }
 async function writeEntry({ bucket, name, entry: facts, history: planned }, end, storage, context) {
@@ -33352,7 +33352,7 @@ async function collectSnapshot({ function: part, snapshots }, target, remote, st
         const fetched = await fetchContent({ ...snapshots, digest }, storage, context).catch((error) => {
             if (error instanceof DamagedError)
                 throw refuse(error.message, error);
-            throw toSnapshotError(`fetch the snapshot of revision "${revisionId}"`, error);
+            throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
         });
         if (!fetched)
             throw refuse('no longer exists');
