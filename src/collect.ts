@@ -102,7 +102,7 @@ export async function collectSnapshot(
   await using cleanUp = new AsyncDisposableStack();
   const fetched = await fetchContent({ ...snapshots, digest }, storage, context).catch((error: unknown) => {
     if (error instanceof DamagedError) throw refuse(error.message, error);
-    throw toSnapshotError(`fetch the snapshot of revision "${revisionId}"`, error);
+    throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
   });
   if (!fetched) throw refuse('no longer exists');
   cleanUp.use(fetched);

@@ -85,6 +85,8 @@ export interface Outcome {
   readonly deployed?: 'created' | 'redeployed';
   /** The live revision has the wanted content already. */
   readonly isUnchanged: boolean;
+  /** The revision was seen after the answer to its deployment was lost: another writer may have made it. */
+  readonly isAdopted: boolean;
   readonly revision: RevisionStatus;
   /** How the wait for the revision ended, when it did without it. */
   readonly revisionResult?: 'failed' | 'superseded' | undefined;
@@ -141,6 +143,7 @@ export const NOTHING_KNOWN: Outcome = {
   dryRun: false,
   isRehearsal: false,
   isUnchanged: false,
+  isAdopted: false,
   revision: {},
   isLive: false,
   writes: {},
@@ -209,6 +212,8 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return writeChanges(before, event);
     case 'serving':
       return { servingRevisionId: event.revisionId };
+    case 'revision-adopted':
+      return { isAdopted: true };
     case 'function-deployed':
       return deployedChanges(before, event);
     case 'function-kept':
@@ -218,6 +223,7 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'rollback-choices':
       return { rollbackChoices: event.revisions };
     case 'rollback-started':
+      return { isAdopted: false, rollback: rollbackOf(before, event) };
     case 'rollback-impossible':
     case 'rollback-failed':
       return { rollback: rollbackOf(before, event) };
@@ -379,12 +385,20 @@ export function mayHaveChanged({ writes }: Outcome): boolean {
   return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
 }
 
+/** Whether a write to the functions has no certain answer. */
+function isOpen({ writes: { functions = NO_WRITE } }: Outcome): boolean {
+  return functions.open > 0 || functions.lost > 0;
+}
+
 /** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
 export function deploymentEnd(outcome: Outcome): DeploymentEnd | undefined {
-  const { revision, isLive, isUnchanged, health, revisionResult } = outcome;
+  const { revision, isLive, isUnchanged, isAdopted, health, revisionResult, rollback } = outcome;
   const state = writeState(outcome, 'functions');
   if (!isUnchanged && (state === undefined || state === 'not done')) return undefined;
-  const liveResult = health === 'failed' ? 'unhealthy' : 'ready';
+  // What is known of the revision is that of the deployment that failed.
+  if (rollback?.failed && !rollback.isDeployed)
+    return isOpen(outcome) ? { revisionId: undefined, result: 'unknown' } : undefined;
+  const liveResult = health === 'failed' ? 'unhealthy' : isAdopted ? 'unknown' : 'ready';
   return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
 }
 

@@ -35,8 +35,11 @@ import { type HistoryState, NO_HISTORY } from './snapshots/history.ts';
 import {
   checkOrder,
   chooseRevision,
+  type DeploymentEnd,
+  entryOf,
   isNewerRun,
   isUnchanged,
+  lastGood,
   planRecord,
   planSnapshot,
   type RecordDeployment,
@@ -161,6 +164,26 @@ export function planContent(
   return [...planBucket(target, bucket), snapshot, deploy, ...health, ...record];
 }
 
+/**
+ * Chooses what is deployed again after a deployment that failed.
+ * @returns why nothing is, as a clause, when nothing good is known or another revision serves
+ */
+export function planReturn(
+  { function: wanted, snapshots: { bucket } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
+  failed: DeploymentEnd,
+  { function: state = { kind: 'absent', certain: false }, snapshots }: RemoteFunction,
+): RestorableEntry | string {
+  const history = snapshots?.history ?? NO_HISTORY;
+  if (history.kind === 'unusable') return `object "${history.key}" in bucket "${bucket}" ${history.reason}`;
+  const live = liveRevision(wanted, state);
+  if (live !== undefined && live !== failed.revisionId && !entryOf(history, live))
+    return `revision "${live}", which is not in the history, is serving`;
+  return (
+    lastGood(history, failed.revisionId) ??
+    'the history contains no revision that was ready and whose content is kept'
+  );
+}
+
 /** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
 export function planTarget(
   { function: wanted, snapshots: { bucket }, revisionId }: RollbackConfig,
@@ -168,6 +191,8 @@ export function planTarget(
 ): RestorableEntry {
   const history = snapshots?.history ?? NO_HISTORY;
   if (history.kind === 'unusable') throw unusableHistory(wanted.name, bucket, history);
+  // What was before the live revision depends on which one that is.
+  if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
   return chooseRevision(wanted.name, revisionId, history, liveRevision(wanted, state));
 }
 
@@ -183,9 +208,8 @@ export function planAlreadyLive(
   if (!state || !snapshots) return undefined;
   checkExpected(wanted, state);
   const live = liveRevision(wanted, state);
-  const isSame =
-    (live === target.revisionId && !isChanging(wanted, state)) ||
-    isUnchanged(snapshots.history, settledRevision(wanted, state), target);
+  const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(wanted, state);
+  const isSame = isKnown || isUnchanged(snapshots.history, settledRevision(wanted, state), target);
   return live !== undefined && isSame && skipUnchanged
     ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
     : undefined;

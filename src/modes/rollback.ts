@@ -4,10 +4,10 @@ import type { DeployConfig, RollbackConfig } from '../config/config.ts';
 import { type Context, stage } from '../context.ts';
 import { DeployError } from '../errors.ts';
 import { deploymentEnd, type Outcome } from '../outcome.ts';
-import { planAlreadyLive, planContent, planTarget, type RemoteFunction } from '../plan.ts';
+import { planAlreadyLive, planContent, planReturn, planTarget, type RemoteFunction } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
 import { readFunctionAndPast } from '../read.ts';
-import { lastGood, type RestorableEntry, restorable } from '../snapshots/plan.ts';
+import { type RestorableEntry, restorable } from '../snapshots/plan.ts';
 
 /** Deploys the content of an earlier revision. @param known what is known of the run; @throws DeployError */
 export async function rollback(
@@ -41,22 +41,17 @@ export async function rollBackFailure(
   known: () => Outcome,
 ): Promise<void> {
   const { function: part, snapshots, dryRun } = config;
-  const { revisionId: failed, result } = deploymentEnd(known()) ?? {};
-  const isFailed = result === 'failed' || result === 'unhealthy';
+  const failed = deploymentEnd(known());
+  const isFailed = failed?.result === 'failed' || failed?.result === 'unhealthy';
   if (!isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return;
+  const refuse = (reason: string) => context.emit({ type: 'rollback-impossible', reason });
+  if (known().isUnchanged) return refuse('the revision was live before this step, which has not deployed it');
   try {
     const remote = await stage(context, 'Read the platform', () =>
       readFunctionAndPast(config, clients, context),
     );
-    const history = remote.snapshots?.history;
-    const target = lastGood(history, failed);
-    if (!target) {
-      const isUnusable = history?.kind === 'unusable';
-      const reason = isUnusable
-        ? 'the history cannot be read'
-        : 'the history contains no revision that was ready';
-      return context.emit({ type: 'rollback-impossible', reason });
-    }
+    const target = planReturn({ function: part, snapshots }, failed, remote);
+    if (typeof target === 'string') return refuse(target);
     context.emit({ type: 'rollback-started', target, cause: 'failure' });
     // Somebody asked for this content, whatever was live before the deployment that failed.
     const wanted = { ...part, expectedRevisionId: undefined };

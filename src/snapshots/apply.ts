@@ -36,7 +36,7 @@ export async function storeSnapshot(
     const bytes = await storeContent(action, content, storage, context);
     context.emit({ type: 'snapshot-stored', bucket, digest, bytes });
   }).catch((error: unknown) => {
-    throw toSnapshotError(`store the assets in bucket "${bucket}"`, error);
+    throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
   });
 }
 
@@ -63,7 +63,7 @@ export async function recordDeployment(
     if (stored.kind === 'absent') await storeSnapshot({ ...snapshot, isStored: false }, storage, context);
     await deleteUnused(action, storage, context);
   }).catch((error: unknown) => {
-    throw toSnapshotError(`record the deployment of function "${name}"`, error);
+    throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
   });
 }
 

@@ -2,7 +2,13 @@
 import { closeSync, createReadStream, createWriteStream, openSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createZstdCompress, createZstdDecompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import {
+  constants,
+  createZstdCompress,
+  createZstdDecompress,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib';
 import type { HashedFile } from '../files/changes.ts';
 import { identify, type KnownFile } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
@@ -25,6 +31,10 @@ const LONGEST_HEAD = 100;
 const LONGEST_INDEX = 256 * 1024 * 1024;
 /** Bytes that are compressed together: thousands of small files are many calls otherwise. */
 const PIECE_BYTES = 1024 * 1024;
+/** Bytes that come out together: with Node's default, the way between the threads takes longer than the compression. */
+const chunkSize = 256 * 1024;
+/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
+const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 
 /**
  * Writes a snapshot: a line of JSON with the length of the index, the index, and the bytes of all files, the last two
@@ -43,7 +53,7 @@ export async function writeArchive(
   writeFileSync(path, index, { flag: 'a' });
   await pipeline(
     joinPieces(content.readBytes()),
-    createZstdCompress(),
+    createZstdCompress({ chunkSize, params }),
     createWriteStream(path, { flags: 'a' }),
     { signal },
   );
@@ -172,7 +182,9 @@ export async function extractArchive(
   const targets = files.map((file, at) => ({ ...file, absolute: join(folder, `${at}`) }));
   try {
     const write = (bytes: AsyncIterable<Buffer>) => writeFiles(targets, bytes);
-    await pipeline(createReadStream(path, { start: end }), createZstdDecompress(), write, { signal });
+    await pipeline(createReadStream(path, { start: end }), createZstdDecompress({ chunkSize }), write, {
+      signal,
+    });
   } catch (error) {
     // The disk's errors name a call; those of the compression do not.
     if (error instanceof DamagedError || signal.aborted || (error instanceof Error && 'syscall' in error))

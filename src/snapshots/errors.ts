@@ -68,16 +68,16 @@ export function olderRun(
 
 /**
  * Says what could not be done. An error of the disk, on which snapshots are written on their way, becomes one as well; a
- * cancellation and all else come back as they are. @param doing completes "Could not …"
+ * cancellation and all else come back as they are. @param what as in `Could not store the assets`
  */
-export function toSnapshotError(doing: string, error: unknown): unknown {
+export function toSnapshotError(what: string, error: unknown): unknown {
   if (error instanceof CancelledError) return error;
   if (error instanceof DeployError) {
     const { message, requestId, hint } = error;
-    return new DeployError(`Could not ${doing}: ${message}`, { cause: error, requestId, hint });
+    return new DeployError(`${what}: ${message}`, { cause: error, requestId, hint });
   }
   if (!(error instanceof Error && 'syscall' in error)) return error;
-  return new DeployError(`Could not ${doing}: ${error.message}`, {
+  return new DeployError(`${what}: ${error.message}`, {
     cause: error,
     hint: 'Check the disk of the runner: a snapshot is written to `RUNNER_TEMP` on its way.',
   });

@@ -113,15 +113,26 @@ export function isNewerRun({ run }: SnapshotsConfig, history: HistoryState): boo
 export function checkOrder(name: string, { run }: SnapshotsConfig, history: HistoryState | undefined): void {
   const { runNumber, runAttempt = 1 } = run;
   if (history?.kind !== 'read' || runNumber === undefined || runAttempt > 1) return;
+  // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
   const newer = history.entries.find(
     (entry) =>
       isSameWorkflow(run, entry) &&
       (entry.runNumber ?? 0) > runNumber &&
-      // What has failed was not deployed.
-      entry.result !== 'failed' &&
-      entry.result !== 'unhealthy',
+      !hasFailed(entry) &&
+      !(
+        entry.rolledBackTo !== undefined &&
+        history.entries.some((other) => isSameRun(entry, other) && hasFailed(other))
+      ),
   );
   if (newer) throw olderRun(name, run, newer);
+}
+
+function hasFailed({ result }: HistoryEntry): boolean {
+  return result === 'failed' || result === 'unhealthy';
+}
+
+function isSameRun(one: HistoryEntry, other: HistoryEntry): boolean {
+  return one.runId !== undefined && one.runId === other.runId && one.runAttempt === other.runAttempt;
 }
 
 type NamedRun = Pick<HistoryEntry, 'workflow' | 'ref'>;

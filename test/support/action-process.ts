@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { readAction } from '../project/action-file.ts';
 
+const findDeno = createDenoFinder({});
 const BUNDLE = join(import.meta.dirname, '../../dist/index.js');
 
 /** How a step is run: the settings of a workflow author and of the runner. */
@@ -48,7 +49,7 @@ export async function runAction(step: Step): Promise<StepResult> {
       cwd: step.workspace,
       env: {
         ...runnerEnvironment(step.workspace, folder),
-        DENO_BIN: await createDenoFinder({})(),
+        DENO_BIN: await findDeno(),
         ...files,
         ...inputVariables(step.inputs),
         ...step.environment,

@@ -24,6 +24,8 @@ export const BOUNDS = {
   uploadHistories: bound(20, 1_000),
   /** Faults, or changes by another writer, in an upload of each kind. */
   uploadFaults: bound(10, 1_000),
+  /** Files of 10 MB in the function whose memory is measured. */
+  largeFiles: bound(15, 30),
   /** How often the local platform is killed. */
   kills: bound(3, 25),
 } as const;

@@ -85,3 +85,33 @@ export const FAULTS: readonly Fault[] = [...READ_FAULTS, ...faults('after', LOSS
 export function describeFault({ name, when }: Fault): string {
   return `${name} ${when} the work`;
 }
+
+/** A fault of some requests of one kind. */
+export interface FaultOn<Call> {
+  readonly on: Call;
+  /** `before` the request takes effect, or `after` it, when only the response is affected. */
+  readonly when: 'before' | 'after';
+  /** The number of affected calls; 1 when absent. */
+  readonly times?: number;
+  /** Calls of that kind that are let through first. */
+  readonly skip?: number;
+  /** A reset connection, no response, or another response. */
+  readonly what: Answer;
+}
+
+/** Returns a function that takes the fault of the next request of a kind. */
+export function createFaults<Call, Fault extends FaultOn<Call>>(
+  faults: readonly Fault[],
+): (call: Call) => Fault | undefined {
+  const pending = faults.map((fault) => ({ fault, skip: fault.skip ?? 0, times: fault.times ?? 1 }));
+  return (call) => {
+    const next = pending.find(({ fault, times }) => fault.on === call && times > 0);
+    if (!next) return undefined;
+    if (next.skip > 0) {
+      next.skip -= 1;
+      return undefined;
+    }
+    next.times -= 1;
+    return next.fault;
+  };
+}

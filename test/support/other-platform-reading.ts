@@ -1,20 +1,12 @@
 /** The configuration of the other platform in a test: its reading of the API document, and its faults. */
+import type { FaultOn } from './faults.ts';
 import type { OtherPlatform } from './other-platform.ts';
 import type { Reply, Revision, StoredFunction } from './other-platform-shapes.ts';
 
 export type Call = 'list' | 'record' | 'status' | 'create' | 'redeploy' | 'delete' | 'other';
 
-/** A fault: `before` the request takes effect, or `after` it, when only the response is affected. */
-export interface Fault {
-  readonly on: Call;
-  readonly when: 'before' | 'after';
-  /** The number of affected calls; 1 when absent. */
-  readonly times?: number;
-  /** Calls of that kind that are let through first. */
-  readonly skip?: number;
-  /** A reset connection, no response, or another response. */
-  readonly what: 'reset' | 'hang' | Reply;
-}
+/** A fault of some calls. */
+export type Fault = FaultOn<Call>;
 
 /** How the platform reads the document where it is silent. Everything has a plain default. */
 export interface Reading {

@@ -46,7 +46,7 @@ function isGood(word: string): boolean {
 }
 
 /** Returns the newest successful revision, which serves the traffic. */
-function active(stored: StoredFunction): Revision | undefined {
+export function active(stored: StoredFunction): Revision | undefined {
   return stored.revisions.findLast((revision) => isFinished(revision) && isGood(statusOf(revision)));
 }
 

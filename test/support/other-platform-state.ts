@@ -45,8 +45,24 @@ export function createState(reading: Reading) {
     return stored;
   }
 
-  function put(name: string, status = 'ready'): void {
-    add(name, { assets: { 'main.ts': { content: '' } } }, [status], 0);
+  function put(
+    name: string,
+    status = 'ready',
+    files: Readonly<Record<string, string>> = { 'main.ts': '' },
+    entrypoint = 'main.ts',
+  ): void {
+    const assets = Object.entries(files).map(([path, content]) => [path, { content }]);
+    add(name, { assets: Object.fromEntries(assets), entrypoint }, [status], 0);
+  }
+
+  /** @returns a function that brings back what is stored now */
+  function save(): () => void {
+    const kept = [...functions];
+    return () => {
+      functions.clear();
+      ghosts.clear();
+      for (const [name, stored] of kept) functions.set(name, stored);
+    };
   }
 
   function tick(): void {
@@ -80,6 +96,7 @@ export function createState(reading: Reading) {
   return {
     deploy,
     put,
+    save,
     tick,
     visible,
     remove,

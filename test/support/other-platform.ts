@@ -3,7 +3,8 @@
  * test requires wherever it is silent. It records every request and its real state.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Call, Fault, Reading } from './other-platform-reading.ts';
+import { createFaults } from './faults.ts';
+import type { Call, Reading } from './other-platform-reading.ts';
 import {
   bodies,
   errors,
@@ -39,7 +40,9 @@ export interface OtherPlatform extends AsyncDisposable {
   readonly created: readonly string[];
   stored(name: string): StoredFunction | undefined;
   /** Creates a function or a new revision of one, like another deployer. */
-  put(name: string, status?: string): void;
+  put(name: string, status?: string, files?: Readonly<Record<string, string>>, entrypoint?: string): void;
+  /** Remembers all functions. @returns a function that brings them back */
+  save(): () => void;
   drop(name: string): void;
   /** Accepts no new connection; open ones stay. */
   refuseConnections(): void;
@@ -91,6 +94,7 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
     writes: () => calls.filter(isWrite).map(({ call }) => call),
     stored: state.stored,
     put: state.put,
+    save: state.save,
     drop: state.remove,
     refuseConnections: () => void server.close(),
     async [Symbol.asyncDispose]() {
@@ -103,20 +107,6 @@ export async function startOtherPlatform(reading: Reading = {}): Promise<OtherPl
 
 function isWrite({ method }: RecordedCall): boolean {
   return method !== 'GET';
-}
-
-function createFaults(faults: readonly Fault[]) {
-  const pending = faults.map((fault) => ({ fault, skip: fault.skip ?? 0, times: fault.times ?? 1 }));
-  return (call: Call): Fault | undefined => {
-    const next = pending.find(({ fault, times }) => fault.on === call && times > 0);
-    if (!next) return undefined;
-    if (next.skip > 0) {
-      next.skip -= 1;
-      return undefined;
-    }
-    next.times -= 1;
-    return next.fault;
-  };
 }
 
 function callOf(method: string, target: string, { statusPath }: Reading): Call {

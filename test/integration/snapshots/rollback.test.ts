@@ -1,0 +1,273 @@
+/** Bringing an earlier content back: on request, and after a deployment that failed. */
+import { describe, expect, it } from 'vitest';
+import { records } from '../../support/other-platform-shapes.ts';
+import type { Fate } from '../../support/whole-platform.ts';
+import {
+  type Content,
+  createSnapshotFixture,
+  expectSound,
+  expectTrueHistory,
+  type SnapshotFixture,
+  type SnapshotRun,
+  wantedLive,
+} from '../../support/whole-runs.ts';
+
+const SNAPSHOT_KEY = /\/snapshots\//;
+
+async function deployed(...contents: readonly Content[]): Promise<SnapshotFixture> {
+  const fixture = await createSnapshotFixture();
+  for (const content of contents) expect((await fixture.run({ content })).error).toBe('');
+  return fixture;
+}
+
+function expectUntouched(run: SnapshotRun): void {
+  expectSound(run);
+  expect(run.done).toBe(false);
+  expect(run.writes).toEqual([]);
+  expect(run.live).toBe(run.liveBefore);
+}
+
+const rollback = (revision_id: string) => ({ mode: 'rollback', revision_id });
+
+describe('`mode: rollback`', () => {
+  it('restores the files and the entrypoint of any revision of the history, from an empty workspace', async () => {
+    const order: readonly Content[] = ['A', 'C', 'B', 'A'];
+    await using fixture = await deployed(...order);
+    for (const [at, content] of [...order.entries(), ...order.entries()].toReversed()) {
+      const run = await fixture.run({ inputs: rollback(`rev-${at + 1}`) });
+      expectSound(run);
+      expect(run.error).toBe('');
+      expect(run.live).toBe(wantedLive(content));
+      expect(run.outputs.revision_id).toBe(fixture.platform.liveRevision());
+      expect(run.created.length).toBeLessThanOrEqual(1);
+    }
+    expectTrueHistory(fixture);
+  });
+
+  const DAMAGES: Readonly<Record<string, (bytes: Buffer, other: Buffer) => Buffer | undefined>> = {
+    'is gone': () => undefined,
+    'is empty': () => Buffer.alloc(0),
+    'is truncated': (bytes) => bytes.subarray(0, -3),
+    'has a changed byte': (bytes) =>
+      Buffer.from(bytes.map((byte, at) => (at === bytes.length - 8 ? byte ^ 1 : byte))),
+    'is the one of another content': (_bytes, other) => other,
+    'is of a newer version': () => Buffer.from('{"version":9,"index_bytes":1}\nx'),
+    'is something else': () => Buffer.from('hello'),
+  };
+
+  it.each(Object.entries(DAMAGES))('sends nothing when the snapshot %s', async (_name, damage) => {
+    await using fixture = await deployed('A', 'B');
+    const { objects } = fixture.platform.storage;
+    const [one, other] = [...objects].filter(([key]) => SNAPSHOT_KEY.test(key));
+    if (!one || !other) return expect.unreachable();
+    const [key, object] = one;
+    const bytes = damage(object.bytes, other[1].bytes);
+    if (bytes) objects.set(key, { ...object, bytes });
+    else objects.delete(key);
+    for (const revision of ['rev-1', 'previous']) {
+      const run = await fixture.run({ inputs: rollback(revision) });
+      expectUntouched(run);
+      expect(run.error).toMatch(/^Could not roll back function "hello"/);
+    }
+    // Deploying the content stores it again.
+    expect((await fixture.run({ content: 'A', inputs: { skip_unchanged: 'false' } })).error).toBe('');
+  });
+
+  it.each(['previous', 'rev-1', 'rev-9'])(
+    'names what is missing without a history (%s)',
+    async (revision) => {
+      await using fixture = await createSnapshotFixture();
+      fixture.deployElsewhere('A');
+      const run = await fixture.run({ inputs: rollback(revision) });
+      expectUntouched(run);
+      expect(run.error).toContain('No other revision can be brought back');
+      expect(fixture.platform.storage.hasBucket()).toBe(false);
+    },
+  );
+});
+
+describe('A lost answer', () => {
+  it.each(
+    (['before', 'after'] as const).flatMap((when) =>
+      (['deploy', 'rollback'] as const).map((mode) => ({ when, mode })),
+    ),
+  )('creates one revision and one entry of the history ($mode, $when the work)', async ({ when, mode }) => {
+    await using fixture = await deployed('A', 'B');
+    const entries = fixture.history().length;
+    const run = await fixture.run({
+      content: 'C',
+      inputs: mode === 'rollback' ? rollback('previous') : {},
+      faults: [{ on: 'redeploy function', when, what: 'reset' }],
+    });
+    expectSound(run);
+    expect(run.error).toBe('');
+    expect(run.created).toHaveLength(1);
+    expect(run.live).toBe(wantedLive(mode === 'rollback' ? 'A' : 'C'));
+    expect(fixture.history()).toHaveLength(entries + 1);
+    expect(fixture.history()[0]?.revision_id).toBe(run.created[0]);
+    expectTrueHistory(fixture);
+  });
+
+  it('is not taken for the deployment of another writer', async () => {
+    await using fixture = await deployed('A');
+    const other = await fixture.run({
+      content: 'B',
+      faults: [{ on: 'redeploy function', when: 'before', what: 'reset' }],
+      before: (_number, call) => {
+        if (call === 'redeploy function') fixture.deployElsewhere('C');
+      },
+    });
+    expectSound(other);
+    expect(other.live).toBe(wantedLive('C'));
+    const run = await fixture.run({ content: 'B' });
+    expect(run.outputs.operation).toBe('redeployed');
+    expect(run.live).toBe(wantedLive('B'));
+  });
+});
+
+const GUARDED = { rollback_on_failure: 'true' };
+const FAILURES: Readonly<Record<string, readonly [Fate, ...Fate[]]>> = {
+  'has failed': ['failed', 'ready'],
+  'is unhealthy': ['unhealthy', 'ready'],
+};
+
+describe('With `rollback_on_failure`,', () => {
+  it.each(Object.entries(FAILURES))(
+    'a revision that %s is replaced by the last good content',
+    async (_name, fates) => {
+      await using fixture = await deployed('B', 'A');
+      const health_check = `${fixture.platform.url}/healthz`;
+      const run = await fixture.run({ content: 'C', fates, inputs: { ...GUARDED, health_check } });
+      expectSound(run);
+      expect(run.done).toBe(false);
+      expect(run.created).toEqual(['rev-3', 'rev-4']);
+      expect(run.error).toMatch(
+        /^(?:Revision rev-3 of "hello" failed|The health check of function "hello" failed)/,
+      );
+      expect(run.error).toContain(
+        'Function "hello" is back on the content of revision rev-2 as revision rev-4.',
+      );
+      expect(run.live).toBe(wantedLive('A'));
+      expect(run.outputs).toMatchObject({ operation: 'rolled_back', revision_id: 'rev-4', changed: 'true' });
+      expect(fixture.history().map(({ revision_id, result }) => `${revision_id} ${result}`)).toEqual([
+        'rev-4 ready',
+        `rev-3 ${fates[0]}`,
+        'rev-2 ready',
+        'rev-1 ready',
+      ]);
+      expectTrueHistory(fixture);
+    },
+  );
+
+  it('a function that vanishes is created again', async () => {
+    await using fixture = await deployed('A');
+    let isSent = false;
+    const run = await fixture.run({
+      content: 'B',
+      inputs: GUARDED,
+      before: (_number, call) => {
+        if (isSent && fixture.platform.functions.created.length === 2)
+          fixture.platform.functions.drop('hello');
+        isSent ||= call === 'read function';
+      },
+    });
+    expectSound(run);
+    expect(run.error).toMatch(/^Function "hello" was deleted while it was being deployed/);
+    expect(run.live).toBe(wantedLive('A'));
+  });
+
+  const LEFT_ALONE: Readonly<
+    Record<
+      string,
+      { fates?: readonly [Fate, ...Fate[]]; timeout?: string; does?: 'deploy' | 'cancel'; error: RegExp }
+    >
+  > = {
+    'another run has deployed since': { does: 'deploy', error: /superseded/ },
+    'the time is up': { fates: ['stuck'], timeout: '20s', error: /is still "stuck" after 20 s/ },
+    'the run is cancelled': { fates: ['stuck'], does: 'cancel', error: /cancelled/i },
+  };
+
+  it.each(Object.entries(LEFT_ALONE))(
+    'nothing is sent when %s',
+    async (_name, { fates, timeout, does, error }) => {
+      await using fixture = await deployed('A');
+      let cancel = (): void => undefined;
+      let isDone = false;
+      const run = await fixture.run({
+        content: 'B',
+        fates: fates ?? ['ready'],
+        inputs: { ...GUARDED, wait_timeout: timeout ?? '10m' },
+        onStart: (runner) => {
+          cancel = () => runner.cancel();
+        },
+        before: (_number, call) => {
+          if (isDone || call !== 'read function' || fixture.platform.functions.created.length < 2) return;
+          isDone = true;
+          if (does === 'cancel') cancel();
+          if (does === 'deploy') fixture.deployElsewhere('C');
+        },
+      });
+      expectSound(run);
+      expect(run.error).toMatch(error);
+      expect(run.created).toHaveLength(1);
+      expect(run.error).not.toMatch(/roll/i);
+    },
+  );
+
+  it.each(Object.entries(FAILURES))(
+    'a first revision that %s stays, and the error says why',
+    async (_name, fates) => {
+      await using fixture = await createSnapshotFixture();
+      const health_check = `${fixture.platform.url}/healthz`;
+      const run = await fixture.run({ content: 'C', fates, inputs: { ...GUARDED, health_check } });
+      expectSound(run);
+      expect(run.created).toHaveLength(1);
+      expect(run.error).toContain(
+        '\nNothing was rolled back: the history contains no revision that was ready',
+      );
+    },
+  );
+
+  it('a revision of another writer that still serves stays', async () => {
+    await using fixture = await createSnapshotFixture({ record: records.withActiveRevision });
+    await fixture.run({ content: 'A' });
+    fixture.deployElsewhere('B');
+    const run = await fixture.run({ content: 'C', fates: ['failed', 'ready'], inputs: GUARDED });
+    expectSound(run);
+    expect(run.created).toHaveLength(1);
+    expect(run.live).toBe(wantedLive('B'));
+    expect(run.error).toContain(
+      'Nothing was rolled back: revision "rev-2", which is not in the history, is serving.',
+    );
+  });
+
+  it('an unchanged revision that is unhealthy by now stays, and is deployed again by the next run', async () => {
+    await using fixture = await deployed('B', 'A');
+    const inputs = { ...GUARDED, health_check: `${fixture.platform.url}/healthz` };
+    const faults = [{ on: 'check health', when: 'before', what: { status: 500 }, times: 1000 }] as const;
+    const run = await fixture.run({ content: 'A', inputs, faults });
+    expectSound(run);
+    expect(run.created).toEqual([]);
+    expect(run.error).toContain('Nothing was rolled back: the revision was live before this step');
+    expect(run.outputs).toMatchObject({ operation: 'unchanged', revision_id: 'rev-2' });
+    const again = await fixture.run({ content: 'A', inputs });
+    expect(again.error).toBe('');
+    expect(again.outputs.operation).toBe('redeployed');
+  });
+
+  it.each(['failed', 'unhealthy', 'stuck'] as const)(
+    'the first failure stays the first when the revision of the rollback is %s',
+    async (fate) => {
+      await using fixture = await deployed('A');
+      const inputs = { ...GUARDED, wait_timeout: '20s', health_check: `${fixture.platform.url}/healthz` };
+      const run = await fixture.run({ content: 'B', fates: ['failed', fate], inputs });
+      expectSound(run);
+      expect(run.created).toHaveLength(2);
+      expect(run.error).toMatch(
+        /^Revision rev-2 of "hello" failed: .*\nThe rollback failed as well: (?:Revision rev-3|The health check of function "hello")/,
+      );
+      expect(fixture.history().map(({ revision_id: id }) => id)).toEqual(['rev-3', 'rev-2', 'rev-1']);
+      expectTrueHistory(fixture);
+    },
+  );
+});
