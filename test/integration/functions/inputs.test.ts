@@ -26,7 +26,7 @@ describe.concurrent('Invalid inputs', () => {
     expectFailed(
       run,
       '9 inputs are wrong',
-      '`mode` must be `deploy`, `rollback` or `delete` (it is "deploi")',
+      '`mode` must be `deploy`, `preview`, `auto`, `rollback`, `delete` or `sweep` (it is "deploi")',
       '`dry_run` must be `true` or `false` (it is "yes")',
       '`api_key` must be the key alone: one line of printable ASCII',
       '`function` must be a name',

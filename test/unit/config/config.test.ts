@@ -95,7 +95,7 @@ describe('The configuration', () => {
     [
       'an unknown mode',
       { mode: 'destroy' },
-      '`mode` must be `deploy`, `rollback` or `delete` (it is "destroy")',
+      '`mode` must be `deploy`, `preview`, `auto`, `rollback`, `delete` or `sweep` (it is "destroy")',
     ],
     ['an invalid boolean', { dry_run: 'True' }, '`dry_run` must be `true` or `false` (it is "True")'],
     [

@@ -85,9 +85,11 @@ describe('The error of a step', () => {
     expect(toFailure(new ConfigError(['`mode` must be …', '`assets_root` must be …'])).what).toMatch(
       /^2 .*\n- `mode` must be …\n- `assets_root` must be …$/,
     );
-    expect(toFailure(new ConfigError(['`mode` must be `deploy`, `rollback` or `delete`'])).what).toBe(
-      '`mode` must be `deploy`, `rollback` or `delete`.',
-    );
+    expect(
+      toFailure(
+        new ConfigError(['`mode` must be `deploy`, `preview`, `auto`, `rollback`, `delete` or `sweep`']),
+      ).what,
+    ).toBe('`mode` must be `deploy`, `preview`, `auto`, `rollback`, `delete` or `sweep`.');
   });
 
   it.each<[what: string, thrown: unknown, shown: string]>([
