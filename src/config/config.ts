@@ -181,7 +181,13 @@ function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
   readPreviewDomain(reader);
   if (!pullRequest) return undefined;
   const own = readerOfPreview(reader, pullRequest.number);
-  const { deployment, removal } = { deployment: readDeployment(own), removal: readRemoval(own) };
+  const wanted = readDeployment(own);
+  // Two runs of a pull request may deploy at the same time.
+  const deployment = {
+    ...wanted,
+    function: wanted.function && { ...wanted.function, reportsOverwrites: true },
+  };
+  const removal = readRemoval(own);
   return { mode: 'preview', pullRequest, deployment, removal };
 }
 
