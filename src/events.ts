@@ -230,6 +230,8 @@ type PreviewEvent =
   /** A newer event of the pull request is what counts. */
   | { readonly type: 'superseded'; readonly number: number }
   | { readonly type: 'removal-started' }
+  /** All parts of the preview are deleted. */
+  | { readonly type: 'preview-removed'; readonly number: number }
   | { readonly type: 'sweep-planned'; readonly previews: readonly SweptPreview[] }
   | {
       readonly type: 'github-refused';

@@ -61,6 +61,8 @@ export interface Outcome {
   readonly preview?: string;
   /** The pull request of which a newer event counts. */
   readonly supersededBy?: number;
+  /** Pull requests whose previews were deleted. */
+  readonly removed: readonly number[];
   /** What was found of previews. */
   readonly sweep?: readonly SweptPreview[];
   readonly function?: string;
@@ -144,6 +146,7 @@ export const NOTHING_KNOWN: Outcome = {
   isRehearsal: false,
   isUnchanged: false,
   isAdopted: false,
+  removed: [],
   revision: {},
   isLive: false,
   writes: {},
@@ -179,6 +182,8 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return { supersededBy: event.number };
     case 'removal-started':
       return { mode: 'delete' };
+    case 'preview-removed':
+      return { removed: [...before.removed, event.number] };
     case 'sweep-planned':
       return { sweep: event.previews };
     case 'connected':
