@@ -3,6 +3,7 @@ import type { Config, SkipConfig } from './config/config.ts';
 import type { WorkflowContext } from './config/event.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
+import type { Deployment } from './github/deployments.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
 import { domainUrl, mayHaveChanged, type Outcome } from './outcome.ts';
@@ -103,7 +104,8 @@ export class Announcement {
 
   async #endDeployment(github: GitHub, outcome: Outcome): Promise<void> {
     const { environment = '' } = this.#config.github ?? {};
-    if (environment === '' || this.#config.mode === 'sweep' || this.#config.mode === 'delete') return;
+    if (environment === '' || this.#config.mode === 'delete') return;
+    if (this.#config.mode === 'sweep') return await this.#endSwept(github, environment, outcome);
     const id = this.#deploymentId;
     const state = stateOf(outcome);
     if (id !== undefined) {
@@ -120,16 +122,30 @@ export class Announcement {
     const { payload } = this.#subject();
     const listed = this.#valueOf(await github.listDeployments(environment)) ?? [];
     const earlier = listed.filter(
-      (deployment) =>
-        deployment.id !== this.#deploymentId &&
-        Object.entries(payload).every(([name, value]) => deployment.payload[name] === value),
+      (deployment) => deployment.id !== this.#deploymentId && isAbout(deployment, payload),
     );
-    for (const { id } of isGone ? earlier : earlier.slice(0, MOST_EARLIER)) {
-      const description = isGone ? 'The preview was deleted' : 'A newer deployment has replaced this one';
-      this.#valueOf(
-        await github.setDeploymentStatus(id, { state: 'inactive', description, logUrl: this.#logUrl() }),
-      );
-    }
+    for (const { id } of isGone ? earlier : earlier.slice(0, MOST_EARLIER))
+      await this.#endOne(github, id, isGone ? PREVIEW_DELETED : 'A newer deployment has replaced this one');
+  }
+
+  /** Makes the records of all previews inactive that a sweep has deleted. */
+  async #endSwept(github: GitHub, environment: string, { sweep = [] }: Outcome): Promise<void> {
+    const deleted = sweep.filter(({ isDeleted }) => isDeleted);
+    if (deleted.length === 0 || this.#config.mode !== 'sweep') return;
+    const { removalOf, bucket = '' } = this.#config;
+    const payloads = deleted.map(({ number }) => ({
+      function: removalOf(number).functionName ?? bucket,
+      preview: previewName(number),
+    }));
+    const listed = this.#valueOf(await github.listDeployments(environment)) ?? [];
+    for (const deployment of listed)
+      if (payloads.some((payload) => isAbout(deployment, payload)))
+        await this.#endOne(github, deployment.id, PREVIEW_DELETED);
+  }
+
+  async #endOne(github: GitHub, id: number, description: string): Promise<void> {
+    const status = { state: 'inactive', description, logUrl: this.#logUrl() } as const;
+    this.#valueOf(await github.setDeploymentStatus(id, status));
   }
 
   async #comment(github: GitHub, outcome: Outcome): Promise<void> {
@@ -179,6 +195,13 @@ export class Announcement {
       this.#context.emit({ type: 'github-refused', result });
     return result.kind === 'ok' ? result.value : undefined;
   }
+}
+
+const PREVIEW_DELETED = 'The preview was deleted';
+
+/** Whether a record has all of this in its payload. */
+function isAbout(deployment: Deployment, payload: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(payload).every(([name, value]) => deployment.payload[name] === value);
 }
 
 function stateOf({ failure, supersededBy, mode }: Outcome): 'success' | 'failure' | 'inactive' {

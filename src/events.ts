@@ -222,6 +222,8 @@ export interface SweptPreview {
   readonly state: 'open' | 'closed' | 'unknown';
   /** What exists of it, such as `function "hello-pr-7"`. */
   readonly parts: readonly string[];
+  /** All of it is deleted. */
+  readonly isDeleted?: boolean;
 }
 
 type PreviewEvent =
@@ -231,6 +233,7 @@ type PreviewEvent =
   | { readonly type: 'superseded'; readonly number: number }
   | { readonly type: 'removal-started' }
   | { readonly type: 'sweep-planned'; readonly previews: readonly SweptPreview[] }
+  | { readonly type: 'preview-deleted'; readonly number: number }
   | {
       readonly type: 'github-refused';
       readonly result: Exclude<GitHubResult<never>, { kind: 'ok' | 'absent' }>;

@@ -181,6 +181,8 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return { mode: 'delete' };
     case 'sweep-planned':
       return { sweep: event.previews };
+    case 'preview-deleted':
+      return { sweep: before.sweep?.map((preview) => withDeletion(preview, event.number)) ?? [] };
     case 'connected':
       return {
         platform: event.address,
@@ -269,9 +271,15 @@ function endedStage(
   return { name, failed, startMs, durationMs: elapsedMs - startMs };
 }
 
-function planned({ rollback }: Outcome, actions: readonly Action[]): Partial<Outcome> {
+function withDeletion(preview: SweptPreview, number: number): SweptPreview {
+  return preview.number === number ? { ...preview, isDeleted: true } : preview;
+}
+
+function planned({ rollback, sweep, plan = [] }: Outcome, actions: readonly Action[]): Partial<Outcome> {
   // The plan of a rollback after a failure adds to that of the deployment.
   if (rollback?.failed) return {};
+  // Each preview has a plan of its own.
+  if (sweep) return { plan: [...plan, ...actions] };
   const previousRevisionId = actions.find(
     (action) =>
       action.type === 'deploy-function' ||

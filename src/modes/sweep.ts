@@ -22,10 +22,13 @@ export async function sweep(config: SweepConfig, tools: PreviewTools): Promise<v
   context.emit({ type: 'sweep-planned', previews });
   for (const { number } of previews.filter(({ state }) => state === 'closed')) {
     const removal = { ...config, ...config.removalOf(number) };
-    await deleteEach(removal, clients, context, known).catch((error: unknown) => {
+    try {
+      await deleteEach(removal, clients, context, known);
+      if (!config.dryRun) context.emit({ type: 'preview-deleted', number });
+    } catch (error) {
       if (context.signal.aborted || !(error instanceof DeployError)) throw error;
       failures.push(error);
-    });
+    }
   }
   const failure = joinErrors(failures);
   if (failure) throw failure;

@@ -52,7 +52,7 @@ describe('the names of a preview', () => {
       (base, prefix, template, number) => {
         const names = namesOf(base, prefix, template, number);
         expect(numberOfFunction(base, names.function)).toBe(number);
-        expect(numberOfKey(`${names.key_prefix}index.html`)).toBe(number);
+        expect(numberOfKey(prefix, `${names.key_prefix}index.html`)).toBe(number);
         expect(numberOfDomain(template, names.domain)).toBe(number);
         expect(numberOfDomain(template.toUpperCase().replace('{PREVIEW}', '{preview}'), names.domain)).toBe(
           number,
@@ -85,7 +85,7 @@ describe('the names of a preview', () => {
     const only = fc.property(names, (name) => {
       const found = numberOfFunction('hello', name);
       if (found !== undefined) expect(namesOf('hello', '', TEMPLATE, found).function).toBe(name);
-      const ofKey = numberOfKey(name);
+      const ofKey = numberOfKey('', name);
       if (ofKey !== undefined)
         expect(name.startsWith(namesOf('hello', '', TEMPLATE, ofKey).key_prefix)).toBe(true);
       const ofDomain = numberOfDomain(TEMPLATE, name);
@@ -133,7 +133,7 @@ describe('the names of a preview', () => {
     'pr-/a',
     'pr-0/a',
     '.cloud-platform-deploy/pr-7/a',
-  ])('exclude the object %j', (key) => expect(numberOfKey(key)).toBeUndefined());
+  ])('exclude the object %j', (key) => expect(numberOfKey('', key)).toBeUndefined());
 
   it.each([
     ['{preview}.example.com', 'example.com'],
@@ -149,6 +149,12 @@ describe('the names of a preview', () => {
     ['', 'pr-7'],
   ])('with `preview_domain` %j exclude the domain %j', (template, hostname) => {
     expect(numberOfDomain(template, hostname)).toBeUndefined();
+  });
+
+  it('exclude objects of the same pull request that another step uploads under another prefix', () => {
+    expect(numberOfKey('app/', 'pr-7/app/index.html')).toBe(7);
+    expect(numberOfKey('app/', 'pr-7/docs/index.html')).toBeUndefined();
+    expect(numberOfKey('app/', 'app/pr-7/app/index.html')).toBeUndefined();
   });
 
   it('find a domain whatever the case of its letters', () => {
