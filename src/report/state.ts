@@ -91,8 +91,8 @@ function servingText(
 }
 
 function bucketState(outcome: Outcome): string | undefined {
-  const { bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
-  if (bucket === undefined) return undefined;
+  const { mode, bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
+  if (bucket === undefined || mode === 'delete') return undefined;
   if (upload) {
     const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = upload;
     const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';

@@ -116,6 +116,8 @@ describe.each([
       expect(failed.done).toBe(false);
       expect(await remaining()).toEqual(parts);
       for (const part of parts) expect(failed.error).toContain(MESSAGES[part]);
+      expect(failed.error).not.toContain('was not created');
+      for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
 
       const again = await remove();
       expect(again.error).toBe('');
