@@ -30,6 +30,7 @@ function functionState(outcome: Outcome): string | undefined {
         ? `Function "${name}" may or may not be deleted.`
         : `Function "${name}" may or may not have been changed. Look at it before the next run.`;
     case 'accepted':
+      if (outcome.functionExisted) return `Function "${name}" was deleted.`;
       return isDeletion
         ? `The platform has accepted the deletion of function "${name}".`
         : deployedState(name, outcome);

@@ -1,4 +1,7 @@
 /** The life of a pull request and a sweep, with the built action, functions that really run and a GitHub API server. */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAction, type Step, type StepResult } from '../support/action-process.ts';
 import { REPOSITORY } from '../support/github-repository.ts';
@@ -106,9 +109,22 @@ interface Life {
   readonly event?: { readonly action: string; readonly head: string; readonly from?: string };
   readonly eventName?: string;
   readonly inputs?: Step['inputs'];
+  readonly environment?: Step['environment'];
 }
 
-async function live(stage: Stage, { event, eventName = 'pull_request', inputs }: Life): Promise<void> {
+async function live(stage: Stage, how: Life): Promise<void> {
+  const ended = await act(how);
+  life[stage] = {
+    ...ended,
+    state: await readState(),
+    comments: github.records.comments.map(({ body }) => body),
+    deployments: github.records.deployments.map(({ statuses }) =>
+      statuses.map(({ state }) => String(state)).join(', '),
+    ),
+  };
+}
+
+async function act({ event, eventName = 'pull_request', inputs, environment }: Life): Promise<StepResult> {
   const { action, head, from = REPOSITORY } = event ?? {};
   await using payload = await createTree({
     'event.json': JSON.stringify({
@@ -120,7 +136,7 @@ async function live(stage: Stage, { event, eventName = 'pull_request', inputs }:
       },
     }),
   });
-  const ended = await runAction({
+  return await runAction({
     workspace: workspace.root,
     inputs: {
       ...{ base_url: platform.url, api_key: platform.apiKey, mode: 'auto', function: 'hello' },
@@ -137,16 +153,9 @@ async function live(stage: Stage, { event, eventName = 'pull_request', inputs }:
       GITHUB_RUN_ID: '17',
       GITHUB_RUN_NUMBER: '1',
       GITHUB_WORKFLOW: 'CI',
+      ...environment,
     },
   });
-  life[stage] = {
-    ...ended,
-    state: await readState(),
-    comments: github.records.comments.map(({ body }) => body),
-    deployments: github.records.deployments.map(({ statuses }) =>
-      statuses.map(({ state }) => String(state)).join(', '),
-    ),
-  };
 }
 
 async function readState(): Promise<State> {
@@ -302,3 +311,34 @@ describe('A sweep', () => {
     expect(at('sweep').deployments.at(-1)).toBe('in_progress, success, inactive');
   });
 });
+
+describe('The client for GitHub', () => {
+  it.each([
+    ['is not loaded, and nothing is asked, by a deployment without `environment`', ''],
+    ['is loaded by a deployment with `environment`', 'production'],
+  ])('%s', async (_, name) => {
+    await using coverage = await createTree({});
+    const before = github.requests.length;
+    const { exitCode, output } = await act({
+      eventName: 'push',
+      inputs: { mode: 'deploy', bucket: '', artifacts: '', snapshot_bucket: '', environment: name },
+      environment: { NODE_V8_COVERAGE: coverage.root },
+    });
+    expect(exitCode, output).toBe(0);
+    const scripts = await loadedScripts(coverage.root);
+    const sources = await Promise.all(scripts.map((script) => readFile(script, 'utf8')));
+    expect(sources.some((source) => source.includes('octokit'))).toBe(name !== '');
+    expect(github.requests.length > before).toBe(name !== '');
+  });
+});
+
+/** The files of the bundle that a process has loaded, by its coverage. */
+async function loadedScripts(folder: string): Promise<readonly string[]> {
+  const reports = await Promise.all(
+    (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+  );
+  const urls = reports.flatMap((report): readonly string[] =>
+    JSON.parse(report).result.map(({ url }: { readonly url: string }) => url),
+  );
+  return urls.filter((url) => url.includes('/dist/')).map((url) => fileURLToPath(url));
+}
