@@ -3,6 +3,7 @@ import type { Config, SkipConfig } from './config/config.ts';
 import type { WorkflowContext } from './config/event.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
+import type { Deployment } from './github/deployments.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
 import { domainUrl, type Outcome } from './outcome.ts';
@@ -122,9 +123,7 @@ export class Announcement {
   async #endEarlier(github: GitHub, payload: Payload, description: string, most: number): Promise<void> {
     const listed = this.#valueOf(await github.listDeployments(this.#config.github?.environment ?? '')) ?? [];
     const earlier = listed.filter(
-      (deployment) =>
-        deployment.id !== this.#deploymentId &&
-        Object.entries(payload).every(([name, value]) => deployment.payload[name] === value),
+      (deployment) => deployment.id !== this.#deploymentId && isAbout(deployment, payload),
     );
     for (const { id } of earlier.slice(0, most)) {
       const status = { state: 'inactive', description, logUrl: this.#logUrl() } as const;
@@ -208,6 +207,11 @@ function subjectOf(name = '', preview: string | undefined) {
 
 function markerOf(base: string): string {
   return `cloud-platform-deploy ${base}`;
+}
+
+/** Whether a record has all of this in its payload. */
+function isAbout(deployment: Deployment, payload: Payload): boolean {
+  return Object.entries(payload).every(([name, value]) => deployment.payload[name] === value);
 }
 
 function stateOf({ failure, supersededBy, mode }: Outcome): 'success' | 'failure' | 'inactive' {

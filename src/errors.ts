@@ -128,9 +128,15 @@ export function joinErrors(errors: readonly DeployError[]): DeployError | undefi
   if (wrongInputs.length === errors.length)
     return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
   const texts = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : [error.message]));
-  return new DeployError(texts.join('\n'), {
+  return new DeployError(texts.map(toSentence).join('\n'), {
     cause: first,
     hint: first.hint,
     annotations: errors.flatMap(({ annotations }) => annotations),
   });
+}
+
+/** Several errors are a line each. */
+function toSentence(text: string): string {
+  const start = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /[.!?:]$/.test(start) || text.includes('\n') ? start : `${start}.`;
 }

@@ -182,10 +182,13 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return { supersededBy: event.number };
     case 'removal-started':
       return { mode: 'delete' };
-    case 'preview-removed':
-      return { removed: [...before.removed, event.number] };
     case 'sweep-planned':
       return { sweep: event.previews };
+    case 'preview-deleted':
+      return {
+        removed: [...before.removed, event.number],
+        ...(before.sweep && { sweep: before.sweep.map((preview) => withDeletion(preview, event.number)) }),
+      };
     case 'connected':
       return {
         platform: event.address,
@@ -274,9 +277,15 @@ function endedStage(
   return { name, failed, startMs, durationMs: elapsedMs - startMs };
 }
 
-function planned({ rollback }: Outcome, actions: readonly Action[]): Partial<Outcome> {
+function withDeletion(preview: SweptPreview, number: number): SweptPreview {
+  return preview.number === number ? { ...preview, isDeleted: true } : preview;
+}
+
+function planned({ rollback, sweep, plan = [] }: Outcome, actions: readonly Action[]): Partial<Outcome> {
   // The plan of a rollback after a failure adds to that of the deployment.
   if (rollback?.failed) return {};
+  // Each preview has a plan of its own.
+  if (sweep) return { plan: [...plan, ...actions] };
   const previousRevisionId = actions.find(
     (action) =>
       action.type === 'deploy-function' ||

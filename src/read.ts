@@ -29,6 +29,7 @@ import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './
 import { readKept } from './snapshots/cleanup.ts';
 import { fetchIndex } from './snapshots/content.ts';
 import { NO_HISTORY } from './snapshots/history.ts';
+import { functionsIn } from './snapshots/keys.ts';
 import { entryOf } from './snapshots/plan.ts';
 import { readHistory } from './snapshots/state.ts';
 
@@ -219,16 +220,21 @@ export async function readResourceId(
 
 /** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
 export async function readPreviews(
-  { functionName, bucket, domain }: SweepConfig,
+  { functionName, bucket, keyPrefix, snapshotBucket, domain }: SweepConfig,
   { functions, storage, domains }: Clients,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const names = functionName === '' ? [] : valueOrThrow(await functions.list()).map(({ name }) => name);
   const keys = bucket === undefined ? [] : await readKeys({ bucket, prefix: '' }, storage);
+  const kept =
+    snapshotBucket === undefined ? [] : await readKeys({ bucket: snapshotBucket, prefix: '' }, storage);
   const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
   const hostnames = registered.flatMap(({ hostname }) => hostname ?? []);
   return groupPreviews([
     ...names.map((name) => [numberOfFunction(functionName, name), `function "${name}"`] as const),
-    ...keys.map((key) => [numberOfKey(key), `objects in bucket "${bucket}"`] as const),
+    ...keys.map((key) => [numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`] as const),
+    ...functionsIn(kept).map(
+      (name) => [numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`] as const,
+    ),
     ...hostnames.map((name) => [numberOfDomain(domain ?? '', name), `domain ${name}`] as const),
   ]);
 }

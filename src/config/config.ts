@@ -87,6 +87,10 @@ export interface SweepConfig extends Common {
   /** The name that the functions of previews begin with; empty for none. */
   readonly functionName: string;
   readonly bucket: string | undefined;
+  /** Of the objects, behind `pr-<number>/`. */
+  readonly keyPrefix: string;
+  /** The bucket that keeps histories; undefined for none. */
+  readonly snapshotBucket: string | undefined;
   /** Contains `{preview}`; undefined for none. */
   readonly domain: string | undefined;
   /** Returns what belongs to the preview of a pull request. */
@@ -206,7 +210,9 @@ function readRemoval(reader: Reader): Content<DeleteConfig> {
     // The hostname is that of this preview and no other.
     domain: hostname && { hostname, target: 'any' },
     objects:
-      bucket && inputs.artifacts !== '' ? { bucket: bucket.name, prefix: inputs.key_prefix } : undefined,
+      bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
+        ? { bucket: bucket.name, prefix: inputs.key_prefix }
+        : undefined,
     past: part && snapshots && { bucket: snapshots.bucket, name: part.name },
   };
 }
@@ -219,11 +225,13 @@ function readSweep(reader: Reader): Content<SweepConfig> {
       'function',
       'is required with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
     );
-  const { bucket } = readRemoval(readerOfPreview(reader, 1)).objects ?? {};
+  const { objects, past } = readRemoval(readerOfPreview(reader, 1));
   return {
     mode: 'sweep',
     functionName: inputs.function,
-    bucket,
+    bucket: objects?.bucket,
+    keyPrefix: inputs.key_prefix,
+    snapshotBucket: past?.bucket,
     domain,
     removalOf: (number) => readRemoval(readerOfPreview(reader, number)),
   };

@@ -46,7 +46,7 @@ async function remove(config: PreviewConfig, tools: PreviewTools): Promise<void>
   context.emit({ type: 'removal-started' });
   const { number } = config.pullRequest;
   await deleteEach({ ...config, ...config.removal }, clients, context, known);
-  if (!config.dryRun) context.emit({ type: 'preview-removed', number });
+  if (!config.dryRun) context.emit({ type: 'preview-deleted', number });
   const isReopened = config.pullRequest.isClosed && (await readState(config, tools)) === 'superseded';
   if (isReopened)
     throw new DeployError(
@@ -72,9 +72,20 @@ async function readState(
   const result = await github?.readPullRequest(number);
   if (result?.kind === 'denied' || result?.kind === 'failed')
     context.emit({ type: 'github-refused', result });
+  // The event is about it, so that it exists.
+  if (result?.kind === 'absent') context.emit({ type: 'github-refused', result: hidden(number) });
   if (result?.kind !== 'ok') return isClosed ? 'closed' : 'open';
   const { state, headSha: newest } = result.value;
   if (state === 'closed') return 'closed';
   // An event that is older than what GitHub shows: another run deals with that.
   return isClosed || (headSha !== undefined && headSha !== newest) ? 'superseded' : 'open';
+}
+
+function hidden(number: number) {
+  return {
+    kind: 'denied',
+    permission: 'pull-requests: read',
+    message: `could not read pull request ${number}: GitHub answered 404 (Not Found)`,
+    requestId: undefined,
+  } as const;
 }

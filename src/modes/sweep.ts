@@ -23,7 +23,7 @@ export async function sweep(config: SweepConfig, tools: PreviewTools): Promise<v
   for (const { number } of previews.filter(({ state }) => state === 'closed')) {
     try {
       await deleteEach({ ...config, ...config.removalOf(number) }, clients, context, known);
-      if (!config.dryRun) context.emit({ type: 'preview-removed', number });
+      if (!config.dryRun) context.emit({ type: 'preview-deleted', number });
     } catch (error) {
       if (context.signal.aborted || !(error instanceof DeployError)) throw error;
       failures.push(error);

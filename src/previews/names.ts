@@ -26,10 +26,10 @@ export function numberOfFunction(base: string, name: string): number | undefined
   return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
 }
 
-/** Returns the number of the pull request that an object belongs to; undefined for every other object. */
-export function numberOfKey(key: string): number | undefined {
+/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+export function numberOfKey(prefix: string, key: string): number | undefined {
   const end = key.indexOf('/');
-  return end < 0 ? undefined : numberOf(key.slice(0, end));
+  return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
 }
 
 /** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template in lower case */

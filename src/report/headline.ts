@@ -16,8 +16,8 @@ export function headline(outcome: Outcome): string {
   if (skipped !== undefined) return '⏭️ Nothing was done';
   if (outcome.supersededBy !== undefined)
     return `⏭️ A newer event of pull request ${outcome.supersededBy} counts`;
-  if (outcome.sweep) return sweepNews(outcome.sweep);
   if (dryRun) return '📝 Plan: nothing was changed';
+  if (outcome.sweep) return sweepNews(outcome.sweep);
   const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
   if (news.length === 0) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
   return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;

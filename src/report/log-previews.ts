@@ -1,4 +1,5 @@
 import { formatCount } from '../format.ts';
+import { mayHaveChanged } from '../outcome.ts';
 import { info, type LogLines, listed, notice, warning } from './entry.ts';
 
 /** What people read of previews and of what GitHub refuses. */
@@ -7,10 +8,14 @@ export const previewLines: LogLines = {
     warning(
       'This workflow runs on `pull_request_target`, with access to secrets. If it checks out the head of the pull request, a stranger decides what is built and deployed with them. Use `pull_request`, or require an approval.',
     ),
-  superseded: ({ number }) =>
-    notice(
-      `A newer event of pull request ${number} has taken the place of this one, so this run leaves its preview alone.`,
-    ),
+  superseded: ({ number }, outcome) =>
+    mayHaveChanged(outcome)
+      ? warning(
+          `Pull request ${number} has a newer commit than the one that this run deployed. If the run of the newer commit ended before this one, run it again: its preview may have been replaced. A \`concurrency\` group per pull request prevents this.`,
+        )
+      : notice(
+          `A newer event of pull request ${number} has taken the place of this one, so this run leaves its preview alone.`,
+        ),
   'removal-started': () => info('The pull request is closed: deleting its preview'),
   'objects-deleted': ({ bucket, what, count }) =>
     info(

@@ -30,6 +30,7 @@ function functionState(outcome: Outcome): string | undefined {
         ? `Function "${name}" may or may not be deleted.`
         : `Function "${name}" may or may not have been changed. Look at it before the next run.`;
     case 'accepted':
+      if (outcome.functionExisted) return `Function "${name}" was deleted.`;
       return isDeletion
         ? `The platform has accepted the deletion of function "${name}".`
         : deployedState(name, outcome);
@@ -91,8 +92,8 @@ function servingText(
 }
 
 function bucketState(outcome: Outcome): string | undefined {
-  const { bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
-  if (bucket === undefined) return undefined;
+  const { mode, bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
+  if (bucket === undefined || mode === 'delete') return undefined;
   if (upload) {
     const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = upload;
     const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';

@@ -94,12 +94,16 @@ export function openRun(url: URL, skewMs = 0): SnapshotRun {
   };
 }
 
+/** Longer than a run takes from an answer to its next request. Milliseconds. */
+const IDLE_MS = 50;
+
 /** Lets requests of concurrent runs take effect one at a time, in an order that these numbers choose. */
 export class Turns {
   readonly #choices: readonly number[];
   readonly #waiting: (() => void)[] = [];
   #running = 0;
   #turn = 0;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(choices: readonly number[]) {
     this.#choices = choices;
@@ -111,10 +115,11 @@ export class Turns {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#waiting.push(resolve);
     this.#next();
+    this.#watch();
     return promise;
   }
 
-  /** Runs these concurrently. Each has one request at a time. @throws the first failure, after all have ended */
+  /** Runs these concurrently. @throws the first failure, after all have ended */
   async run(works: readonly (() => Promise<void>)[]): Promise<void> {
     this.#running = works.length;
     const ends = works.map(async (work) => {
@@ -131,7 +136,20 @@ export class Turns {
 
   /** Lets a request go when every run waits with one. */
   #next(): void {
-    if (this.#waiting.length < this.#running) return;
+    if (this.#waiting.length >= this.#running) this.#release();
+  }
+
+  /** A run that sends several requests at a time waits with fewer than it has sent. */
+  #watch(): void {
+    clearTimeout(this.#idle);
+    if (this.#waiting.length === 0) return;
+    this.#idle = setTimeout(() => {
+      this.#release();
+      this.#watch();
+    }, IDLE_MS);
+  }
+
+  #release(): void {
     const choice = this.#choices[this.#turn % this.#choices.length] ?? 0;
     this.#turn += 1;
     const [release] = this.#waiting.splice(choice % this.#waiting.length, 1);

@@ -37,8 +37,9 @@ export function createTestRunner(
 ): TestRunner {
   const all: Inputs = { ...INPUT_DEFAULTS, ...inputs };
   const controller = new AbortController();
-  const redact = createRedactor([all.api_key]);
-  const redactOutput = createWholeRedactor([all.api_key]);
+  const secrets = [all.api_key, all.github_token].filter((secret) => secret !== '');
+  const redact = createRedactor(secrets);
+  const redactOutput = createWholeRedactor(secrets);
   const clean = (text: string) => cleanText(redact(text));
   const shown = {
     lines: [] as string[],

@@ -49,6 +49,8 @@ export interface Conditions {
   readonly denied?: readonly string[];
   /** Called before each request is handled, with its number from 0. @returns the response to send instead */
   readonly before?: (number: number, call: WholeCall) => void;
+  /** Each request is handled when this resolves; undefined: immediately. */
+  readonly hold?: () => Promise<void> | undefined;
 }
 
 export interface RecordedWhole {
@@ -63,8 +65,8 @@ export interface WholePlatform extends AsyncDisposable {
   readonly functions: OtherPlatform;
   readonly storage: OtherStorage;
   readonly requests: readonly RecordedWhole[];
-  /** Sets the conditions of the next run. */
-  begin(conditions: Conditions, clock: JumpingClock): void;
+  /** Sets the conditions of the next run. @param clock of requests that get no answer */
+  begin(conditions: Conditions, clock?: JumpingClock): void;
   /** Returns the content that serves now: see `describeContent`. */
   live(): string | undefined;
   liveRevision(): string | undefined;
@@ -139,7 +141,12 @@ export async function startWholePlatform(
   }
 
   // The response may depend on the body, so that it is chosen after the body has arrived.
-  const server = await startRecordingServer(() => (response, request) => choose(request)(response, request));
+  const server = await startRecordingServer(() => (response, request) => {
+    const handle = () => choose(request)(response, request);
+    const held = conditions.hold?.();
+    if (held) void held.then(handle);
+    else handle();
+  });
   address = server.url.origin;
   return {
     url: address,
