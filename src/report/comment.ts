@@ -1,26 +1,138 @@
-import { formatTime } from '../format.ts';
-import type { Outcome } from '../outcome.ts';
+/** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
+import { formatNumber, formatTime } from '../format.ts';
+import { type DomainOutcome, domainUrl, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
-import { headline } from './headline.ts';
-import { factsTable, type Origin, quoteBlock } from './summary.ts';
+import { code, table, text } from './markdown.ts';
+import { removalParts } from './removal.ts';
+import { addressLink, commitLink, type Origin, quoteBlock, REHEARSAL } from './summary.ts';
 
-/** GitHub allows 65,536 characters. */
-const LONGEST_COMMENT = 60_000;
+/**
+ * GitHub allows 65,536 characters. Texts are cut before they become Markdown, which is at most six times as long, so
+ * that nothing is cut in the middle of a link.
+ */
+const LONGEST_FAILURE = 6000;
+const LONGEST_VALUE = 300;
 
-/** The comment on a pull request as Markdown. Pure. @param logUrl address of the run */
+/** @param logUrl address of the run */
 export function commentMarkdown(
   outcome: Outcome,
   origin: Origin & { readonly logUrl: string; readonly time: string },
 ): string {
-  const { failure } = outcome;
+  const { failure, removal, isRehearsal } = outcome;
+  const failed = failure && inert(failureLines(failure, outcome).join('\n'), LONGEST_FAILURE).split('\n');
   const parts = [
-    `### ${headline(outcome)}`,
-    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, outcome))] : []),
-    ...(outcome.mode === 'delete' ? [] : [factsTable(outcome, origin)]),
-    `<sub>[Run](${origin.logUrl}) · ${formatTime(origin.time)}</sub>`,
+    `### ${commentHeadline(outcome)}`,
+    ...(failed ? [quoteBlock('CAUTION', failed)] : []),
+    ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+    removal ? removalText(outcome) : factsOf(outcome, origin),
+    `<sub>${runLink(origin.logUrl)} · ${text(inert(formatTime(origin.time)))}</sub>`,
   ];
-  const text = parts.join('\n\n');
-  return text.length <= LONGEST_COMMENT
-    ? text
-    : `${text.slice(0, LONGEST_COMMENT)}\n\n… [The run](${origin.logUrl}) shows the rest.`;
+  return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function commentHeadline(outcome: Outcome): string {
+  const { failure, removal, isLive, deployed, isRehearsal } = outcome;
+  const name = text(inert(subjectOf(outcome)));
+  if (removal) return removalHeadline(name, outcome);
+  if (failure)
+    return isLive ? `❌ Preview of ${name} is live, but has failed` : `❌ Preview of ${name} failed`;
+  if (isRehearsal) return `✅ Rehearsal of ${name} succeeded`;
+  return deployed && !isLive
+    ? `⏳ Preview of ${name} is deployed, not waited for`
+    : `✅ Preview of ${name} is ready`;
+}
+
+function removalHeadline(name: string, outcome: Outcome): string {
+  const { kept, uncertain } = removalParts(outcome);
+  const { failure, removal } = outcome;
+  if (!failure) return `🗑️ Preview of ${name} is deleted`;
+  const isGone = kept.length + uncertain.length === 0;
+  if (isGone && removal?.isReopened)
+    return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
+  return `❌ Preview of ${name} could not be deleted completely`;
+}
+
+function removalText({ failure, removal }: Outcome): string {
+  if (failure) return '';
+  return removal?.afterDeployment
+    ? 'The pull request was closed during the deployment. Nothing of the preview is left.'
+    : 'The pull request is closed. Nothing of the preview is left.';
+}
+
+/** The name that the workflow contains: `hello` of the function `hello-pr-7`. */
+function subjectOf({ function: name, bucket, domain, preview }: Outcome): string {
+  const suffix = `-${preview}`;
+  if (name !== undefined) return name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+  return bucket ?? domain?.name.given ?? 'this repository';
+}
+
+function factsOf(outcome: Outcome, origin: Origin): string {
+  const { revision, health, domain, upload, bucket } = outcome;
+  const { revisionId, status } = revision;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Domain', domain?.result && domainText(domain)],
+    ['Address', addressText(outcome)],
+    ['Revision', value(revisionId)],
+    ['Status', value(status)],
+    ['Health check', health],
+    ['Commit', commitLink(origin)],
+    ['Artifacts', upload && uploadText(upload, bucket)],
+  ];
+  return table(
+    ['', ''],
+    rows.flatMap(([name, cell]) => (cell ? [[name, cell]] : [])),
+  );
+}
+
+/** A function of which no revision has ever worked has an address that answers nothing. */
+function addressText(outcome: Outcome): string | undefined {
+  const { failure, isLive, servingRevisionId, previousRevisionId } = outcome;
+  const serves = isLive || typeof servingRevisionId === 'string' || previousRevisionId !== undefined;
+  if (failure && !serves) return undefined;
+  const { url } = outcome;
+  const link = addressLink(url === undefined ? outcome : { ...outcome, url: inert(url) });
+  return link && `${link} (needs the API key)`;
+}
+
+function domainText(domain: DomainOutcome): string {
+  const url = domainUrl(domain);
+  if (url !== undefined && /^https:\/\/[a-z\d.-]+\/$/.test(url)) return `**<${url}>**`;
+  const status = domain.last?.status;
+  return `${value(domain.name.ascii)}${status === undefined ? '' : ` is ${value(status)}`}`;
+}
+
+function uploadText(
+  { uploadedCount, unchangedCount, deletedCount, failed }: NonNullable<Outcome['upload']>,
+  bucket: string | undefined,
+): string {
+  const counts = [
+    [uploadedCount, 'uploaded'],
+    [unchangedCount, 'unchanged'],
+    [deletedCount, 'deleted'],
+    [failed.length, 'failed'],
+  ] as const;
+  const shown = counts.filter(([count, what]) => count > 0 || what === 'uploaded');
+  const list = shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
+  return bucket === undefined ? list : `${list} in bucket ${value(bucket)}`;
+}
+
+function runLink(logUrl: string): string {
+  return /^https?:\/\/[\w.:/-]+$/.test(logUrl) ? `[Run](${logUrl})` : 'Run';
+}
+
+/** Untrusted text as code, where GitHub links nothing. */
+function value(given: string | undefined): string | undefined {
+  return given === undefined || given === '' ? undefined : code(inert(given));
+}
+
+/**
+ * Text in which GitHub finds no mention, no issue and no end of an HTML comment: a space without width is between. It
+ * looks for them after Markdown is rendered, so a backslash does not help.
+ */
+function inert(given: string, longest = LONGEST_VALUE): string {
+  const cut = given.length > longest ? `${given.slice(0, longest)}…` : given;
+  return cut
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? character : ' '))
+    .replace(/@|#|--(?=>)|\bGH(?=-\d)/gi, '$&\u200b')
+    .toWellFormed();
 }

@@ -18,6 +18,8 @@ export interface Origin {
 
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const MOST_FAILURES = 500;
+/** Previews that a summary shows; the result file lists them all. */
+const MOST_PREVIEWS = 500;
 /** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
 const CHART_FROM_MS = 5000;
 const SLOW_UPLOAD_MS = 10_000;
@@ -29,12 +31,14 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
     `## ${headline(outcome)}`,
     ...(failure ? [errorBlock(failure, outcome)] : []),
     ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
-    ...(outcome.sweep ? [sweepTable(outcome.sweep)] : []),
+    ...(outcome.sweep ? [sweepTable(outcome.sweep, dryRun)] : []),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
-    ...(dryRun && plan ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')] : []),
+    ...(dryRun && plan && !outcome.sweep
+      ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')]
+      : []),
     ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
-    ...(domain && !failure ? [domainSection(domain)] : []),
+    ...(domain && !failure && !outcome.removal ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
     ...(upload ? [uploadSection(upload)] : []),
     ...fileLists(outcome),
@@ -43,7 +47,7 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const REHEARSAL =
+export const REHEARSAL =
   'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 
 /** The choices of a failed rollback are in a table of their own. */
@@ -58,14 +62,15 @@ export function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readon
 }
 
 /** What is known of the outcome, row by row. */
-export function factsTable(outcome: Outcome, origin: Origin): string {
+function factsTable(outcome: Outcome, origin: Origin): string {
   const { mode, assets, upload, domain } = outcome;
   const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Preview', outcome.preview],
     ['Function', outcome.function && code(outcome.function)],
     // What a rollback deploys is not of the commit that it runs on.
     ['Commit', mode === 'rollback' ? undefined : commitLink(origin)],
     ...revisionRows(outcome, origin),
-    ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
+    ['Address', addressLink(outcome)],
     ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
     ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
     ['Bucket', outcome.bucket && code(outcome.bucket)],
@@ -104,18 +109,36 @@ function describeTarget({ revisionId = '', commit, time }: RestorableRevision, o
 }
 
 /** What was found of previews, and what became of it. */
-function sweepTable(previews: readonly SweptPreview[]): string {
-  const reasons = {
-    open: 'kept: the pull request is open',
-    closed: 'deleted: the pull request is closed',
-    unknown: 'kept: GitHub does not show this pull request',
-  };
-  const rows = previews.map(({ number, state, parts }) => [
-    `${number}`,
-    parts.map(text).join('<br>'),
-    reasons[state],
-  ]);
-  return table(['Pull request', 'Found', 'Result'], rows);
+function sweepTable(previews: readonly SweptPreview[], dryRun: boolean): string {
+  const rows = previews
+    .slice(0, MOST_PREVIEWS)
+    .map((preview) => [
+      `${preview.number}`,
+      preview.parts.map(text).join('<br>'),
+      describeResult(preview, dryRun),
+    ]);
+  const more = previews.length - rows.length;
+  return table(
+    ['Pull request', 'Found', 'Result'],
+    [...rows, ...(more > 0 ? [['…', `and ${formatNumber(more)} more`, '']] : [])],
+  );
+}
+
+const KEPT = {
+  open: 'kept: the pull request is open',
+  unknown: 'kept: GitHub shows no such pull request',
+  unread: 'kept: the pull request could not be read',
+} as const;
+
+const CLOSED = {
+  deleted: 'deleted: the pull request is closed',
+  failed: 'not deleted completely: see the error',
+} as const;
+
+function describeResult({ state, result }: SweptPreview, dryRun: boolean): string {
+  if (state !== 'closed') return KEPT[state];
+  if (result !== undefined) return CLOSED[result];
+  return dryRun ? 'would be deleted: the pull request is closed' : 'not deleted: the run ended before';
 }
 
 /** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
@@ -137,8 +160,8 @@ function choicesTable(
 }
 
 /** A link, unless the run was a rehearsal, whose address is gone by now. */
-function addressLink({ url, isRehearsal }: Outcome): string | undefined {
-  if (url === undefined) return undefined;
+export function addressLink({ function: name, url, isRehearsal, mode }: Outcome): string | undefined {
+  if (name === undefined || url === undefined || mode === 'delete') return undefined;
   return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
 
@@ -214,7 +237,7 @@ function objectTable(title: string, objects: readonly ObjectFigures[]): string {
   return table([title, 'Size', 'Time'], rows, '--:');
 }
 
-function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {
+export function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {
   if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit)) return undefined;
   const short = commit.slice(0, 7);
   const linkable =
