@@ -7,10 +7,10 @@ import { removalParts } from './removal.ts';
 import { addressLink, commitLink, type Origin, quoteBlock, REHEARSAL } from './summary.ts';
 
 /**
- * GitHub allows 65,536 characters. Texts are cut before they become Markdown, which is at most six times as long, so
+ * GitHub allows 65,536 characters. Texts are cut before they become Markdown, which is at most eight times as long, so
  * that nothing is cut in the middle of a link.
  */
-const LONGEST_FAILURE = 6000;
+const LONGEST_FAILURE = 5000;
 const LONGEST_VALUE = 300;
 
 /** @param logUrl address of the run */
