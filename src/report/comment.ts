@@ -96,7 +96,7 @@ function addressText(outcome: Outcome): string | undefined {
 
 function domainText(domain: DomainOutcome): string {
   const url = domainUrl(domain);
-  if (url !== undefined && /^https:\/\/[a-z\d.-]+\/$/.test(url)) return `**<${url}>**`;
+  if (url !== undefined && /^https:\/\/[a-z\d.-]{1,253}\/$/.test(url)) return `**<${url}>**`;
   const status = domain.last?.status;
   return `${value(domain.name.ascii)}${status === undefined ? '' : ` is ${value(status)}`}`;
 }
@@ -113,7 +113,7 @@ function uploadText(
   ] as const;
   const shown = counts.filter(([count, what]) => count > 0 || what === 'uploaded');
   const list = shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
-  return bucket === undefined ? list : `${list} in bucket ${value(bucket)}`;
+  return bucket === undefined ? list : `bucket ${value(bucket)}: ${list}`;
 }
 
 function runLink(logUrl: string): string {

@@ -29,7 +29,7 @@ export function headline(outcome: Outcome): string {
 function sweepNews(previews: readonly SweptPreview[], dryRun: boolean): string {
   const count = previews.filter(({ state }) => state === 'closed').length;
   if (count === 0) return '⏭️ No preview of a closed pull request was found';
-  const which = `${formatCount(count, 'preview')} of closed pull requests`;
+  const which = `${formatCount(count, 'preview')} of ${count === 1 ? 'a closed pull request' : 'closed pull requests'}`;
   if (dryRun) return `📝 Plan: ${which} would be deleted`;
   return `🗑️ ${which} ${count === 1 ? 'is' : 'are'} deleted`;
 }

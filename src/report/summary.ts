@@ -67,8 +67,8 @@ function factsTable(outcome: Outcome, origin: Origin): string {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Preview', outcome.preview],
     ['Function', outcome.function && code(outcome.function)],
-    // What a rollback deploys is not of the commit that it runs on.
-    ['Commit', mode === 'rollback' ? undefined : commitLink(origin)],
+    // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
+    ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
     ...revisionRows(outcome, origin),
     ['Address', addressLink(outcome)],
     ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
