@@ -133,6 +133,6 @@ function inert(given: string, longest = LONGEST_VALUE): string {
   const cut = given.length > longest ? `${given.slice(0, longest)}…` : given;
   return cut
     .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? character : ' '))
-    .replace(/@|#|--(?=>)|\bGH(?=-\d)/gi, '$&\u200b')
+    .replace(/@|#|--(?=>|$)|GH(?=-\d)/gi, '$&\u200b')
     .toWellFormed();
 }
