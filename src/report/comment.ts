@@ -3,7 +3,7 @@ import { formatNumber, formatTime } from '../format.ts';
 import { type DomainOutcome, domainUrl, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { code, table, text } from './markdown.ts';
-import { removalParts } from './removal.ts';
+import { removalFailure } from './removal.ts';
 import { addressLink, commitLink, type Origin, quoteBlock, REHEARSAL } from './summary.ts';
 
 /**
@@ -43,13 +43,15 @@ function commentHeadline(outcome: Outcome): string {
 }
 
 function removalHeadline(name: string, outcome: Outcome): string {
-  const { kept, uncertain } = removalParts(outcome);
-  const { failure, removal } = outcome;
-  if (!failure) return `🗑️ Preview of ${name} is deleted`;
-  const isGone = kept.length + uncertain.length === 0;
-  if (isGone && removal?.isReopened)
-    return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
-  return `❌ Preview of ${name} could not be deleted completely`;
+  if (!outcome.failure) return `🗑️ Preview of ${name} is deleted`;
+  switch (removalFailure(outcome)) {
+    case 'reopened':
+      return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
+    case 'deployment failed':
+      return `❌ Preview of ${name} failed, and is deleted, because the pull request was closed`;
+    default:
+      return `❌ Preview of ${name} could not be deleted completely`;
+  }
 }
 
 function removalText({ failure, removal }: Outcome): string {

@@ -3,14 +3,12 @@ import { formatCount, formatNumber, shortId } from '../format.ts';
 import { mayHaveChanged, type Outcome } from '../outcome.ts';
 import type { DeploymentEnd } from '../snapshots/plan.ts';
 import { code, text } from './markdown.ts';
-import { removalParts } from './removal.ts';
+import { removalFailure, removalParts } from './removal.ts';
 
 /** The headline without Markdown. */
 export function headlineText(outcome: Outcome): string {
   return headline(outcome).replace(/[`\\]/g, '');
 }
-
-type Removal = NonNullable<Outcome['removal']>;
 
 /** What happened and what is live now, in one line of Markdown. */
 export function headline(outcome: Outcome): string {
@@ -111,7 +109,7 @@ function failureNews(outcome: Outcome): string {
   const { failure, isLive, rollback, failedAction: action = outcome.action } = outcome;
   if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
   if (outcome.mode === 'sweep') return capitalize(sweepFailure(outcome));
-  if (outcome.removal) return capitalize(removalFailure(outcome, outcome.removal));
+  if (outcome.removal) return capitalize(removalFailureNews(outcome));
   if (rollback?.failed && rollback.impossible === undefined)
     return capitalize(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
   const what = failureOf(outcome);
@@ -135,16 +133,20 @@ function sweepFailure({ sweep = [], failure }: Outcome): string {
   return failures.length === 0 ? 'the sweep of previews failed' : failures.join('; ');
 }
 
-function removalFailure(outcome: Outcome, { isReopened, afterDeployment }: Removal): string {
-  const { preview, failure, failedAction } = outcome;
-  const { deleted, kept, uncertain } = removalParts(outcome);
-  if (failure?.cancelled) return `the deletion of preview ${preview} was cancelled`;
-  const isGone = kept.length + uncertain.length === 0;
-  if (isGone && isReopened) return `preview ${preview} is deleted, but its pull request was reopened`;
-  if (isGone && afterDeployment && failedAction !== undefined && !failedAction.startsWith('delete-'))
-    return `the deployment of preview ${preview} failed; the preview is deleted, because its pull request was closed`;
-  if (deleted.length > 0 && !isGone) return `preview ${preview} is deleted only in part`;
-  return `the deletion of preview ${preview} failed`;
+function removalFailureNews(outcome: Outcome): string {
+  const preview = `preview ${outcome.preview}`;
+  switch (removalFailure(outcome)) {
+    case 'cancelled':
+      return `the deletion of ${preview} was cancelled`;
+    case 'reopened':
+      return `${preview} is deleted, but its pull request was reopened`;
+    case 'deployment failed':
+      return `the deployment of ${preview} failed; the preview is deleted, because its pull request was closed`;
+    case 'in part':
+      return `${preview} is deleted only in part`;
+    case 'failed':
+      return `the deletion of ${preview} failed`;
+  }
 }
 
 /** The revision that was replaced by an earlier content, or was to be. */

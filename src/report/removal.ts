@@ -22,6 +22,19 @@ export function removalParts(outcome: Outcome): RemovalParts {
   return { deleted: labels('deleted'), kept: labels('kept'), uncertain: labels('uncertain') };
 }
 
+/** How the run failed, when it was to delete a preview. */
+export function removalFailure(
+  outcome: Outcome,
+): 'cancelled' | 'reopened' | 'deployment failed' | 'in part' | 'failed' {
+  const { failure, failedAction, removal } = outcome;
+  const { deleted, kept, uncertain } = removalParts(outcome);
+  if (failure?.cancelled) return 'cancelled';
+  if (kept.length + uncertain.length > 0) return deleted.length > 0 ? 'in part' : 'failed';
+  if (removal?.isReopened) return 'reopened';
+  const hasFailedBefore = failedAction !== undefined && !failedAction.startsWith('delete-');
+  return removal?.afterDeployment && hasFailedBefore ? 'deployment failed' : 'failed';
+}
+
 interface Part {
   readonly label: string;
   /** `absent`: there was nothing to delete. */
