@@ -1,6 +1,6 @@
 /** The job summary as Markdown. Pure. */
 
-import type { Failure, ObjectFigures, RestorableRevision, SweptPreview, UploadFigures } from '../events.ts';
+import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
 import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
@@ -8,6 +8,7 @@ import { headline } from './headline.ts';
 import { code, details, table, text } from './markdown.ts';
 import { describeAction } from './plan.ts';
 import { fileLists } from './summary-files.ts';
+import { sweepTable } from './summary-previews.ts';
 
 /** Where the deployed files come from. */
 export interface Origin {
@@ -18,8 +19,6 @@ export interface Origin {
 
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const MOST_FAILURES = 500;
-/** Previews that a summary shows; the result file lists them all. */
-const MOST_PREVIEWS = 500;
 /** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
 const CHART_FROM_MS = 5000;
 const SLOW_UPLOAD_MS = 10_000;
@@ -106,39 +105,6 @@ function revisionRows(
 function describeTarget({ revisionId = '', commit, time }: RestorableRevision, origin: Origin): string {
   const parts = [code(revisionId), commitLink({ ...origin, commit }), text(formatTime(time))];
   return parts.filter((part) => part !== undefined).join(', ');
-}
-
-/** What was found of previews, and what became of it. */
-function sweepTable(previews: readonly SweptPreview[], dryRun: boolean): string {
-  const rows = previews
-    .slice(0, MOST_PREVIEWS)
-    .map((preview) => [
-      `${preview.number}`,
-      preview.parts.map(text).join('<br>'),
-      describeResult(preview, dryRun),
-    ]);
-  const more = previews.length - rows.length;
-  return table(
-    ['Pull request', 'Found', 'Result'],
-    [...rows, ...(more > 0 ? [['…', `and ${formatNumber(more)} more`, '']] : [])],
-  );
-}
-
-const KEPT = {
-  open: 'kept: the pull request is open',
-  unknown: 'kept: GitHub shows no such pull request',
-  unread: 'kept: the pull request could not be read',
-} as const;
-
-const CLOSED = {
-  deleted: 'deleted: the pull request is closed',
-  failed: 'not deleted completely: see the error',
-} as const;
-
-function describeResult({ state, result }: SweptPreview, dryRun: boolean): string {
-  if (state !== 'closed') return KEPT[state];
-  if (result !== undefined) return CLOSED[result];
-  return dryRun ? 'would be deleted: the pull request is closed' : 'not deleted: the run ended before';
 }
 
 /** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
