@@ -139,7 +139,8 @@ export class Announcement {
     const payload = { function: `${base}-${preview}`, preview };
     if (environment !== '')
       await this.#endEarlier(github, payload, 'The preview was deleted', Number.POSITIVE_INFINITY);
-    if (!comment) return;
+    // A preview's own run writes its comment from all that it knows.
+    if (!comment || this.#config.mode !== 'sweep') return;
     const body = removalMarkdown(base, this.#origin());
     this.#valueOf(await github.upsertComment({ number, marker: markerOf(base), body, onlyUpdate: true }));
   }

@@ -40,7 +40,7 @@ export interface Failure {
 type RunEvent =
   | {
       readonly type: 'configured';
-      readonly mode: 'deploy' | 'rollback' | 'delete';
+      readonly mode: 'deploy' | 'rollback' | 'delete' | 'sweep';
       /** `pr-<number>`. */
       readonly preview?: string | undefined;
       readonly dryRun: boolean;
@@ -218,12 +218,12 @@ type SnapshotEvent =
 /** What becomes of the preview of one pull request. */
 export interface SweptPreview {
   readonly number: number;
-  /** `unknown`: GitHub does not know the pull request. */
-  readonly state: 'open' | 'closed' | 'unknown';
+  /** `unknown`: GitHub shows no such pull request. `unread`: GitHub could not be asked. */
+  readonly state: 'open' | 'closed' | 'unknown' | 'unread';
   /** What exists of it, such as `function "hello-pr-7"`. */
   readonly parts: readonly string[];
-  /** All of it is deleted. */
-  readonly isDeleted?: boolean;
+  /** What became of it, once that is known. */
+  readonly result?: 'deleted' | 'failed';
 }
 
 type PreviewEvent =
@@ -231,10 +231,12 @@ type PreviewEvent =
   | { readonly type: 'target-event' }
   /** A newer event of the pull request is what counts. */
   | { readonly type: 'superseded'; readonly number: number }
+  /** The pull request is closed: from now on, the run deletes its preview. */
   | { readonly type: 'removal-started' }
+  /** The pull request was reopened while its preview was deleted. */
+  | { readonly type: 'reopened' }
   | { readonly type: 'sweep-planned'; readonly previews: readonly SweptPreview[] }
-  /** All parts of the preview are deleted. */
-  | { readonly type: 'preview-deleted'; readonly number: number }
+  | { readonly type: 'swept'; readonly number: number; readonly result: 'deleted' | 'failed' }
   | {
       readonly type: 'github-refused';
       readonly result: Exclude<GitHubResult<never>, { kind: 'ok' | 'absent' }>;

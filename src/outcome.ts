@@ -55,7 +55,7 @@ interface WriteCount {
 
 /** What is known at any moment of a run, also of one that failed half-way. What is absent is not known. */
 export interface Outcome {
-  readonly mode: 'deploy' | 'rollback' | 'delete';
+  readonly mode: 'deploy' | 'rollback' | 'delete' | 'sweep';
   readonly dryRun: boolean;
   /** `pr-<number>`. */
   readonly preview?: string;
@@ -63,8 +63,12 @@ export interface Outcome {
   readonly supersededBy?: number;
   /** Pull requests whose previews were deleted. */
   readonly removed: readonly number[];
-  /** What was found of previews. */
+  /** The deletion of the preview, since its pull request is closed. */
+  readonly removal?: RemovalOutcome;
+  /** What was found of previews, and what became of each. */
   readonly sweep?: readonly SweptPreview[];
+  /** What GitHub refused, in order: the permission that lacks, or the reason. */
+  readonly githubRefusals: readonly string[];
   readonly function?: string;
   readonly bucket?: string;
   /** The function's invocation address. */
@@ -126,6 +130,18 @@ export interface Outcome {
   readonly isFinished: boolean;
 }
 
+/** What is known of the deletion of a preview. */
+interface RemovalOutcome {
+  /** The pull request was closed while the run deployed. */
+  readonly afterDeployment: boolean;
+  /** Something of the deployment was sent before. */
+  readonly hadChanged: boolean;
+  /** Which of its objects are deleted. */
+  readonly deletedObjects: readonly ('artifacts' | 'snapshots')[];
+  /** The pull request was reopened during the deletion. */
+  readonly isReopened: boolean;
+}
+
 /** What became of a rollback. */
 export interface RollbackOutcome {
   /** The revision whose content is deployed again; undefined when none can be. */
@@ -150,6 +166,7 @@ export const NOTHING_KNOWN: Outcome = {
   revision: {},
   isLive: false,
   writes: {},
+  githubRefusals: [],
   hasOwnWrites: false,
   stages: [],
   elapsedMs: 0,
@@ -181,14 +198,17 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'superseded':
       return { supersededBy: event.number };
     case 'removal-started':
-      return { mode: 'delete' };
+      return removalChanges(before);
+    case 'reopened':
+      return before.removal ? { removal: { ...before.removal, isReopened: true } } : {};
+    case 'objects-deleted':
+      return deletedObjectsChanges(before, event.what);
     case 'sweep-planned':
       return { sweep: event.previews };
-    case 'preview-deleted':
-      return {
-        removed: [...before.removed, event.number],
-        ...(before.sweep && { sweep: before.sweep.map((preview) => withDeletion(preview, event.number)) }),
-      };
+    case 'swept':
+      return sweptChanges(before, event);
+    case 'github-refused':
+      return { githubRefusals: [...before.githubRefusals, refusalOf(event)] };
     case 'connected':
       return {
         platform: event.address,
@@ -277,11 +297,42 @@ function endedStage(
   return { name, failed, startMs, durationMs: elapsedMs - startMs };
 }
 
-function withDeletion(preview: SweptPreview, number: number): SweptPreview {
-  return preview.number === number ? { ...preview, isDeleted: true } : preview;
+/** What was written before was the deployment: it says nothing of the deletion. */
+function removalChanges(before: Outcome): Partial<Outcome> {
+  const { domain, action } = before;
+  const afterDeployment = action !== undefined;
+  const hadChanged = mayHaveChanged(before);
+  return {
+    mode: 'delete',
+    removal: { afterDeployment, hadChanged, deletedObjects: [], isReopened: false },
+    writes: {},
+    ...(domain && { domain: { name: domain.name, writes: [] } }),
+  };
+}
+
+function deletedObjectsChanges({ removal }: Outcome, what: 'artifacts' | 'snapshots'): Partial<Outcome> {
+  return removal ? { removal: { ...removal, deletedObjects: [...removal.deletedObjects, what] } } : {};
+}
+
+function sweptChanges(
+  { removed, sweep }: Outcome,
+  { number, result }: Extract<Event, { type: 'swept' }>,
+): Partial<Outcome> {
+  const previews = sweep?.map((preview) => (preview.number === number ? { ...preview, result } : preview));
+  return {
+    removed: result === 'deleted' ? [...removed, number] : removed,
+    ...(previews && { sweep: previews }),
+  };
+}
+
+/** Two refusals with the same text have the same cause. */
+export function refusalOf({ result }: Extract<Event, { type: 'github-refused' }>): string {
+  return result.kind === 'denied' ? result.permission : result.reason;
 }
 
 function planned({ rollback, sweep, plan = [] }: Outcome, actions: readonly Action[]): Partial<Outcome> {
+  // A sweep plans one preview after the other.
+  if (sweep) return { plan: [...plan, ...actions] };
   // The plan of a rollback after a failure adds to that of the deployment.
   if (rollback?.failed) return {};
   // Each preview has a plan of its own.
@@ -395,7 +446,8 @@ export function writeState({ writes }: Outcome, service: Service): WriteState | 
 }
 
 /** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
-export function mayHaveChanged({ writes }: Outcome): boolean {
+export function mayHaveChanged({ writes, removal }: Outcome): boolean {
+  if (removal?.hadChanged) return true;
   return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
 }
 

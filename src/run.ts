@@ -94,7 +94,7 @@ function configured(config: RealConfig): Event {
       return { type: 'configured', dryRun, preview, ...subjectOf(config.deployment) };
     }
     case 'sweep':
-      return { type: 'configured', mode: 'delete', dryRun };
+      return { type: 'configured', mode: 'sweep', dryRun };
   }
 }
 

@@ -10,8 +10,7 @@ import {
 import { parseHostname } from '../domains/hostname.ts';
 import { type FunctionConfig, parseRevisionId, readFunctionConfig } from '../functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from '../github/config.ts';
-import { readPreviewDomain, readPullRequest } from '../previews/config.ts';
-import { previewInputs } from '../previews/names.ts';
+import { readAsPreview, readPreviewDomain, readPullRequest } from '../previews/config.ts';
 import { readSnapshotsConfig, type SnapshotsConfig } from '../snapshots/config.ts';
 import type { HistoryPlace } from '../snapshots/history.ts';
 import { type PullRequestEvent, pullRequestOf, untrustedReason, type WorkflowContext } from './event.ts';
@@ -124,6 +123,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
       'github_token',
       'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed',
     );
+  readPreviewDomain(reader);
   const content = READERS[mode](reader);
 
   reader.throwProblems();
@@ -182,21 +182,15 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
 
 function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
   const pullRequest = readPullRequest(reader);
-  readPreviewDomain(reader);
-  if (!pullRequest) return undefined;
-  const own = readerOfPreview(reader, pullRequest.number);
-  const wanted = readDeployment(own);
+  // Without a pull request, all other problems are still found.
+  const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
+    readDeployment(own),
+    readRemoval(own),
+  ]);
   // Two runs of a pull request may deploy at the same time.
-  const deployment = {
-    ...wanted,
-    function: wanted.function && { ...wanted.function, reportsOverwrites: true },
-  };
-  const removal = readRemoval(own);
-  return { mode: 'preview', pullRequest, deployment, removal };
-}
-
-function readerOfPreview({ inputs, workflow, problems }: Reader, number: number): Reader {
-  return createReader(previewInputs(inputs, number), workflow, problems);
+  const part = wanted.function && { ...wanted.function, reportsOverwrites: true };
+  const deployment = { ...wanted, function: part };
+  return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
 }
 
 /** Reads what belongs to a preview: the names of the inputs are its own. */
@@ -219,21 +213,20 @@ function readRemoval(reader: Reader): Content<DeleteConfig> {
 
 function readSweep(reader: Reader): Content<SweepConfig> {
   const { inputs, problem } = reader;
-  const domain = readPreviewDomain(reader);
   if (inputs.function === '' && inputs.bucket === '')
     problem(
       'function',
       'is required with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
     );
-  const { objects, past } = readRemoval(readerOfPreview(reader, 1));
+  const { objects, past } = readAsPreview(reader, 1, readRemoval);
   return {
     mode: 'sweep',
     functionName: inputs.function,
     bucket: objects?.bucket,
     keyPrefix: inputs.key_prefix,
     snapshotBucket: past?.bucket,
-    domain,
-    removalOf: (number) => readRemoval(readerOfPreview(reader, number)),
+    domain: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
+    removalOf: (number) => readAsPreview(reader, number, readRemoval),
   };
 }
 

@@ -55,11 +55,10 @@ export type Inputs = Readonly<Record<InputName, string>>;
 
 export type Reader = ReturnType<typeof createReader>;
 
-/**
- * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- * @param problems of another reader, for one that reads other inputs of the same step
- */
-export function createReader(inputs: Inputs, workflow: WorkflowContext, problems = new Set<string>()) {
+/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
+export function createReader(inputs: Inputs, workflow: WorkflowContext) {
+  const problems: Set<string> = new Set();
+
   function problem(name: InputName, text: string): void {
     problems.add(`\`${name}\` ${text}`);
   }
@@ -69,8 +68,10 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext, problems
       return parse(inputs[name] || INPUT_DEFAULTS[name]);
     } catch (error) {
       if (!(error instanceof ValueProblem)) throw error;
-      const shown = JSON.stringify(inputs[name].slice(0, 100));
-      problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${shown})`);
+      problem(
+        name,
+        mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} ${shownValue(inputs[name])}`,
+      );
       return parse(INPUT_DEFAULTS[name]);
     }
   }
@@ -81,6 +82,11 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext, problems
 
   const report = (text: string) => problems.add(text);
   return { inputs, workflow, problems, read, problem, report, throwProblems };
+}
+
+/** The value in the text of a problem. */
+export function shownValue(value: string): string {
+  return `(it is ${JSON.stringify(value.slice(0, 100))})`;
 }
 
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */

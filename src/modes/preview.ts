@@ -46,15 +46,14 @@ async function remove(config: PreviewConfig, tools: PreviewTools): Promise<void>
   context.emit({ type: 'removal-started' });
   const { number } = config.pullRequest;
   await deleteEach({ ...config, ...config.removal }, clients, context, known);
-  if (!config.dryRun) context.emit({ type: 'preview-deleted', number });
+  if (!config.dryRun) context.emit({ type: 'swept', number, result: 'deleted' });
   const isReopened = config.pullRequest.isClosed && (await readState(config, tools)) === 'superseded';
-  if (isReopened)
-    throw new DeployError(
-      `Pull request ${config.pullRequest.number} was reopened while its preview was deleted`,
-      {
-        hint: 'Run the newest job of the pull request again: it deploys the preview.',
-      },
-    );
+  if (!isReopened) return;
+  context.emit({ type: 'reopened' });
+  throw new DeployError(
+    `Pull request ${config.pullRequest.number} was reopened while its preview was deleted`,
+    { hint: 'Run the newest job of the pull request again: it deploys the preview.' },
+  );
 }
 
 /** What was deployed for a pull request that is closed by now must not stay. */

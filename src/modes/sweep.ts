@@ -21,12 +21,14 @@ export async function sweep(config: SweepConfig, tools: PreviewTools): Promise<v
   });
   context.emit({ type: 'sweep-planned', previews });
   for (const { number } of previews.filter(({ state }) => state === 'closed')) {
+    const removal = { ...config, ...config.removalOf(number) };
     try {
-      await deleteEach({ ...config, ...config.removalOf(number) }, clients, context, known);
-      if (!config.dryRun) context.emit({ type: 'preview-deleted', number });
+      await deleteEach(removal, clients, context, known);
+      if (!config.dryRun) context.emit({ type: 'swept', number, result: 'deleted' });
     } catch (error) {
       if (context.signal.aborted || !(error instanceof DeployError)) throw error;
       failures.push(error);
+      context.emit({ type: 'swept', number, result: 'failed' });
     }
   }
   const failure = joinErrors(failures);
@@ -46,8 +48,8 @@ async function readState(
   if (result.kind === 'denied')
     throw new DeployError(result.message, {
       requestId,
-      hint: `Give the job \`permissions: ${result.permission}\`, or pass a \`github_token\` that has it.`,
+      hint: `Give the job \`permissions: { ${result.permission} }\`, or pass a \`github_token\` that has it.`,
     });
   failures.push(new DeployError(result.reason, { requestId, hint: 'Run the step again.' }));
-  return 'unknown';
+  return 'unread';
 }

@@ -1,12 +1,17 @@
-import { formatTime } from '../format.ts';
-import type { Outcome } from '../outcome.ts';
+/** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
+import { formatNumber, formatTime } from '../format.ts';
+import { type DomainOutcome, domainUrl, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
-import { headline } from './headline.ts';
-import { code } from './markdown.ts';
-import { factsTable, type Origin, quoteBlock } from './summary.ts';
+import { code, table, text } from './markdown.ts';
+import { removalFailure } from './removal.ts';
+import { addressLink, commitLink, type Origin, quoteBlock, REHEARSAL } from './summary.ts';
 
-/** GitHub allows 65,536 characters. */
-const LONGEST_COMMENT = 60_000;
+/**
+ * GitHub allows 65,536 characters. Texts are cut before they become Markdown, which is at most eight times as long, so
+ * that nothing is cut in the middle of a link.
+ */
+const LONGEST_FAILURE = 5000;
+const LONGEST_VALUE = 300;
 
 /** The run that writes a comment. */
 interface CommentOrigin extends Origin {
@@ -16,26 +21,134 @@ interface CommentOrigin extends Origin {
   readonly time: string;
 }
 
-/** The comment on a pull request as Markdown. Pure. */
+/** The comment on a pull request as Markdown. */
 export function commentMarkdown(outcome: Outcome, origin: CommentOrigin): string {
-  const { failure } = outcome;
+  const { failure, removal, isRehearsal } = outcome;
+  const failed = failure && inert(failureLines(failure, outcome).join('\n'), LONGEST_FAILURE).split('\n');
   const parts = [
-    `### ${headline(outcome)}`,
-    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, outcome))] : []),
-    ...(outcome.mode === 'delete' ? [] : [factsTable(outcome, origin)]),
+    `### ${commentHeadline(outcome)}`,
+    ...(failed ? [quoteBlock('CAUTION', failed)] : []),
+    ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+    removal ? removalText(outcome) : factsOf(outcome, origin),
     footer(origin),
   ];
-  const text = parts.join('\n\n');
-  return text.length <= LONGEST_COMMENT
-    ? text
-    : `${text.slice(0, LONGEST_COMMENT)}\n\n… [The run](${origin.logUrl}) shows the rest.`;
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** The comment on a pull request whose preview is deleted, as Markdown. Pure. */
+function commentHeadline(outcome: Outcome): string {
+  const { failure, removal, isLive, deployed, isRehearsal } = outcome;
+  const name = text(inert(subjectOf(outcome)));
+  if (removal) return removalHeadline(name, outcome);
+  if (failure)
+    return isLive ? `❌ Preview of ${name} is live, but has failed` : `❌ Preview of ${name} failed`;
+  if (isRehearsal) return `✅ Rehearsal of ${name} succeeded`;
+  return deployed && !isLive
+    ? `⏳ Preview of ${name} is deployed, not waited for`
+    : `✅ Preview of ${name} is ready`;
+}
+
+function removalHeadline(name: string, outcome: Outcome): string {
+  if (!outcome.failure) return `🗑️ Preview of ${name} is deleted`;
+  switch (removalFailure(outcome)) {
+    case 'reopened':
+      return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
+    case 'deployment failed':
+      return `❌ Preview of ${name} failed, and is deleted, because the pull request was closed`;
+    default:
+      return `❌ Preview of ${name} could not be deleted completely`;
+  }
+}
+
+function removalText({ failure, removal }: Outcome): string {
+  if (failure) return '';
+  return removal?.afterDeployment
+    ? 'The pull request was closed during the deployment. Nothing of the preview is left.'
+    : 'The pull request is closed. Nothing of the preview is left.';
+}
+
+/** The name that the workflow contains: `hello` of the function `hello-pr-7`. */
+function subjectOf({ function: name, bucket, domain, preview }: Outcome): string {
+  const suffix = `-${preview}`;
+  if (name !== undefined) return name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+  return bucket ?? domain?.name.given ?? 'this repository';
+}
+
+function factsOf(outcome: Outcome, origin: Origin): string {
+  const { revision, health, domain, upload, bucket } = outcome;
+  const { revisionId, status } = revision;
+  const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Domain', domain?.result && domainText(domain)],
+    ['Address', addressText(outcome)],
+    ['Revision', value(revisionId)],
+    ['Status', value(status)],
+    ['Health check', health],
+    ['Commit', commitLink(origin)],
+    ['Artifacts', upload && uploadText(upload, bucket)],
+  ];
+  return table(
+    ['', ''],
+    rows.flatMap(([name, cell]) => (cell ? [[name, cell]] : [])),
+  );
+}
+
+/** A function of which no revision has ever worked has an address that answers nothing. */
+function addressText(outcome: Outcome): string | undefined {
+  const { failure, isLive, servingRevisionId, previousRevisionId } = outcome;
+  const serves = isLive || typeof servingRevisionId === 'string' || previousRevisionId !== undefined;
+  if (failure && !serves) return undefined;
+  const { url } = outcome;
+  const link = addressLink(url === undefined ? outcome : { ...outcome, url: inert(url) });
+  return link && `${link} (needs the API key)`;
+}
+
+function domainText(domain: DomainOutcome): string {
+  const url = domainUrl(domain);
+  if (url !== undefined && /^https:\/\/[a-z\d.-]{1,253}\/$/.test(url)) return `**<${url}>**`;
+  const status = domain.last?.status;
+  return `${value(domain.name.ascii)}${status === undefined ? '' : ` is ${value(status)}`}`;
+}
+
+function uploadText(
+  { uploadedCount, unchangedCount, deletedCount, failed }: NonNullable<Outcome['upload']>,
+  bucket: string | undefined,
+): string {
+  const counts = [
+    [uploadedCount, 'uploaded'],
+    [unchangedCount, 'unchanged'],
+    [deletedCount, 'deleted'],
+    [failed.length, 'failed'],
+  ] as const;
+  const shown = counts.filter(([count, what]) => count > 0 || what === 'uploaded');
+  const list = shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
+  return bucket === undefined ? list : `bucket ${value(bucket)}: ${list}`;
+}
+
+function runLink(logUrl: string): string {
+  return /^https?:\/\/[\w.:/-]+$/.test(logUrl) ? `[Run](${logUrl})` : 'Run';
+}
+
+/** Untrusted text as code, where GitHub links nothing. */
+function value(given: string | undefined): string | undefined {
+  return given === undefined || given === '' ? undefined : code(inert(given));
+}
+
+/**
+ * Text in which GitHub finds no mention, no issue and no end of an HTML comment: a space without width is between. It
+ * looks for them after Markdown is rendered, so a backslash does not help.
+ */
+function inert(given: string, longest = LONGEST_VALUE): string {
+  const cut = given.length > longest ? `${given.slice(0, longest)}…` : given;
+  return cut
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? character : ' '))
+    .replace(/@|#|--(?=>|$)|GH(?=-\d)/gi, '$&\u200b')
+    .toWellFormed();
+}
+
+/** The comment on a pull request whose preview a sweep has deleted. */
 export function removalMarkdown(name: string, origin: CommentOrigin): string {
-  return [`### 🗑️ The preview of ${code(name)} is deleted`, footer(origin)].join('\n\n');
+  return [`### 🗑️ Preview of ${text(inert(name))} is deleted`, footer(origin)].join('\n\n');
 }
 
 function footer({ logUrl, time }: CommentOrigin): string {
-  return `<sub>[Run](${logUrl}) · ${formatTime(time)}</sub>`;
+  return `<sub>${runLink(logUrl)} · ${text(inert(formatTime(time)))}</sub>`;
 }

@@ -1,8 +1,9 @@
 import type { SweptPreview } from '../events.ts';
 import { formatCount, formatNumber, shortId } from '../format.ts';
-import type { Outcome } from '../outcome.ts';
+import { mayHaveChanged, type Outcome } from '../outcome.ts';
 import type { DeploymentEnd } from '../snapshots/plan.ts';
 import { code, text } from './markdown.ts';
+import { removalFailure, removalParts } from './removal.ts';
 
 /** The headline without Markdown. */
 export function headlineText(outcome: Outcome): string {
@@ -14,20 +15,36 @@ export function headline(outcome: Outcome): string {
   const { failure, skipped, dryRun, mode } = outcome;
   if (failure) return `❌ ${failureNews(outcome)}`;
   if (skipped !== undefined) return '⏭️ Nothing was done';
-  if (outcome.supersededBy !== undefined)
-    return `⏭️ A newer event of pull request ${outcome.supersededBy} counts`;
+  if (outcome.supersededBy !== undefined) return supersededNews(outcome, outcome.supersededBy);
+  if (outcome.sweep) return sweepNews(outcome.sweep, dryRun);
   if (dryRun) return '📝 Plan: nothing was changed';
-  if (outcome.sweep) return sweepNews(outcome.sweep);
+  if (outcome.removal) return removalNews(outcome);
   const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
   if (news.length === 0) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
   return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;
 }
 
-function sweepNews(previews: readonly SweptPreview[]): string {
+function sweepNews(previews: readonly SweptPreview[], dryRun: boolean): string {
   const count = previews.filter(({ state }) => state === 'closed').length;
-  return count === 0
-    ? '⏭️ No preview of a closed pull request'
-    : `🗑️ ${formatCount(count, 'preview')} of closed pull requests deleted`;
+  if (count === 0) return '⏭️ No preview of a closed pull request was found';
+  const which = `${formatCount(count, 'preview')} of ${count === 1 ? 'a closed pull request' : 'closed pull requests'}`;
+  if (dryRun) return `📝 Plan: ${which} would be deleted`;
+  return `🗑️ ${which} ${count === 1 ? 'is' : 'are'} deleted`;
+}
+
+/** What was deployed before the newer event was seen stays deployed until that is handled. */
+function supersededNews(outcome: Outcome, number: number): string {
+  const event = `a newer event of pull request ${number} counts`;
+  const news = mayHaveChanged(outcome) ? deploymentNews(outcome) : [];
+  return `⏭️ ${capitalize([...news, event].join('; '))}`;
+}
+
+function removalNews(outcome: Outcome): string {
+  const { preview, removal } = outcome;
+  if (removalParts(outcome).deleted.length === 0)
+    return `⏭️ Preview ${preview} does not exist: nothing to delete`;
+  const why = removal?.afterDeployment ? ': its pull request was closed during the deployment' : '';
+  return `🗑️ Preview ${preview} is deleted${why}`;
 }
 
 function iconOf({ mode, rollback }: Outcome): string {
@@ -91,11 +108,45 @@ function deletionNews({ function: name, functionExisted, domain }: Outcome): rea
 function failureNews(outcome: Outcome): string {
   const { failure, isLive, rollback, failedAction: action = outcome.action } = outcome;
   if (failure?.invalidInputs !== undefined) return formatCount(failure.invalidInputs, 'invalid input');
+  if (outcome.mode === 'sweep') return capitalize(sweepFailure(outcome));
+  if (outcome.removal) return capitalize(removalFailureNews(outcome));
   if (rollback?.failed && rollback.impossible === undefined)
     return capitalize(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
   const what = failureOf(outcome);
   if (isLive && action !== 'deploy-function') return `${liveNews(outcome)}, but ${what}`;
   return capitalize(what);
+}
+
+function sweepFailure({ sweep = [], failure }: Outcome): string {
+  if (failure?.cancelled) return 'the sweep of previews was cancelled';
+  const closed = sweep.filter(({ state }) => state === 'closed');
+  const failed = closed.filter(({ result }) => result === 'failed').length;
+  const unread = sweep.filter(({ state }) => state === 'unread').length;
+  const failures = [
+    ...(failed > 0
+      ? [
+          `${formatNumber(failed)} of ${formatCount(closed.length, 'preview')} could not be deleted completely`,
+        ]
+      : []),
+    ...(unread > 0 ? [`the state of ${formatCount(unread, 'pull request')} could not be read`] : []),
+  ];
+  return failures.length === 0 ? 'the sweep of previews failed' : failures.join('; ');
+}
+
+function removalFailureNews(outcome: Outcome): string {
+  const preview = `preview ${outcome.preview}`;
+  switch (removalFailure(outcome)) {
+    case 'cancelled':
+      return `the deletion of ${preview} was cancelled`;
+    case 'reopened':
+      return `${preview} is deleted, but its pull request was reopened`;
+    case 'deployment failed':
+      return `the deployment of ${preview} failed; the preview is deleted, because its pull request was closed`;
+    case 'in part':
+      return `${preview} is deleted only in part`;
+    case 'failed':
+      return `the deletion of ${preview} failed`;
+  }
 }
 
 /** The revision that was replaced by an earlier content, or was to be. */
@@ -119,7 +170,7 @@ function capitalize(sentence: string): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
-const NOUNS = { deploy: 'deployment', rollback: 'rollback', delete: 'deletion' } as const;
+const NOUNS = { deploy: 'deployment', rollback: 'rollback', delete: 'deletion', sweep: 'sweep' } as const;
 
 function failureOf(outcome: Outcome): string {
   const { failedAction: action = outcome.action, bucket = '', domain, upload, failure } = outcome;
@@ -172,11 +223,12 @@ function subject({ function: name, bucket, domain }: Outcome): string {
   return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
 }
 
-const VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete' } as const;
+const VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete', sweep: 'Sweep previews' } as const;
 
 /** The title of the step's annotations, such as `Deploy hello`. */
-export function annotationTitle({ mode, function: name, bucket, domain }: Outcome): string {
+export function annotationTitle({ mode, function: name, bucket, domain, removal, preview }: Outcome): string {
   const verb = VERBS[mode];
+  if (name === undefined && removal) return `${verb} preview ${preview}`;
   if (name !== undefined) return `${verb} ${name}`;
   if (bucket !== undefined) return `Upload to ${bucket}`;
   return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.name.ascii}`;

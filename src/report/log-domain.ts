@@ -29,12 +29,14 @@ export const domainLines: LogLines = {
       `Domain ${hostnameText(name)} is ${domain.status}: it works once its DNS records are set at the registrar and the platform has seen them.${lines}`,
     );
   },
-  'domain-deleted': ({ hostname, existed }) =>
-    info(
-      existed
-        ? `Deleted domain ${hostname}. Its DNS records stay at the registrar: remove them there.`
-        : `Domain ${hostname} was not registered`,
-    ),
+  'domain-deleted': ({ hostname, existed }, { removal, sweep }) => {
+    if (!existed) return info(`Domain ${hostname} was not registered`);
+    // One DNS record often stands for all previews.
+    const isPreview = removal !== undefined || sweep !== undefined;
+    return info(
+      `Deleted domain ${hostname}${isPreview ? '' : '. Its DNS records stay at the registrar: remove them there.'}`,
+    );
+  },
 };
 
 function statusText(domain: DomainStatus): string {

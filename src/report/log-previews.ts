@@ -1,12 +1,17 @@
-import { formatCount } from '../format.ts';
-import { mayHaveChanged } from '../outcome.ts';
-import { info, type LogLines, listed, notice, warning } from './entry.ts';
+import type { SweptPreview } from '../events.ts';
+import { formatCount, formatNumber } from '../format.ts';
+import { mayHaveChanged, type Outcome, refusalOf } from '../outcome.ts';
+import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
+import { headlineText } from './headline.ts';
 
 /** What people read of previews and of what GitHub refuses. */
 export const previewLines: LogLines = {
   'target-event': () =>
     warning(
-      'This workflow runs on `pull_request_target`, with access to secrets. If it checks out the head of the pull request, a stranger decides what is built and deployed with them. Use `pull_request`, or require an approval.',
+      'This workflow runs on `pull_request_target`, which has access to secrets. ' +
+        'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
+        'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
+        'Use `pull_request`, or let the job wait for an approval.',
     ),
   superseded: ({ number }, outcome) =>
     mayHaveChanged(outcome)
@@ -16,30 +21,74 @@ export const previewLines: LogLines = {
       : notice(
           `A newer event of pull request ${number} has taken the place of this one, so this run leaves its preview alone.`,
         ),
-  'removal-started': () => info('The pull request is closed: deleting its preview'),
+  'removal-started': (_event, { preview, removal, dryRun }) => {
+    const when = removal?.afterDeployment ? 'was closed during the deployment' : 'is closed';
+    return info(
+      `The pull request ${when}. ${dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`}`,
+    );
+  },
   'objects-deleted': ({ bucket, what, count }) =>
     info(
       what === 'artifacts'
-        ? `Deleted ${formatCount(count, 'object')} from bucket "${bucket}"`
+        ? `Deleted ${formatCount(count, 'object')} of the preview from bucket "${bucket}"`
         : `Deleted the history and the snapshots of the preview from bucket "${bucket}"`,
     ),
-  'sweep-planned': ({ previews }) => [
-    {
-      level: 'group',
-      title: `Found ${formatCount(previews.length, 'preview')}`,
-      lines: listed(
-        previews,
-        ({ number, state, parts }) => `pull request ${number} (${state}): ${parts.join(', ')}`,
-      ),
-    },
-  ],
-  'github-refused': ({ result }) =>
-    warning(
-      result.kind === 'denied'
-        ? `${capitalize(result.message)}. Give the job \`permissions: ${result.permission}\`. The deployment is not affected.`
-        : `${capitalize(result.reason)}. The deployment is not affected.`,
-    ),
+  'sweep-planned': ({ previews }) => {
+    if (previews.length === 0) return info('Found no previews');
+    const lines = listed(
+      previews,
+      ({ number, state, parts }) => `pull request ${number} (${STATES[state]}): ${parts.join(', ')}`,
+    );
+    return [
+      {
+        level: 'group',
+        title: `Found ${formatCount(previews.length, 'preview')} (${countByState(previews)})`,
+        lines,
+      },
+    ];
+  },
+  swept: ({ number, result }) =>
+    result === 'failed' ? info(`The preview of pull request ${number} is not deleted completely`) : [],
+  'github-refused': (event, outcome) => {
+    const refusal = refusalOf(event);
+    // Several requests fail for the same reason.
+    if (outcome.githubRefusals.filter((earlier) => earlier === refusal).length > 1) return [];
+    const { result } = event;
+    const work = outcome.removal ? 'deletion' : 'deployment';
+    if (result.kind === 'failed')
+      return warning(`${capitalize(result.reason)}. The ${work} is not affected.`);
+    return warning(
+      `${capitalize(result.message)}. The ${work} is not affected. ` +
+        `Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
+        'A pull request from a fork gets only read permissions.',
+    );
+  },
 };
+
+/** The last line of a run that deletes previews. */
+export function removalEnd(outcome: Outcome): readonly LogEntry[] {
+  return info(headlineText(outcome));
+}
+
+const STATES = {
+  open: 'open',
+  closed: 'closed',
+  unknown: 'GitHub shows no such pull request',
+  unread: 'could not be read',
+} as const;
+
+const COUNTED = { closed: 'closed', open: 'open', unknown: 'unknown', unread: 'not read' } as const;
+
+/** How many pull requests are in each state, such as `2 closed, 1 open`. */
+function countByState(previews: readonly SweptPreview[]): string {
+  const states = Object.keys(COUNTED) as (keyof typeof COUNTED)[];
+  return states
+    .flatMap((wanted) => {
+      const count = previews.filter(({ state }) => state === wanted).length;
+      return count > 0 ? [`${formatNumber(count)} ${COUNTED[wanted]}`] : [];
+    })
+    .join(', ');
+}
 
 function capitalize(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;

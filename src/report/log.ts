@@ -7,7 +7,7 @@ import type { Action } from '../plan.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { domainLines } from './log-domain.ts';
 import { functionLines } from './log-function.ts';
-import { previewLines } from './log-previews.ts';
+import { previewLines, removalEnd } from './log-previews.ts';
 import { snapshotLines } from './log-snapshots.ts';
 import { uploadLines } from './log-upload.ts';
 import { describeAction, describeSizes } from './plan.ts';
@@ -31,7 +31,7 @@ const runLines: LogLines = {
   finding: ({ message, place }) => warning(message, place),
   planned: ({ actions }, { mode }) => {
     if (actions.length > 0) return actions.map(planned);
-    return info(mode === 'delete' ? 'Plan: nothing to delete' : 'Plan: nothing to do');
+    return info(mode === 'deploy' || mode === 'rollback' ? 'Plan: nothing to do' : 'Plan: nothing to delete');
   },
   'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
   request: ({ trace }) => [{ level: 'debug', text: formatRequest(trace) }],
@@ -47,6 +47,7 @@ const runLines: LogLines = {
   waiting: ({ elapsedMs, status }) => info(`Still waiting after ${formatDuration(elapsedMs)}: ${status}`),
   finished: (_event, outcome) => {
     const { deployed, isUnchanged, url } = outcome;
+    if (outcome.removal || outcome.sweep) return removalEnd(outcome);
     return (deployed || isUnchanged) && url !== undefined
       ? info(`${endOf(outcome)}: ${url} (needs the API key)`)
       : [];

@@ -38,7 +38,7 @@ export function toOutputs(outcome: Outcome): Outputs {
     revision_status: text(revision.status),
     operation: text(operationOf(outcome)),
     changed: String(mayHaveChanged(outcome)),
-    url: text(outcome.function === undefined ? undefined : outcome.url),
+    url: text(urlOf(outcome)),
     assets_count: text(assets?.files.length),
     assets_bytes: text(assets?.bytes),
     assets_digest: text(assets?.digest),
@@ -53,16 +53,26 @@ export function toOutputs(outcome: Outcome): Outputs {
     domain_url: text(domain && domainUrl(domain)),
     domain_status: text(domain?.last?.status),
     preview: text(outcome.preview),
-    skipped: String(outcome.skipped !== undefined || outcome.supersededBy !== undefined),
+    skipped: String(isSkipped(outcome)),
   };
+}
+
+/** A function that is deleted has no address. */
+function urlOf({ function: name, url, mode }: Outcome): string | undefined {
+  return name === undefined || mode === 'delete' ? undefined : url;
+}
+
+/** Nothing was done; a newer event may also count only after a deployment. */
+function isSkipped(outcome: Outcome): boolean {
+  return outcome.skipped !== undefined || (outcome.supersededBy !== undefined && !mayHaveChanged(outcome));
 }
 
 /** What the run did, in one word; undefined while it is not known. */
 export function operationOf(outcome: Outcome) {
-  const { skipped, dryRun, plan, mode, deployed, upload, isFinished } = outcome;
-  if (skipped !== undefined || outcome.supersededBy !== undefined) return 'skipped';
-  if (dryRun && plan) return 'planned';
-  if (mode === 'delete') return isFinished ? 'deleted' : undefined;
+  const { dryRun, plan, sweep, mode, deployed, upload, isFinished } = outcome;
+  if (isSkipped(outcome)) return 'skipped';
+  if (dryRun && (plan || sweep)) return 'planned';
+  if (mode === 'delete' || mode === 'sweep') return isFinished ? 'deleted' : undefined;
   if (outcome.isUnchanged) return 'unchanged';
   if (outcome.rollback?.isDeployed) return 'rolled_back';
   if (deployed) return deployed;

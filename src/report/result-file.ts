@@ -43,7 +43,8 @@ export function resultOf(
   outcome: Outcome,
   events: readonly TimedEvent[],
 ): Result {
-  const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs, rollback } = outcome;
+  const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs, rollback, preview, sweep } =
+    outcome;
   return {
     about: {
       operation: operationOf(outcome) ?? null,
@@ -53,6 +54,8 @@ export function resultOf(
       outputs: toOutputs(outcome),
       plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
       rollback: rollback ?? null,
+      preview: preview ?? null,
+      sweep: sweep ?? null,
       stages,
       failed_objects: upload?.failed ?? [],
       events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),

@@ -1,16 +1,46 @@
-import type { DomainWrite } from '../events.ts';
+import type { DomainWrite, SweptPreview } from '../events.ts';
 import { formatCount, formatNumber, shortId } from '../format.ts';
 import { type DomainOutcome, mayHaveChanged, type Outcome, writeState } from '../outcome.ts';
+import { removalParts } from './removal.ts';
 
 /** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
 export function stateText(outcome: Outcome): string | undefined {
-  const parts = [
-    unchangedText(outcome),
-    functionState(outcome),
-    bucketState(outcome),
-    domainState(outcome.domain),
-  ];
+  const parts = [unchangedText(outcome), ...resourceStates(outcome)];
   return parts.filter((part) => part !== undefined).join(' ') || undefined;
+}
+
+function resourceStates(outcome: Outcome): readonly (string | undefined)[] {
+  if (outcome.sweep) return [sweepState(outcome.sweep)];
+  if (outcome.removal) return [removalState(outcome)];
+  return [functionState(outcome), bucketState(outcome), domainState(outcome.domain)];
+}
+
+/** Which parts of a preview are gone, and which stay. */
+function removalState(outcome: Outcome): string | undefined {
+  const { deleted, kept, uncertain } = removalParts(outcome);
+  const sentences = [
+    ...(deleted.length > 0 ? [`Deleted: ${deleted.join(', ')}.`] : []),
+    ...(kept.length > 0 ? [`Not deleted: ${kept.join(', ')}.`] : []),
+    ...(uncertain.length > 0 ? [`May still exist, wholly or in part: ${uncertain.join(', ')}.`] : []),
+  ];
+  return sentences.join(' ') || undefined;
+}
+
+/** Which previews are gone, and which stay though their pull request is closed. */
+function sweepState(previews: readonly SweptPreview[]): string | undefined {
+  const closed = previews.filter(({ state }) => state === 'closed');
+  const numbers = (wanted: SweptPreview['result']) =>
+    closed.filter(({ result }) => result === wanted).map(({ number }) => `${number}`);
+  const sentences = [
+    ['Deleted', numbers('deleted')] as const,
+    ['Not deleted completely', numbers('failed')] as const,
+    ['Not finished', numbers(undefined)] as const,
+  ].map(([what, list]) =>
+    list.length === 0
+      ? undefined
+      : `${what}: the preview${list.length === 1 ? '' : 's'} of pull request${list.length === 1 ? '' : 's'} ${list.join(', ')}.`,
+  );
+  return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
 }
 
 /** Only what is known of all services says something of the whole platform. */

@@ -1,6 +1,6 @@
 /** The job summary as Markdown. Pure. */
 
-import type { Failure, ObjectFigures, RestorableRevision, SweptPreview, UploadFigures } from '../events.ts';
+import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
 import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
@@ -8,6 +8,7 @@ import { headline } from './headline.ts';
 import { code, details, table, text } from './markdown.ts';
 import { describeAction } from './plan.ts';
 import { fileLists } from './summary-files.ts';
+import { sweepTable } from './summary-previews.ts';
 
 /** Where the deployed files come from. */
 export interface Origin {
@@ -32,9 +33,11 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
     ...(outcome.sweep ? [sweepTable(outcome.sweep, dryRun)] : []),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
-    ...(dryRun && plan ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')] : []),
+    ...(dryRun && plan && !outcome.sweep
+      ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')]
+      : []),
     ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
-    ...(domain && !failure ? [domainSection(domain)] : []),
+    ...(domain && !failure && !outcome.removal ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
     ...(upload ? [uploadSection(upload)] : []),
     ...fileLists(outcome),
@@ -43,7 +46,7 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const REHEARSAL =
+export const REHEARSAL =
   'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 
 /** The choices of a failed rollback are in a table of their own. */
@@ -58,14 +61,15 @@ export function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readon
 }
 
 /** What is known of the outcome, row by row. */
-export function factsTable(outcome: Outcome, origin: Origin): string {
+function factsTable(outcome: Outcome, origin: Origin): string {
   const { mode, assets, upload, domain } = outcome;
   const rows: readonly (readonly [string, string | undefined])[] = [
+    ['Preview', outcome.preview],
     ['Function', outcome.function && code(outcome.function)],
-    // What a rollback deploys is not of the commit that it runs on.
-    ['Commit', mode === 'rollback' ? undefined : commitLink(origin)],
+    // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
+    ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
     ...revisionRows(outcome, origin),
-    ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
+    ['Address', addressLink(outcome)],
     ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
     ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
     ['Bucket', outcome.bucket && code(outcome.bucket)],
@@ -103,24 +107,6 @@ function describeTarget({ revisionId = '', commit, time }: RestorableRevision, o
   return parts.filter((part) => part !== undefined).join(', ');
 }
 
-/** What was found of previews, and what became of it. */
-function sweepTable(previews: readonly SweptPreview[], dryRun: boolean): string {
-  const reasons = {
-    open: 'kept: the pull request is open',
-    unknown: 'kept: GitHub does not show this pull request',
-  };
-  const deletion = (isDeleted: boolean) => {
-    if (dryRun) return 'would be deleted: the pull request is closed';
-    return isDeleted ? 'deleted: the pull request is closed' : 'not deleted completely';
-  };
-  const rows = previews.map(({ number, state, parts, isDeleted = false }) => [
-    `${number}`,
-    parts.map(text).join('<br>'),
-    state === 'closed' ? deletion(isDeleted) : reasons[state],
-  ]);
-  return table(['Pull request', 'Found', 'Result'], rows);
-}
-
 /** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
 function choicesTable(
   revisions: readonly RestorableRevision[],
@@ -140,8 +126,8 @@ function choicesTable(
 }
 
 /** A link, unless the run was a rehearsal, whose address is gone by now. */
-function addressLink({ url, isRehearsal }: Outcome): string | undefined {
-  if (url === undefined) return undefined;
+export function addressLink({ function: name, url, isRehearsal, mode }: Outcome): string | undefined {
+  if (name === undefined || url === undefined || mode === 'delete') return undefined;
   return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
 
@@ -217,7 +203,7 @@ function objectTable(title: string, objects: readonly ObjectFigures[]): string {
   return table([title, 'Size', 'Time'], rows, '--:');
 }
 
-function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {
+export function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {
   if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit)) return undefined;
   const short = commit.slice(0, 7);
   const linkable =

@@ -87,6 +87,7 @@ describe('The outputs', () => {
       domain: 'xn--bcher-kva.example',
       domain_url: 'https://xn--bcher-kva.example/',
       domain_status: 'active',
+      preview: '',
       skipped: 'false',
     });
   });
