@@ -3,12 +3,11 @@ import type { Config, SkipConfig } from './config/config.ts';
 import type { WorkflowContext } from './config/event.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
-import type { Deployment } from './github/deployments.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
-import { domainUrl, mayHaveChanged, type Outcome } from './outcome.ts';
+import { domainUrl, type Outcome } from './outcome.ts';
 import { previewName } from './previews/names.ts';
-import { commentMarkdown } from './report/comment.ts';
+import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 
 type RealConfig = Exclude<Config, SkipConfig>;
@@ -99,66 +98,69 @@ export class Announcement {
 
   async #write(github: GitHub, outcome: Outcome): Promise<void> {
     await this.#endDeployment(github, outcome);
+    for (const number of outcome.removed) await this.#showRemoval(github, number);
     await this.#comment(github, outcome);
   }
 
   async #endDeployment(github: GitHub, outcome: Outcome): Promise<void> {
-    const { environment = '' } = this.#config.github ?? {};
-    if (environment === '' || this.#config.mode === 'delete') return;
-    if (this.#config.mode === 'sweep') return await this.#endSwept(github, environment, outcome);
     const id = this.#deploymentId;
+    if (id === undefined) return;
     const state = stateOf(outcome);
-    if (id !== undefined) {
-      const environmentUrl = state === 'success' ? addressOf(outcome) : undefined;
-      const status = { state, description: headlineText(outcome), environmentUrl, logUrl: this.#logUrl() };
+    const environmentUrl = state === 'success' ? addressOf(outcome) : undefined;
+    const status = { state, description: headlineText(outcome), environmentUrl, logUrl: this.#logUrl() };
+    this.#valueOf(await github.setDeploymentStatus(id, status));
+    if (state === 'success')
+      await this.#endEarlier(
+        github,
+        this.#subject().payload,
+        'A newer deployment has replaced this one',
+        MOST_EARLIER,
+      );
+  }
+
+  /** Makes the earlier records with this payload inactive, the newest first. */
+  async #endEarlier(github: GitHub, payload: Payload, description: string, most: number): Promise<void> {
+    const listed = this.#valueOf(await github.listDeployments(this.#config.github?.environment ?? '')) ?? [];
+    const earlier = listed.filter(
+      (deployment) =>
+        deployment.id !== this.#deploymentId &&
+        Object.entries(payload).every(([name, value]) => deployment.payload[name] === value),
+    );
+    for (const { id } of earlier.slice(0, most)) {
+      const status = { state: 'inactive', description, logUrl: this.#logUrl() } as const;
       this.#valueOf(await github.setDeploymentStatus(id, status));
     }
-    const isGone = outcome.mode === 'delete' && !outcome.failure;
-    if (isGone || state === 'success') await this.#endEarlier(github, environment, isGone);
   }
 
-  /** Makes the earlier records of the same function inactive. */
-  async #endEarlier(github: GitHub, environment: string, isGone: boolean): Promise<void> {
-    const { payload } = this.#subject();
-    const listed = this.#valueOf(await github.listDeployments(environment)) ?? [];
-    const earlier = listed.filter(
-      (deployment) => deployment.id !== this.#deploymentId && isAbout(deployment, payload),
-    );
-    for (const { id } of isGone ? earlier : earlier.slice(0, MOST_EARLIER))
-      await this.#endOne(github, id, isGone ? PREVIEW_DELETED : 'A newer deployment has replaced this one');
-  }
-
-  /** Makes the records of all previews inactive that a sweep has deleted. */
-  async #endSwept(github: GitHub, environment: string, { sweep = [] }: Outcome): Promise<void> {
-    const deleted = sweep.filter(({ isDeleted }) => isDeleted);
-    if (deleted.length === 0 || this.#config.mode !== 'sweep') return;
-    const { removalOf, bucket = '' } = this.#config;
-    const payloads = deleted.map(({ number }) => ({
-      function: removalOf(number).functionName ?? bucket,
-      preview: previewName(number),
-    }));
-    const listed = this.#valueOf(await github.listDeployments(environment)) ?? [];
-    for (const deployment of listed)
-      if (payloads.some((payload) => isAbout(deployment, payload)))
-        await this.#endOne(github, deployment.id, PREVIEW_DELETED);
-  }
-
-  async #endOne(github: GitHub, id: number, description: string): Promise<void> {
-    const status = { state: 'inactive', description, logUrl: this.#logUrl() } as const;
-    this.#valueOf(await github.setDeploymentStatus(id, status));
+  /** Shows that a preview is gone, where it was shown before. */
+  async #showRemoval(github: GitHub, number: number): Promise<void> {
+    const { comment = false, environment = '' } = this.#config.github ?? {};
+    const { base } = this.#subject();
+    const preview = previewName(number);
+    const payload = { function: `${base}-${preview}`, preview };
+    if (environment !== '')
+      await this.#endEarlier(github, payload, 'The preview was deleted', Number.POSITIVE_INFINITY);
+    if (!comment) return;
+    const body = removalMarkdown(base, this.#origin());
+    this.#valueOf(await github.upsertComment({ number, marker: markerOf(base), body, onlyUpdate: true }));
   }
 
   async #comment(github: GitHub, outcome: Outcome): Promise<void> {
     const config = this.#config;
     if (config.mode !== 'preview' || !config.github?.comment) return;
-    if (outcome.supersededBy !== undefined || outcome.failure?.cancelled) return;
-    // A preview that never was needs no comment.
-    if (outcome.mode === 'delete' && !outcome.failure && !mayHaveChanged(outcome)) return;
+    if (outcome.supersededBy !== undefined || outcome.failure?.cancelled || outcome.removed.length > 0)
+      return;
+    const marker = markerOf(this.#subject().base);
+    const body = commentMarkdown(outcome, this.#origin());
+    const onlyUpdate = outcome.mode === 'delete';
+    this.#valueOf(
+      await github.upsertComment({ number: config.pullRequest.number, marker, body, onlyUpdate }),
+    );
+  }
+
+  #origin() {
     const time = new Date(this.#context.clock.wall()).toISOString();
-    const origin = { ...this.#workflow, commit: this.#commit(), logUrl: this.#logUrl(), time };
-    const body = commentMarkdown(outcome, origin);
-    const marker = `cloud-platform-deploy ${this.#subject().base}`;
-    this.#valueOf(await github.upsertComment({ number: config.pullRequest.number, marker, body }));
+    return { ...this.#workflow, commit: this.#commit(), logUrl: this.#logUrl(), time };
   }
 
   #isDeployment(): boolean {
@@ -168,17 +170,15 @@ export class Announcement {
       : config.mode === 'deploy' || config.mode === 'rollback';
   }
 
-  /** What the run is about, and how its records are found again. */
-  #subject() {
+  /** What the run is about, and how its records are found again. `base` is without the name of the preview. */
+  #subject(): { readonly name: string; readonly base: string; readonly payload: Payload } {
     const config = this.#config;
-    const names = config.mode === 'preview' ? config.deployment : config;
-    const name =
-      ('function' in names ? names.function?.name : undefined) ??
-      ('bucket' in names && typeof names.bucket === 'object' ? names.bucket.name : '');
+    if (config.mode === 'sweep') return subjectOf(config.functionName || config.bucket, undefined);
+    if (config.mode === 'delete') return subjectOf(config.functionName, undefined);
+    const { function: part, bucket } =
+      config.mode === 'preview' ? config.deployment : { bucket: undefined, ...config };
     const preview = config.mode === 'preview' ? previewName(config.pullRequest.number) : undefined;
-    const base =
-      preview !== undefined && name.endsWith(`-${preview}`) ? name.slice(0, -preview.length - 1) : name;
-    return { name, base, payload: { function: name, ...(preview !== undefined && { preview }) } };
+    return subjectOf(part?.name ?? bucket?.name, preview);
   }
 
   #commit(): string | undefined {
@@ -197,11 +197,17 @@ export class Announcement {
   }
 }
 
-const PREVIEW_DELETED = 'The preview was deleted';
+/** By which a deployment record is found again. */
+type Payload = Readonly<Record<string, string>>;
 
-/** Whether a record has all of this in its payload. */
-function isAbout(deployment: Deployment, payload: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(payload).every(([name, value]) => deployment.payload[name] === value);
+function subjectOf(name = '', preview: string | undefined) {
+  if (preview === undefined) return { name, base: name, payload: { function: name } };
+  const base = name.endsWith(`-${preview}`) ? name.slice(0, -preview.length - 1) : name;
+  return { name, base, payload: { function: `${base}-${preview}`, preview } };
+}
+
+function markerOf(base: string): string {
+  return `cloud-platform-deploy ${base}`;
 }
 
 function stateOf({ failure, supersededBy, mode }: Outcome): 'success' | 'failure' | 'inactive' {

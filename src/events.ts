@@ -222,8 +222,6 @@ export interface SweptPreview {
   readonly state: 'open' | 'closed' | 'unknown';
   /** What exists of it, such as `function "hello-pr-7"`. */
   readonly parts: readonly string[];
-  /** All of it is deleted. */
-  readonly isDeleted?: boolean;
 }
 
 type PreviewEvent =
@@ -232,8 +230,9 @@ type PreviewEvent =
   /** A newer event of the pull request is what counts. */
   | { readonly type: 'superseded'; readonly number: number }
   | { readonly type: 'removal-started' }
+  /** All parts of the preview are deleted. */
+  | { readonly type: 'preview-removed'; readonly number: number }
   | { readonly type: 'sweep-planned'; readonly previews: readonly SweptPreview[] }
-  | { readonly type: 'preview-deleted'; readonly number: number }
   | {
       readonly type: 'github-refused';
       readonly result: Exclude<GitHubResult<never>, { kind: 'ok' | 'absent' }>;

@@ -61,6 +61,8 @@ export interface Outcome {
   readonly preview?: string;
   /** The pull request of which a newer event counts. */
   readonly supersededBy?: number;
+  /** Pull requests whose previews were deleted. */
+  readonly removed: readonly number[];
   /** What was found of previews. */
   readonly sweep?: readonly SweptPreview[];
   readonly function?: string;
@@ -144,6 +146,7 @@ export const NOTHING_KNOWN: Outcome = {
   isRehearsal: false,
   isUnchanged: false,
   isAdopted: false,
+  removed: [],
   revision: {},
   isLive: false,
   writes: {},
@@ -179,10 +182,10 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return { supersededBy: event.number };
     case 'removal-started':
       return { mode: 'delete' };
+    case 'preview-removed':
+      return { removed: [...before.removed, event.number] };
     case 'sweep-planned':
       return { sweep: event.previews };
-    case 'preview-deleted':
-      return { sweep: before.sweep?.map((preview) => withDeletion(preview, event.number)) ?? [] };
     case 'connected':
       return {
         platform: event.address,
@@ -269,10 +272,6 @@ function endedStage(
   elapsedMs: number,
 ): Stage {
   return { name, failed, startMs, durationMs: elapsedMs - startMs };
-}
-
-function withDeletion(preview: SweptPreview, number: number): SweptPreview {
-  return preview.number === number ? { ...preview, isDeleted: true } : preview;
 }
 
 function planned({ rollback, sweep, plan = [] }: Outcome, actions: readonly Action[]): Partial<Outcome> {

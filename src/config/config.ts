@@ -14,7 +14,7 @@ import { readPreviewDomain, readPullRequest } from '../previews/config.ts';
 import { previewInputs } from '../previews/names.ts';
 import { readSnapshotsConfig, type SnapshotsConfig } from '../snapshots/config.ts';
 import type { HistoryPlace } from '../snapshots/history.ts';
-import { type PullRequestEvent, pullRequestOf, untrustedOrigin, type WorkflowContext } from './event.ts';
+import { type PullRequestEvent, pullRequestOf, untrustedReason, type WorkflowContext } from './event.ts';
 import { misspelledInputs } from './names.ts';
 import { createReader, type Inputs, optional, type Reader } from './reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './values.ts';
@@ -185,7 +185,13 @@ function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
   readPreviewDomain(reader);
   if (!pullRequest) return undefined;
   const own = readerOfPreview(reader, pullRequest.number);
-  const { deployment, removal } = { deployment: readDeployment(own), removal: readRemoval(own) };
+  const wanted = readDeployment(own);
+  // Two runs of a pull request may deploy at the same time.
+  const deployment = {
+    ...wanted,
+    function: wanted.function && { ...wanted.function, reportsOverwrites: true },
+  };
+  const removal = readRemoval(own);
   return { mode: 'preview', pullRequest, deployment, removal };
 }
 
@@ -286,6 +292,6 @@ function readSkipReason(reader: Reader): string | undefined {
     return undefined;
   }
   if (whenMissing === 'skip') return '`api_key` is empty and `on_missing_credentials` is `skip`';
-  const origin = untrustedOrigin(reader.workflow);
-  return origin && `\`api_key\` is empty because GitHub gives no secrets to a pull request ${origin}`;
+  const reason = untrustedReason(reader.workflow);
+  return reason && `\`api_key\` is empty ${reason}`;
 }

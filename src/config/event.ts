@@ -54,16 +54,22 @@ export function pullRequestOf({ eventName, event }: WorkflowContext): PullReques
 
 const DEPENDABOT = 'dependabot[bot]';
 
-/** Returns where an untrusted pull request comes from, to which GitHub gives no secrets; undefined for other events. */
-export function untrustedOrigin({ event, actor }: WorkflowContext): string | undefined {
-  if (valueAt(event, ['pull_request']) === undefined) return undefined;
-  if (actor === DEPENDABOT || valueAt(event, ['pull_request', 'user', 'login']) === DEPENDABOT) {
-    return 'by Dependabot';
-  }
+/**
+ * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
+ * anything by Dependabot. Undefined for other events.
+ */
+export function untrustedReason({ event, eventName, actor }: WorkflowContext): string | undefined {
+  const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
+  const author = valueAt(event, ['pull_request', 'user', 'login']);
+  if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
+    return 'because GitHub gives no Actions secrets to what Dependabot starts';
   const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
   // A fork that has been deleted has no head repository.
   const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-  return base !== undefined && head !== base ? 'from a fork' : undefined;
+  if (!isPullRequest || base === undefined || head === base) return undefined;
+  return eventName === 'pull_request_target'
+    ? 'on a pull request from a fork'
+    : 'because GitHub gives no secrets to a pull request from a fork';
 }
 
 function valueAt(value: unknown, path: readonly string[]): unknown {

@@ -20,6 +20,8 @@ export interface FunctionConfig {
   readonly polling: PollingConfig;
   /** The one revision that may be replaced; undefined: any. */
   readonly expectedRevisionId: string | undefined;
+  /** Fail when a revision was replaced that was not live when the deployment was planned: it may be that of a newer run. */
+  readonly reportsOverwrites: boolean;
   readonly health: HealthConfig | undefined;
 }
 
@@ -63,7 +65,8 @@ export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
   if (expectedRevisionId !== undefined && reader.inputs.function === '')
     reader.problem('expected_revision_id', 'requires `function`');
-  return name === undefined ? undefined : { name, entrypoint, polling, health, expectedRevisionId };
+  if (name === undefined) return undefined;
+  return { name, entrypoint, polling, health, expectedRevisionId, reportsOverwrites: false };
 }
 
 function readPolling(reader: Reader): PollingConfig {

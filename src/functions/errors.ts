@@ -52,7 +52,7 @@ export function replacedOtherError(name: string, expected: string, replaced: str
   return new DeployError(
     `Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", not the expected "${expected}"`,
     {
-      hint: 'Decide which content must be live. `mode: rollback` brings an earlier one back. `concurrency:` in the workflow keeps deployments apart.',
+      hint: 'Decide which content must be live: run the job of the newest commit again, or use `mode: rollback`. `concurrency:` in the workflow keeps deployments apart.',
     },
   );
 }

@@ -11,6 +11,8 @@ export interface CommentContent {
   readonly marker: string;
   /** Markdown. */
   readonly body: string;
+  /** Create none when there is none yet. */
+  readonly onlyUpdate?: boolean;
 }
 
 interface Author {
@@ -42,7 +44,12 @@ export class Comments {
    * Creates or updates the comment. Runs that do the same concurrently leave one comment: each reads the list after its
    * creation, keeps the oldest comment of ours and deletes the others. The comment of somebody else is never changed.
    */
-  async upsert({ number, marker, body }: CommentContent): Promise<GitHubResult<undefined>> {
+  async upsert({
+    number,
+    marker,
+    body,
+    onlyUpdate = false,
+  }: CommentContent): Promise<GitHubResult<undefined>> {
     const line = markerLine(marker);
     const text = `${line}\n${body}`;
     let created: Comment | undefined;
@@ -51,6 +58,7 @@ export class Comments {
       const listed = await this.#list(number, line);
       if (listed.kind !== 'ok') return listed;
       const [oldest, ...duplicates] = withCreated(listed.value, created);
+      if (oldest === undefined && onlyUpdate) return ok(undefined);
       if (oldest === undefined) {
         const creation = await this.#create(number, line, text);
         if (creation.kind !== 'ok') return creation;

@@ -44,7 +44,9 @@ export async function preview(
 async function remove(config: PreviewConfig, tools: PreviewTools): Promise<void> {
   const { clients, context, known } = tools;
   context.emit({ type: 'removal-started' });
+  const { number } = config.pullRequest;
   await deleteEach({ ...config, ...config.removal }, clients, context, known);
+  if (!config.dryRun) context.emit({ type: 'preview-removed', number });
   const isReopened = config.pullRequest.isClosed && (await readState(config, tools)) === 'superseded';
   if (isReopened)
     throw new DeployError(

@@ -21,10 +21,9 @@ export async function sweep(config: SweepConfig, tools: PreviewTools): Promise<v
   });
   context.emit({ type: 'sweep-planned', previews });
   for (const { number } of previews.filter(({ state }) => state === 'closed')) {
-    const removal = { ...config, ...config.removalOf(number) };
     try {
-      await deleteEach(removal, clients, context, known);
-      if (!config.dryRun) context.emit({ type: 'preview-deleted', number });
+      await deleteEach({ ...config, ...config.removalOf(number) }, clients, context, known);
+      if (!config.dryRun) context.emit({ type: 'preview-removed', number });
     } catch (error) {
       if (context.signal.aborted || !(error instanceof DeployError)) throw error;
       failures.push(error);

@@ -29,7 +29,7 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
     `## ${headline(outcome)}`,
     ...(failure ? [errorBlock(failure, outcome)] : []),
     ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
-    ...(outcome.sweep ? [sweepTable(outcome.sweep, dryRun)] : []),
+    ...(outcome.sweep ? [sweepTable(outcome.sweep, outcome)] : []),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     ...(dryRun && plan ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')] : []),
@@ -104,19 +104,19 @@ function describeTarget({ revisionId = '', commit, time }: RestorableRevision, o
 }
 
 /** What was found of previews, and what became of it. */
-function sweepTable(previews: readonly SweptPreview[], dryRun: boolean): string {
+function sweepTable(previews: readonly SweptPreview[], { dryRun, removed }: Outcome): string {
   const reasons = {
     open: 'kept: the pull request is open',
     unknown: 'kept: GitHub does not show this pull request',
   };
-  const deletion = (isDeleted: boolean) => {
+  const deletion = (number: number) => {
     if (dryRun) return 'would be deleted: the pull request is closed';
-    return isDeleted ? 'deleted: the pull request is closed' : 'not deleted completely';
+    return removed.includes(number) ? 'deleted: the pull request is closed' : 'not deleted completely';
   };
-  const rows = previews.map(({ number, state, parts, isDeleted = false }) => [
+  const rows = previews.map(({ number, state, parts }) => [
     `${number}`,
     parts.map(text).join('<br>'),
-    state === 'closed' ? deletion(isDeleted) : reasons[state],
+    state === 'closed' ? deletion(number) : reasons[state],
   ]);
   return table(['Pull request', 'Found', 'Result'], rows);
 }

@@ -42,6 +42,7 @@ export async function storeSnapshot(
 
 /** Writes of the history, until one can be read back. */
 const MOST_WRITES = 3;
+
 /**
  * Adds a deployment to the history of its function. Each run writes an object of its own, which includes all that it has
  * read; objects that are included are deleted afterwards. So two runs that write at the same time leave two objects, which

@@ -15,6 +15,8 @@ const recipes = [...readme.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '
 
 /** Values for the inputs that a recipe may take from the text around it. */
 const AROUND = { base_url: 'https://api.example.com', api_key: 'key_0123456789abcdef', function: 'hello' };
+const PUSH = { workspace: '/workspace', repository: 'octo/hello', eventName: 'push' };
+const PULL_REQUEST = { ...PUSH, eventName: 'pull_request', event: { pull_request: { number: 7 } } };
 /** What the expressions of the recipes stand for. */
 const EXPRESSIONS: Readonly<Record<string, string>> = {
   'vars.PLATFORM_URL': AROUND.base_url,
@@ -54,7 +56,9 @@ describe.each(recipes)('The recipe of the README\n%s', (recipe) => {
       expect(Object.keys(inputs).filter((name) => !(name in action.inputs))).toEqual([]);
       const filled = Object.entries(inputs).map(([name, value]) => [name, fill(value)]);
       const all = { ...INPUT_DEFAULTS, ...AROUND, ...Object.fromEntries(filled) };
-      expect(parseConfig(all, { workspace: '/workspace' }).mode).toBe(inputs.mode ?? 'deploy');
+      const { mode = 'deploy' } = inputs;
+      expect(parseConfig(all, PUSH).mode).toBe(mode === 'auto' ? 'deploy' : mode);
+      if (mode === 'auto') expect(parseConfig(all, PULL_REQUEST).mode).toBe('preview');
     }
   });
 
@@ -68,7 +72,8 @@ describe.each(recipes)('The recipe of the README\n%s', (recipe) => {
 
   it('uses the versions that the other recipes use', () => {
     const used = [...recipe.matchAll(/uses: (\S+)/g)].map(([, name]) => name);
-    expect(['actions/checkout@v6', 'OWNER/cloud-platform-deploy@v1']).toEqual(expect.arrayContaining(used));
+    const versions = ['actions/checkout@v6', 'denoland/setup-deno@v2', 'OWNER/cloud-platform-deploy@v1'];
+    expect(versions).toEqual(expect.arrayContaining(used));
   });
 });
 

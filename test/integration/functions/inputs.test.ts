@@ -1,5 +1,6 @@
 /** Before the first write: invalid inputs, skipped runs, and plans. */
 import { describe, expect, it } from 'vitest';
+import type { WorkflowContext } from '../../../src/config/event.ts';
 import { existing, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
 import { records } from '../../support/other-platform-shapes.ts';
@@ -64,20 +65,25 @@ describe.concurrent('Without an API key,', () => {
     },
   });
 
-  it.each<[what: string, event: unknown, when: string]>([
-    ['a pull request from a fork', pullRequest('fork/r'), 'auto'],
+  const deletedFork = { pull_request: { base: { repo: { full_name: 'o/r' } }, head: { repo: null } } };
+
+  it.each<[what: string, workflow: Partial<WorkflowContext>, why: string, when?: string]>([
+    ['a pull request from a fork', { event: pullRequest('fork/r') }, 'because GitHub gives no secrets'],
+    ['a pull request from a deleted fork', { event: deletedFork }, 'because GitHub gives no secrets'],
     [
-      'a pull request from a deleted fork',
-      { pull_request: { base: { repo: { full_name: 'o/r' } }, head: { repo: null } } },
-      'auto',
+      'a `pull_request_target` from a fork',
+      { event: pullRequest('fork/r'), eventName: 'pull_request_target' },
+      'on a pull request from a fork',
     ],
-    ['a pull request by Dependabot', pullRequest('o/r', 'dependabot[bot]'), 'auto'],
-    ['any event, with `skip`', {}, 'skip'],
-  ])('%s is skipped with success, a notice and no request', async (_what, event, on_missing_credentials) => {
-    const run = await runAgainst(
-      {},
-      { inputs: { api_key: '', on_missing_credentials }, workflow: { event } },
-    );
+    [
+      'a pull request by Dependabot',
+      { event: pullRequest('o/r', 'dependabot[bot]') },
+      'because .* Dependabot',
+    ],
+    ['a push by Dependabot', { event: {}, actor: 'dependabot[bot]' }, 'because .* Dependabot'],
+    ['any event, with `skip`', {}, 'and `on_missing_credentials` is `skip`', 'skip'],
+  ])('%s is skipped with success, a notice and no request', async (_what, workflow, why, when = 'auto') => {
+    const run = await runAgainst({}, { inputs: { api_key: '', on_missing_credentials: when }, workflow });
     expect(run.error).toBe('');
     expect(run.done).toBe(true);
     expect(run.outputs).toMatchObject({
@@ -86,7 +92,7 @@ describe.concurrent('Without an API key,', () => {
       changed: 'false',
       revision_id: '',
     });
-    expect(run.runner.notices.join()).toMatch(/^Nothing was done: `api_key` is empty/);
+    expect(run.runner.notices.join()).toMatch(new RegExp(`^Nothing was done: \`api_key\` is empty ${why}`));
     expect(run.platform.calls).toEqual([]);
   });
 

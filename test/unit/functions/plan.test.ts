@@ -11,6 +11,7 @@ const config: FunctionConfig = {
   polling,
   health: undefined,
   expectedRevisionId: undefined,
+  reportsOverwrites: false,
 };
 const content = {
   count: 3,
