@@ -34,7 +34,7 @@ class Comments {
      * Creates or updates the comment. Runs that do the same concurrently leave one comment: each reads the list after its
      * creation, keeps the oldest comment of ours and deletes the others. The comment of somebody else is never changed.
      */
-    async upsert({ number, marker, body }) {
+    async upsert({ number, marker, body, onlyUpdate = false, }) {
         const line = markerLine(marker);
         const text = `${line}\n${body}`;
         let created;
@@ -44,6 +44,8 @@ class Comments {
             if (listed.kind !== 'ok')
                 return listed;
             const [oldest, ...duplicates] = withCreated(listed.value, created);
+            if (oldest === undefined && onlyUpdate)
+                return ok(undefined);
             if (oldest === undefined) {
                 const creation = await this.#create(number, line, text);
                 if (creation.kind !== 'ok')

@@ -19643,6 +19643,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BN: () => (/* binding */ readFileSelection),
 /* harmony export */   BX: () => (/* binding */ shownInputs),
+/* harmony export */   JJ: () => (/* binding */ shownValue),
 /* harmony export */   WF: () => (/* binding */ createReader),
 /* harmony export */   WJ: () => (/* binding */ INPUT_DEFAULTS),
 /* harmony export */   lq: () => (/* binding */ optional)
@@ -19690,6 +19691,11 @@ const INPUT_DEFAULTS = {
     domain_target: '',
     domain_replace: 'false',
     domain_timeout: '0',
+    // The runner replaces it by the job's token.
+    github_token: '$' + '{{ github.token }}',
+    comment: 'true',
+    environment: '',
+    preview_domain: '',
 };
 /** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
 function createReader(inputs, workflow) {
@@ -19704,8 +19710,7 @@ function createReader(inputs, workflow) {
         catch (error) {
             if (!(error instanceof _values_js__WEBPACK_IMPORTED_MODULE_1__/* .ValueProblem */ .bx))
                 throw error;
-            const shown = JSON.stringify(inputs[name].slice(0, 100));
-            problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${shown})`);
+            problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} ${shownValue(inputs[name])}`);
             return parse(INPUT_DEFAULTS[name]);
         }
     }
@@ -19713,13 +19718,18 @@ function createReader(inputs, workflow) {
         if (problems.size > 0)
             throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ConfigError */ .xL([...problems]);
     }
-    return { inputs, workflow, read, problem, report: (text) => problems.add(text), throwProblems };
+    const report = (text) => problems.add(text);
+    return { inputs, workflow, problems, read, problem, report, throwProblems };
+}
+/** The value in the text of a problem. */
+function shownValue(value) {
+    return `(it is ${JSON.stringify(value.slice(0, 100))})`;
 }
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name, value) {
     if (name === 'base_url')
         return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
-    return name === 'api_key' || (name === 'health_check' && /[@?#]/.test(value));
+    return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
 }
 /** Makes a parser return undefined for the empty text, which means "not set". */
 function optional(parse) {
@@ -19922,6 +19932,7 @@ function parseApiKey(text) {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   N_: () => (/* binding */ TransientError),
+/* harmony export */   _h: () => (/* binding */ joinErrors),
 /* harmony export */   cc: () => (/* binding */ CancelledError),
 /* harmony export */   hD: () => (/* binding */ ApiError),
 /* harmony export */   nD: () => (/* binding */ LostAnswerError),
@@ -20003,6 +20014,100 @@ class CancelledError extends DeployError {
         this.withoutEffect = details.withoutEffect ?? false;
     }
 }
+/** One error that says what all of them say; undefined for none. */
+function joinErrors(errors) {
+    const [first, ...others] = errors;
+    if (first === undefined || others.length === 0)
+        return first;
+    const wrongInputs = errors.filter((error) => error instanceof ConfigError);
+    if (wrongInputs.length === errors.length)
+        return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+    const texts = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : [error.message]));
+    return new DeployError(texts.map(toSentence).join('\n'), {
+        cause: first,
+        hint: first.hint,
+        annotations: errors.flatMap(({ annotations }) => annotations),
+    });
+}
+/** Several errors are a line each. */
+function toSentence(text) {
+    const start = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+    return /[.!?:]$/.test(start) || text.includes('\n') ? start : `${start}.`;
+}
+
+
+/***/ }),
+
+/***/ 1223:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B4: () => (/* binding */ formatCount),
+/* harmony export */   TU: () => (/* binding */ formatRevision),
+/* harmony export */   Xo: () => (/* binding */ formatSeconds),
+/* harmony export */   ZV: () => (/* binding */ formatNumber),
+/* harmony export */   a3: () => (/* binding */ formatDuration),
+/* harmony export */   fU: () => (/* binding */ formatTime),
+/* harmony export */   m_: () => (/* binding */ shortId),
+/* harmony export */   z3: () => (/* binding */ formatBytes)
+/* harmony export */ });
+/** Numbers and ids in a form for people. */
+/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
+function formatBytes(bytes) {
+    const units = ['B', 'kB', 'MB', 'GB'];
+    let value = bytes;
+    let unit = 0;
+    while (value >= 999.5 && unit < units.length - 1) {
+        value /= 1000;
+        unit++;
+    }
+    if (unit === 0)
+        return `${bytes} B`;
+    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
+function formatDuration(ms) {
+    if (Math.round(ms) < 1000)
+        return `${Math.round(ms)} ms`;
+    const tenths = Math.round(ms / 100);
+    if (tenths < 600)
+        return `${tenths / 10} s`;
+    const seconds = Math.round(ms / 1000);
+    const rest = seconds % 60;
+    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
+}
+/** A whole number with thousands separators: `1,100`. */
+function formatNumber(value) {
+    // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
+    return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+/** A number with what it counts: `1 file`, `3,000 files`. */
+function formatCount(count, what) {
+    return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
+}
+/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
+function shortId(id) {
+    return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
+}
+/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
+function formatSeconds(ms) {
+    const seconds = ms / 1000;
+    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
+}
+/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
+function formatTime(iso) {
+    return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+/** A revision of a history in full, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed`. */
+function formatRevision({ revisionId, commit, time, result }) {
+    const parts = [
+        revisionId ?? 'a revision without a name',
+        ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
+        formatTime(time),
+        ...(result === 'ready' ? [] : [result]),
+    ];
+    return parts.join(', ').replace(/\s+/g, ' ');
+}
 
 
 /***/ }),
@@ -20046,6 +20151,559 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 /** Whether the address is this machine itself, which no proxy can reach for us. */
 function isLoopback(address) {
     return LOOPBACK.test(address.hostname);
+}
+
+
+/***/ }),
+
+/***/ 4682:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   M: () => (/* binding */ openOrigins),
+/* harmony export */   c: () => (/* binding */ CONNECT_TIMEOUT_MS)
+/* harmony export */ });
+/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3425);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
+/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3583);
+/** The connections of a run. The one importer of undici. */
+
+
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Opens the connections to one origin, through its proxy when the environment names one. */
+function openConnections(target, lifetime) {
+    let proxy;
+    // undici forgets a socket that is still connecting when it is destroyed, so each one listens to the signal itself.
+    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
+    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
+    // undici does not report which proxy a request takes, except for the tunnel that it requests there.
+    const clientFactory = (origin, options) => new undici__WEBPACK_IMPORTED_MODULE_0__.Pool(origin, options).compose((dispatch) => (request, handler) => {
+        proxy = origin.host;
+        return dispatch(request, handler);
+    });
+    const dispatcher = (0,_address_js__WEBPACK_IMPORTED_MODULE_2__/* .isLoopback */ .U)(target) ? new undici__WEBPACK_IMPORTED_MODULE_0__.Agent(settings) : openProxied({ ...settings, clientFactory });
+    return {
+        dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
+        route: () => ({ host: target.host, proxy }),
+        close: () => dispatcher.destroy(),
+    };
+}
+function openProxied(settings) {
+    try {
+        return new undici__WEBPACK_IMPORTED_MODULE_0__.EnvHttpProxyAgent(settings);
+    }
+    catch {
+        // The value may contain a password, and so may the error that quotes it.
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DeployError */ .sH('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
+            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
+        });
+    }
+}
+/** Opens the connections of a run, origin by origin: those of one neither wait for, nor report, those of another. */
+function openOrigins(lifetime) {
+    const origins = new Map();
+    return {
+        to(target) {
+            const connections = origins.get(target.origin) ?? openConnections(target, lifetime);
+            origins.set(target.origin, connections);
+            return connections;
+        },
+        async close() {
+            await Promise.all([...origins.values()].map((connections) => connections.close()));
+        },
+    };
+}
+
+
+/***/ }),
+
+/***/ 6204:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ay: () => (/* binding */ refuseUnusable),
+/* harmony export */   Ht: () => (/* binding */ giveUp),
+/* harmony export */   O$: () => (/* binding */ failByStatus),
+/* harmony export */   TR: () => (/* binding */ refuse),
+/* harmony export */   Wn: () => (/* binding */ describeStatus),
+/* harmony export */   tG: () => (/* binding */ permanentError)
+/* harmony export */ });
+/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7067);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1223);
+/* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6812);
+/** The texts of all errors of this room. */
+
+
+
+
+const LONGEST_ORIGIN = 200;
+const PAGE_HINT = "Is `base_url` the dashboard's address? Set it to the address of the API.";
+/** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
+function describeStatus({ status, message }) {
+    const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status];
+    return `${status}${name ? ` (${name})` : ''}${message ? `: ${message}` : ''}`;
+}
+/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
+function refuse(refusal, context) {
+    const { status, requestId, target } = refusal;
+    const { doing, hint, note = '', afterLostTry } = context;
+    if (target) {
+        // The origin alone, since the path may contain a secret.
+        const origin = (0,_redact_js__WEBPACK_IMPORTED_MODULE_2__/* .cleanLine */ .Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_ORIGIN);
+        const said = `${describeStatus({ status, message: undefined })} with a redirect to ${origin}, and redirects are not followed`;
+        const message = `could not ${doing}: the platform answered ${said}`;
+        const follow = 'Set `base_url` to the address that the platform itself answers at.';
+        return {
+            kind: 'refused',
+            error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(message, { status, requestId, afterLostTry, hint: follow }),
+        };
+    }
+    // "Gone" is "not found" with a memory: nowhere does it make a difference.
+    const isAbsent = status === 404 || status === 410;
+    // A page in place of "not found" or "not allowed" comes from something else than the API.
+    const isOtherServer = refusal.isPage && (status === 404 || status === 405);
+    const cause = isOtherServer
+        ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
+        : `the platform answered ${describeStatus(refusal)}${note}`;
+    const message = `could not ${doing}: ${cause}`;
+    const advice = isOtherServer ? PAGE_HINT : hint;
+    const details = { status: isAbsent ? 404 : status, requestId, afterLostTry, hint: advice };
+    return { kind: isAbsent ? 'absent' : 'refused', error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(message, details) };
+}
+/** The reply for an answer to a read that no further try would make usable, such as one that is too long. */
+function refuseUnusable(doing, { text, permanentHint: hint }, { status, requestId }) {
+    return {
+        kind: 'refused',
+        error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: ${text}`, { status, requestId, hint }),
+    };
+}
+/** The failed try that an answer is whose status asks to try again. */
+function failByStatus(refusal, host) {
+    const { status, retryAfterMs, requestId } = refusal;
+    // A platform that throttles has not worked on the request.
+    const withoutEffect = status === 429;
+    const text = `${host} answered ${describeStatus(refusal)}`;
+    return { kind: 'failed', text, withoutEffect, status, retryAfterMs, requestId };
+}
+/** The error for a failure that no further try can change. */
+function permanentError(doing, { text, cause, permanentHint }) {
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
+}
+/** The reply for a request that is not tried again. */
+function giveUp(because, spent) {
+    const { doing, failure } = spent;
+    const { text, requestId, status, retryAfterMs, cause } = failure;
+    if (because === 'answer lost') {
+        const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
+        const message = `could not confirm that ${describeDone(doing)}: ${text}${asked}`;
+        const hint = 'Look at the state of the platform before you run the step again.';
+        return {
+            kind: 'lost',
+            error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .LostAnswerError */ .nD(message, { requestId, status, retryAfterMs, cause, hint }),
+        };
+    }
+    const hint = because === 'asked too long'
+        ? 'Run the step again when that time is over.'
+        : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
+    const message = `could not ${doing}: ${text}${reasonOf(because, spent)}`;
+    return { kind: 'unanswered', error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .TransientError */ .N_(message, { requestId, retryAfterMs, cause, hint }) };
+}
+/** `create function "x"` as a result: `function "x" was created`. */
+function describeDone(doing) {
+    return doing.replace(/^(\w+?)e? (.+)$/s, (_, verb, thing) => verb === 'get' ? `the platform returned ${thing}` : `${thing} was ${verb}ed`);
+}
+function reasonOf(because, { failure, tries, elapsedMs, isStarved, limitMs }) {
+    switch (because) {
+        case 'asked too long':
+            return `; it asked to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .formatSeconds */ .Xo)(failure.retryAfterMs ?? 0)}; the limit is ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .formatSeconds */ .Xo)(limitMs)}`;
+        case 'no success':
+            return '; no transfer has succeeded for 2 min';
+        case 'time': {
+            const count = tries === 1 ? '1 try' : `${tries} tries`;
+            const why = isStarved ? ', because too many requests of this run failed' : '';
+            return `; gave up after ${count} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .formatSeconds */ .Xo)(elapsedMs)}${why}`;
+        }
+        default:
+            // Its caller reports when it gives up.
+            return '';
+    }
+}
+
+
+/***/ }),
+
+/***/ 8055:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  M: () => (/* binding */ createCancellation),
+  c: () => (/* binding */ exchange)
+});
+
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: ./.build/errors.js
+var errors = __nccwpck_require__(9243);
+;// CONCATENATED MODULE: ./.build/http/body.js
+
+
+async function* readBody(body, watch) {
+    try {
+        let sent = 0;
+        for await (const chunk of body.open()) {
+            sent += chunk.byteLength;
+            if (body.length !== undefined && sent > body.length)
+                break;
+            yield chunk;
+            watch.moved();
+        }
+        if (body.length !== undefined && sent !== body.length) {
+            const amount = sent > body.length ? 'more' : `only ${sent}`;
+            throw new errors/* DeployError */.sH(`the Content-Length of a request was ${body.length} bytes, but its body had ${amount}`, {
+                hint: 'A file changed while it was sent. Run the step again.',
+            });
+        }
+    }
+    catch (error) {
+        watch.failed(error);
+        throw error;
+    }
+}
+/** Leaves out `throw`, through which a stream would hand the errors of a socket to the source, as if it had failed. */
+function withoutThrow(generator) {
+    return {
+        [Symbol.asyncIterator]: () => ({
+            next: () => generator.next(),
+            return: () => generator.return(undefined),
+        }),
+    };
+}
+/** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
+function streamBody(body, watch) {
+    const stream = external_node_stream_.Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
+    // Whoever reads the stream may have left when it fails; the error has been reported already.
+    stream.on('error', () => undefined);
+    return stream;
+}
+
+;// CONCATENATED MODULE: ./.build/http/failure.js
+const CERTIFICATE_CODES = new Set(`CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED
+  CERT_SIGNATURE_FAILURE CERT_UNTRUSTED DEPTH_ZERO_SELF_SIGNED_CERT
+  ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE
+  PATH_LENGTH_EXCEEDED SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY
+  UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE`.split(/\s+/));
+const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
+const DIAL_TEXTS = {
+    ECONNREFUSED: (party) => `${party} refused the connection`,
+    ENOTFOUND: (party) => `could not resolve ${party}`,
+    EAI_AGAIN: (party) => `could not resolve ${party} (temporary failure)`,
+    EHOSTUNREACH: (party) => `there is no route to ${party}`,
+    ENETUNREACH: (party) => `there is no route to ${party}`,
+    UND_ERR_CONNECT_TIMEOUT: (party) => `${party} did not accept the connection in time`,
+};
+const TALK_TEXTS = {
+    ECONNRESET: 'closed the connection',
+    ETIMEDOUT: 'did not answer in time',
+    EPIPE: 'closed the connection',
+    UND_ERR_SOCKET: 'closed the connection',
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent fewer bytes than its Content-Length',
+    UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too long',
+};
+/** An error and what caused it, ten deep at most, so that a circle ends. */
+function chainOf(error) {
+    const chain = [];
+    for (let next = error; next instanceof Error && chain.length < 10; next = next.cause)
+        chain.push(next);
+    return chain;
+}
+function codeOf(error) {
+    return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+function refusedTunnel(chain) {
+    const status = chain.map((error) => /^Proxy response \((\d{3})\)/.exec(error.message)?.[1]).find(Boolean);
+    return status === undefined ? undefined : Number(status);
+}
+function tunnelFailure(status, route, cause) {
+    const text = `the proxy ${route.proxy} answered ${status} instead of opening a tunnel to ${route.host}`;
+    if (status >= 500 || status === 408 || status === 429)
+        return { text, cause };
+    const what = status === 407 ? 'its user and password' : 'whether it may reach the platform';
+    return {
+        text,
+        cause,
+        permanentHint: `Check the proxy in HTTPS_PROXY: ${what}, or list the platform in NO_PROXY.`,
+    };
+}
+function connectionFailure(code, route, cause) {
+    const note = code === '' ? '' : ` (${code})`;
+    const dial = DIAL_TEXTS[code];
+    // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
+    if (dial)
+        return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
+    const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
+        ? 'could not establish a TLS connection'
+        : 'closed the connection with an error';
+    return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
+}
+/**
+ * A failure of the talk with the platform.
+ * @param what continues a sentence that begins with the host
+ */
+function talkFailure(route, what, cause) {
+    const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
+    return { text: `${route.host} ${what}${by}`, cause };
+}
+/** A failure because the answer is longer than this number of bytes. */
+function tooLongFailure({ host }, longest) {
+    const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
+    const permanentHint = 'Check that `base_url` is the address of the platform itself.';
+    return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
+}
+/** A failure because the answer is encoded for a sink, which takes bytes as they were stored. No retry changes that. */
+function encodedFailure(route, encoding) {
+    const text = `sent it with the Content-Encoding ${encoding}, which was not requested`;
+    const permanentHint = 'Turn off response compression in the proxy or gateway in front of the platform.';
+    return { ...talkFailure(route, text), permanentHint };
+}
+/** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
+function explainFailure(error, route) {
+    const chain = chainOf(error);
+    const codes = chain.map(codeOf).filter((code) => code !== undefined);
+    const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
+    if (certificate) {
+        const text = `the certificate of ${route.host} cannot be trusted (${certificate})`;
+        return { text, cause: error, permanentHint: CERTIFICATE_HINT };
+    }
+    const tunnel = refusedTunnel(chain);
+    if (tunnel !== undefined)
+        return tunnelFailure(tunnel, route, error);
+    if (codes.includes('UND_ERR_INVALID_ARG')) {
+        const text = `the request to ${route.host} cannot be sent: ${chain[0]?.message}`;
+        return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
+    }
+    if (chain.some((link) => link.name === 'HTTPParserError')) {
+        // This error carries the bytes that it could not read, which may echo the key.
+        return talkFailure(route, 'sent something that is not HTTP');
+    }
+    return connectionFailure(codes.at(-1) ?? '', route, error);
+}
+
+// EXTERNAL MODULE: ./.build/http/redact.js + 1 modules
+var redact = __nccwpck_require__(6812);
+;// CONCATENATED MODULE: ./.build/http/exchange.js
+/** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
+
+
+
+
+
+
+/** Listens once to a signal that thousands of requests listen to, one after the other. */
+function createCancellation(signal) {
+    const listeners = new Set();
+    signal.addEventListener('abort', () => {
+        for (const { act } of listeners)
+            act?.();
+    }, { once: true });
+    return {
+        requested: () => signal.aborted,
+        listen(act) {
+            const listener = { act };
+            listeners.add(listener);
+            return () => {
+                listeners.delete(listener);
+                // What an old collection has pointed to survives many garbage collections, with all that it references:
+                // without this line, an upload of small files uses a third more memory.
+                listener.act = undefined;
+            };
+        },
+    };
+}
+/** One try under way: the first of its answer, its deadlines, a failure of its body's source or its sink, and a cancellation settles it. */
+class Try {
+    #connections;
+    #request;
+    #result = Promise.withResolvers();
+    #chunks = [];
+    #body;
+    #connecting;
+    #deadline;
+    #stopListening;
+    #controller;
+    #head;
+    #sink;
+    #size = 0;
+    #isSettled = false;
+    #isComplete = false;
+    #isOver = false;
+    constructor(connections, request, cancellation) {
+        const { body, connectTimeoutMs, timeoutMs } = request;
+        this.#connections = connections;
+        this.#request = request;
+        this.#connecting = setTimeout(() => {
+            if (!this.#controller)
+                this.#stop('did not accept a connection', connectTimeoutMs);
+        }, connectTimeoutMs);
+        this.#deadline = setTimeout(() => this.#stop(this.#lateness(), timeoutMs), timeoutMs);
+        this.#stopListening = cancellation.listen(() => this.#fail(cancelled(request, this.#controller !== undefined)));
+        this.#body = body && !(body instanceof Uint8Array) ? this.#stream(body) : (body ?? null);
+    }
+    /** Sends the request. @throws what the body's source or the sink throws, and CancelledError */
+    async run() {
+        const { method, headers, address } = this.#request;
+        const { origin, pathname, search } = address;
+        // Timeouts of 0: the deadline of the try is the only one.
+        const options = { origin, path: pathname + search, method, headers, headersTimeout: 0, bodyTimeout: 0 };
+        try {
+            this.#connections.dispatch({ ...options, body: this.#body }, this);
+            const result = await this.#result.promise;
+            // The connection is free again a turn later; a request that is sent before would open another one.
+            await (0,promises_.setImmediate)();
+            return result;
+        }
+        finally {
+            this.#end();
+        }
+    }
+    onRequestStart(controller) {
+        this.#controller = controller;
+        if (this.#isOver)
+            this.#abort();
+    }
+    onResponseStart(_controller, status, headers) {
+        this.#moved();
+        if (status < 200)
+            return;
+        this.#head = { status, headers };
+        const { sink } = this.#request;
+        if (sink && status < 300 && !this.#isSettled)
+            this.#begin(sink, headers);
+    }
+    onResponseData(_controller, chunk) {
+        this.#moved();
+        // Until the connection is closed, bytes still arrive that nobody waits for.
+        if (this.#isSettled)
+            return;
+        if (this.#sink)
+            this.#write(this.#sink, chunk);
+        else
+            this.#keep(chunk);
+    }
+    onResponseEnd() {
+        this.#isComplete = true;
+        this.#settle();
+    }
+    onResponseError(_controller, error) {
+        this.#isComplete = true;
+        this.#settle(explainFailure(error, this.#connections.route()));
+    }
+    #begin(sink, headers) {
+        const encoding = encodingOf(headers);
+        if (encoding !== undefined) {
+            this.#settle(encodedFailure(this.#connections.route(), encoding));
+            return;
+        }
+        try {
+            sink.begin();
+            this.#sink = sink;
+        }
+        catch (error) {
+            this.#fail(error);
+        }
+    }
+    #write(sink, chunk) {
+        try {
+            if (sink.write(chunk) === 'enough')
+                this.#settle();
+        }
+        catch (error) {
+            this.#fail(error);
+        }
+    }
+    #keep(chunk) {
+        const { longestAnswer } = this.#request;
+        this.#size += chunk.byteLength;
+        if (this.#size <= longestAnswer)
+            this.#chunks.push(chunk);
+        else
+            this.#settle(tooLongFailure(this.#connections.route(), longestAnswer));
+    }
+    #fail(error) {
+        this.#isSettled = true;
+        this.#result.reject(error);
+    }
+    /** An answer that came early counts more than the failure that follows it. */
+    #settle(failure) {
+        this.#isSettled = true;
+        const bytes = () => Buffer.concat(this.#chunks);
+        if (this.#head)
+            this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
+        else if (failure)
+            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
+    }
+    #stop(what, ms) {
+        this.#settle(talkFailure(this.#connections.route(), `${what} within ${ms / 1000} s`));
+    }
+    #lateness() {
+        if (this.#request.timeoutFor === 'silence')
+            return 'neither accepted nor sent a byte';
+        return this.#head ? 'did not finish its answer' : 'did not answer';
+    }
+    #moved() {
+        if (this.#request.timeoutFor === 'silence')
+            this.#deadline.refresh();
+    }
+    #stream(body) {
+        return streamBody(body, {
+            moved: () => this.#moved(),
+            failed: (error) => {
+                if (!this.#head)
+                    this.#fail(error);
+            },
+        });
+    }
+    #end() {
+        this.#isOver = true;
+        clearTimeout(this.#connecting);
+        clearTimeout(this.#deadline);
+        this.#stopListening();
+        if (this.#body instanceof external_node_stream_.Readable)
+            this.#body.destroy();
+        this.#abort();
+    }
+    #abort() {
+        if (!this.#isComplete)
+            this.#controller?.abort(new Error('the exchange has ended'));
+    }
+}
+const LONGEST_ENCODING = 40;
+/** Returns the compression that an answer's header names. */
+function encodingOf(headers) {
+    const name = String(headers['content-encoding'] ?? '').trim();
+    return /^(?:identity)?$/i.test(name) ? undefined : (0,redact/* cleanLine */.Ow)(name, LONGEST_ENCODING);
+}
+function cancelled({ doing, method }, isStarted) {
+    const hint = isStarted && method !== 'GET' ? 'The platform may still carry it out.' : undefined;
+    const withoutEffect = !isStarted;
+    return new errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint, withoutEffect });
+}
+/**
+ * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
+ * neither while it connects.
+ * @returns also an incomplete answer
+ * @throws CancelledError immediately when that is requested; and what the body's source or the sink throws, as it is
+ */
+async function exchange(connections, request, cancellation) {
+    if (cancellation.requested())
+        throw cancelled(request, false);
+    return await new Try(connections, request, cancellation).run();
 }
 
 
@@ -20366,11 +21024,378 @@ function isSame(one, at, other, otherAt, length) {
 
 /***/ }),
 
+/***/ 4684:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BZ: () => (/* binding */ readRequestId),
+/* harmony export */   EF: () => (/* binding */ LONGEST_ANSWER),
+/* harmony export */   Gv: () => (/* binding */ isObject),
+/* harmony export */   Wj: () => (/* binding */ isPassingStatus),
+/* harmony export */   _6: () => (/* binding */ isHtml),
+/* harmony export */   _8: () => (/* binding */ readMessage),
+/* harmony export */   c_: () => (/* binding */ readContent),
+/* harmony export */   dW: () => (/* binding */ contentBytes),
+/* harmony export */   mu: () => (/* binding */ parseRetryAfter),
+/* harmony export */   ni: () => (/* binding */ readRefusal)
+/* harmony export */ });
+/* harmony import */ var node_zlib__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8522);
+/* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6812);
+/** Reads answers: their bodies, the messages of refusals, and the headers that matter. */
+
+
+/** Bytes of the largest answer that is accepted, as sent and as decompressed. */
+const LONGEST_ANSWER = 32 * 1024 * 1024;
+const EMPTY = { json: undefined, text: '', broken: false };
+/** A header's value; several of one name are joined as HTTP joins them. */
+function header(headers, name) {
+    const value = headers[name];
+    return typeof value === 'string' || value === undefined ? value : value.join(', ');
+}
+function inflateEither(bytes, options) {
+    // "deflate" means zlib's format, but some servers send the bare one; the first four bits tell them apart.
+    return ((bytes[0] ?? 0) & 0x0f) === 8 ? (0,node_zlib__WEBPACK_IMPORTED_MODULE_0__.inflateSync)(bytes, options) : (0,node_zlib__WEBPACK_IMPORTED_MODULE_0__.inflateRawSync)(bytes, options);
+}
+const DECODERS = {
+    identity: (bytes) => bytes,
+    gzip: node_zlib__WEBPACK_IMPORTED_MODULE_0__.gunzipSync,
+    'x-gzip': node_zlib__WEBPACK_IMPORTED_MODULE_0__.gunzipSync,
+    deflate: inflateEither,
+    br: node_zlib__WEBPACK_IMPORTED_MODULE_0__.brotliDecompressSync,
+    zstd: node_zlib__WEBPACK_IMPORTED_MODULE_0__.zstdDecompressSync,
+};
+/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. @throws Error when it cannot. */
+function decompress(bytes, encoding) {
+    const names = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase());
+    return names
+        .filter((name) => name !== '')
+        .reduceRight((data, name) => {
+        const decode = DECODERS[name];
+        if (!decode)
+            throw new Error(`unknown content encoding ${name}`);
+        return decode(data, { maxOutputLength: LONGEST_ANSWER });
+    }, bytes);
+}
+/** The bytes that were meant: decompressed where the answer says that they are compressed, else as they are. */
+function contentBytes(bytes, headers) {
+    try {
+        return decompress(bytes, header(headers, 'content-encoding'));
+    }
+    catch {
+        return bytes;
+    }
+}
+function parse(text) {
+    try {
+        return { json: JSON.parse(text) };
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Reads a body: decompressed (32 MiB at most), as UTF-8 with a byte order mark tolerated, as JSON by its type or its look. */
+function readContent(bytes, headers) {
+    if (bytes.length === 0)
+        return EMPTY;
+    let text;
+    try {
+        text = new TextDecoder().decode(decompress(bytes, header(headers, 'content-encoding')));
+    }
+    catch {
+        return { ...EMPTY, broken: true };
+    }
+    if (text.trim() === '')
+        return EMPTY;
+    const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
+    if (!isJson)
+        return { json: undefined, text, broken: false };
+    const parsed = parse(text);
+    return parsed ? { json: parsed.json, text, broken: false } : { json: undefined, text, broken: true };
+}
+const REQUEST_ID_HEADERS = [
+    'x-github-request-id',
+    'x-request-id',
+    'request-id',
+    'x-amzn-requestid',
+    'x-amz-request-id',
+    'x-correlation-id',
+    'x-trace-id',
+    'cf-ray',
+];
+/** Narrows to an object whose fields can be looked at. */
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** Returns the platform's own name for a request, from the usual headers or the body of an error; 100 characters at most. */
+function readRequestId(headers, json, redact) {
+    const named = REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((value) => value?.trim());
+    const body = isObject(json) ? json : {};
+    const nested = isObject(body.error) ? body.error.request_id : undefined;
+    const found = named ?? nested ?? body.request_id;
+    return typeof found === 'string' && found.trim() !== '' ? (0,_redact_js__WEBPACK_IMPORTED_MODULE_1__/* .cleanLine */ .Ow)(redact(found.trim()), 100) : undefined;
+}
+const LONGEST_MESSAGE = 200;
+/** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
+function isPassingStatus(status) {
+    return status === 408 || status === 425 || status === 429 || status >= 500;
+}
+/** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
+const DEEPEST_MESSAGE = 4;
+function textOf(value, depth = 0) {
+    if (depth > DEEPEST_MESSAGE)
+        return undefined;
+    if (typeof value === 'string')
+        return value.trim() === '' ? undefined : value;
+    if (Array.isArray(value)) {
+        const parts = value.slice(0, 5).map((item) => textOf(item, depth + 1));
+        return parts.filter((part) => part !== undefined).join('; ') || undefined;
+    }
+    return isObject(value) ? messageOf(value, depth + 1) : undefined;
+}
+/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
+function messageOf(body, depth) {
+    const fields = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
+    const nested = isObject(body.error) ? textOf(body.error, depth) : undefined;
+    return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
+}
+function textOfHtml(html) {
+    const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
+    return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
+}
+/**
+ * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
+ * @returns undefined when the body says nothing
+ */
+function readMessage(content, redact) {
+    // Enough for any message, and little enough to search through.
+    const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
+    const found = textOf(content.json) ?? (isHtml(text) ? textOfHtml(text) : text);
+    const line = (0,_redact_js__WEBPACK_IMPORTED_MODULE_1__/* .hideTransferUrls */ .CO)(redact(found.slice(0, 20_000)))
+        .replace(/\s+/g, ' ')
+        .trim();
+    return line === '' ? undefined : (0,_redact_js__WEBPACK_IMPORTED_MODULE_1__/* .cleanLine */ .Ow)(line, LONGEST_MESSAGE);
+}
+const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
+function parseHttpDate(text) {
+    if (!WEEKDAY_DATE.test(text))
+        return undefined;
+    // The old asctime form carries no zone, and would be read as local time.
+    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
+    return Number.isNaN(time) ? undefined : time;
+}
+/**
+ * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
+ * wrong clock on either side does no harm.
+ * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
+ */
+function parseRetryAfter(value, dateHeader, wallNow) {
+    if (typeof value !== 'string')
+        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
+    const text = value.trim();
+    if (/^\d+(?:\.\d+)?$/.test(text)) {
+        const ms = Number(text) * 1000;
+        return Number.isFinite(ms) ? ms : undefined;
+    }
+    const until = parseHttpDate(text);
+    if (until === undefined)
+        return undefined;
+    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
+}
+/** Returns whether a text is an HTML page, which no API answers with. */
+function isHtml(text) {
+    return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
+}
+/**
+ * Reads an answer other than 2xx.
+ * @param base what a relative redirect is relative to
+ * @param wallNow milliseconds since 1970
+ */
+function readRefusal({ status, headers, bytes }, base, redact, wallNow) {
+    const content = readContent(bytes, headers);
+    const location = status < 400 ? header(headers, 'location') : undefined;
+    return {
+        status,
+        message: readMessage(content, redact),
+        isPage: isHtml(content.text),
+        requestId: readRequestId(headers, content.json, redact),
+        retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), wallNow),
+        target: location ? URL.parse(redact(location), base) : null,
+    };
+}
+
+
+/***/ }),
+
+/***/ 9901:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Ce: () => (/* binding */ createRetryBudget),
+/* harmony export */   LH: () => (/* binding */ withRetries),
+/* harmony export */   Q: () => (/* binding */ LONGEST_RETRY_AFTER_MS),
+/* harmony export */   ml: () => (/* binding */ systemClock),
+/* harmony export */   xR: () => (/* binding */ PATIENCE_MS)
+/* harmony export */ });
+/* unused harmony exports backoffDelay, decideRetry */
+/* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6204);
+/** When a request is tried again, and the one loop that tries. */
+
+
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const systemClock = {
+    now: () => performance.now(),
+    wall: () => Date.now(),
+    async sleep(ms, signal) {
+        try {
+            // Node fires a timer immediately when its delay exceeds 2^31 - 1 ms.
+            let left = ms;
+            for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
+                await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
+            }
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(left, undefined, signal ? { signal } : {});
+        }
+        catch (error) {
+            throw signal?.aborted ? signal.reason : error;
+        }
+    },
+};
+const FIRST_BACKOFF_MS = 200;
+const LONGEST_BACKOFF_MS = 10_000;
+/**
+ * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
+ * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
+ * @param attempt the try that failed, counted from 1
+ * @returns milliseconds, at most 10 s
+ */
+function backoffDelay(attempt, random) {
+    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+    return ceiling * (0.5 + 0.5 * random());
+}
+const BUDGET_RESERVE = 20;
+/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
+const BUDGET_PER_SECOND = 4;
+const BUDGET_PER_SUCCESS = 0.25;
+/** When a short outage hits 100 concurrent requests, all of their retries are due together. */
+const MOST_SAVED = 250;
+/**
+ * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
+ * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
+ * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
+ * @param now monotonic milliseconds
+ */
+function createRetryBudget(now) {
+    let balance = BUDGET_RESERVE;
+    let refilledAt = now();
+    function refill() {
+        const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
+        refilledAt = now();
+        balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
+    }
+    return {
+        affords() {
+            refill();
+            return balance >= 1;
+        },
+        spend() {
+            balance -= 1;
+        },
+        earn() {
+            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
+        },
+    };
+}
+/** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
+const PATIENCE_MS = 60_000;
+/** The longest wait that is accepted from the platform. Milliseconds. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+/**
+ * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
+ * when it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
+ * @param attempt the try that failed, counted from 1
+ * @param elapsedMs since the rule's patience began
+ * @returns milliseconds until the next try, or why there is none
+ */
+function decideRetry(rule, { withoutEffect, retryAfterMs = 0 }, { attempt, elapsedMs }, random) {
+    if (!rule.isRepeatable && !withoutEffect)
+        return 'answer lost';
+    if (rule.patienceMs === 0)
+        return 'repeated by its caller';
+    if (retryAfterMs > LONGEST_RETRY_AFTER_MS)
+        return 'asked too long';
+    const delay = backoffDelay(attempt, random);
+    if (attempt < rule.fewestTries)
+        return Math.max(retryAfterMs, delay);
+    const leftMs = rule.patienceMs - elapsedMs;
+    return leftMs > 0 ? Math.max(retryAfterMs, Math.min(delay, leftMs)) : 'time';
+}
+/**
+ * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
+ * @param attempt `afterLostTry`: an earlier try may have been carried out
+ * @throws CancelledError, and what a try throws
+ */
+async function withRetries(request, attempt, tools) {
+    let patientFrom = request.rule.patientFrom === 'first try' ? tools.clock.now() : undefined;
+    let afterLostTry = false;
+    for (let tries = 1;; tries += 1) {
+        const result = await attempt(tries, afterLostTry);
+        if (result.kind === 'ok')
+            tools.budget.earn();
+        if (result.kind !== 'failed')
+            return result;
+        request.onFailure?.(result);
+        patientFrom ??= tools.clock.now();
+        const end = await waitForRetry(request, result, tries, patientFrom, tools);
+        if (end)
+            return end;
+        afterLostTry ||= !result.withoutEffect;
+    }
+}
+/** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
+async function waitForRetry(request, failure, tries, patientFrom, tools) {
+    const { doing, rule } = request;
+    const { clock, random, budget } = tools;
+    const isHopeless = () => request.isHopeless?.() === true;
+    for (let pauses = 0;; pauses += 1) {
+        const elapsedMs = clock.now() - patientFrom;
+        const waitMs = isHopeless()
+            ? 'no success'
+            : decideRetry(rule, failure, { attempt: tries + pauses, elapsedMs }, random);
+        if (typeof waitMs === 'string') {
+            const isStarved = pauses > 0;
+            return (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .giveUp */ .Ht)(waitMs, { doing, failure, tries, elapsedMs, isStarved, limitMs: LONGEST_RETRY_AFTER_MS });
+        }
+        if (pauses === 0)
+            tools.onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
+        await pauseFor(waitMs, request, failure, tools);
+        // The others may have failed or paid for it during the pause.
+        if (!isHopeless() && budget.affords()) {
+            budget.spend();
+            return undefined;
+        }
+    }
+}
+async function pauseFor(ms, { doing, pause }, { withoutEffect }, { clock, signal }) {
+    try {
+        await (pause ? pause(ms) : clock.sleep(ms, signal));
+    }
+    catch (error) {
+        if (!signal.aborted)
+            throw error;
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .CancelledError */ .cc(`cancelled before trying again to ${doing}`, { withoutEffect });
+    }
+}
+
+
+/***/ }),
+
 /***/ 1318:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8133);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3396);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -20392,7 +21417,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8133:
+/***/ 3396:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -20400,6 +21425,1653 @@ __webpack_async_result__();
 __nccwpck_require__.d(__webpack_exports__, {
   e: () => (/* binding */ run)
 });
+
+// EXTERNAL MODULE: ./.build/errors.js
+var _build_errors = __nccwpck_require__(9243);
+;// CONCATENATED MODULE: ./.build/outcome.js
+/** The outcome of a run of which nothing is known yet. */
+const NOTHING_KNOWN = {
+    mode: 'deploy',
+    dryRun: false,
+    isRehearsal: false,
+    isUnchanged: false,
+    isAdopted: false,
+    removed: [],
+    revision: {},
+    isLive: false,
+    writes: {},
+    githubRefusals: [],
+    hasOwnWrites: false,
+    stages: [],
+    elapsedMs: 0,
+    isFinished: false,
+};
+/**
+ * Adds one event to an outcome.
+ * @param elapsedMs since the run began
+ */
+function fold(before, event, elapsedMs) {
+    return { ...before, elapsedMs, ...changesBy(before, event, elapsedMs) };
+}
+/** Returns what the event changes. */
+function changesBy(before, event, elapsedMs) {
+    switch (event.type) {
+        case 'configured':
+            return {
+                mode: event.mode,
+                dryRun: event.dryRun,
+                ...(event.preview !== undefined && { preview: event.preview }),
+                ...(event.function !== undefined && { function: event.function }),
+                ...(event.bucket !== undefined && { bucket: event.bucket }),
+                ...(event.domain && { domain: { name: event.domain, writes: [] } }),
+            };
+        case 'skipped':
+            return { skipped: event.reason };
+        case 'superseded':
+            return { supersededBy: event.number };
+        case 'removal-started':
+            return removalChanges(before);
+        case 'reopened':
+            return before.removal ? { removal: { ...before.removal, isReopened: true } } : {};
+        case 'objects-deleted':
+            return deletedObjectsChanges(before, event.what);
+        case 'sweep-planned':
+            return { sweep: event.previews };
+        case 'swept':
+            return sweptChanges(before, event);
+        case 'github-refused':
+            return { githubRefusals: [...before.githubRefusals, refusalOf(event)] };
+        case 'connected':
+            return {
+                platform: event.address,
+                isRehearsal: event.isRehearsal,
+                ...(event.url !== undefined && { url: event.url }),
+            };
+        case 'stage-started':
+            return { openStageMs: elapsedMs };
+        case 'stage-ended':
+            return { stages: [...before.stages, endedStage(event, before.openStageMs ?? elapsedMs, elapsedMs)] };
+        case 'collected':
+            return event.what === 'asset' ? { assets: event } : { artifacts: event };
+        case 'no-artifacts':
+            return { noArtifacts: event.text };
+        case 'planned':
+            return planned(before, event.actions);
+        case 'action-started':
+            return { action: event.action };
+        case 'action-failed':
+            return { failedAction: before.failedAction ?? event.action };
+        case 'failed':
+            return { failure: event.failure };
+        case 'finished':
+            return { isFinished: true };
+        case 'result-file':
+            return { resultFile: event.path };
+        case 'write':
+        case 'settled':
+            return writeChanges(before, event);
+        case 'serving':
+            return { servingRevisionId: event.revisionId };
+        case 'revision-adopted':
+            return { isAdopted: true };
+        case 'function-deployed':
+            return deployedChanges(before, event);
+        case 'function-kept':
+            return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
+        case 'revision-ended':
+            return { revisionResult: event.result };
+        case 'rollback-choices':
+            return { rollbackChoices: event.revisions };
+        case 'rollback-started':
+            return { isAdopted: false, rollback: rollbackOf(before, event) };
+        case 'rollback-impossible':
+        case 'rollback-failed':
+            return { rollback: rollbackOf(before, event) };
+        case 'revision-status':
+            return revisionChanges(before, event.revision);
+        case 'revision-ready':
+            return { ...revisionChanges(before, event.revision), isLive: true };
+        case 'health-passed':
+            return { health: 'passed' };
+        case 'health-failed':
+            return { health: 'failed' };
+        case 'deleted':
+            return { functionExisted: event.existed };
+        case 'domain-deleted':
+            return domainChanges(before, { result: event.existed ? 'deleted' : 'absent' });
+        case 'bucket-created':
+            return bucketChanges(before, event.bucket, 'created');
+        case 'bucket-exists':
+        case 'plan-outdated':
+            return bucketChanges(before, event.bucket, 'existing');
+        case 'uploaded':
+            return { upload: event.figures, objects: event.objects };
+        case 'artifacts-file':
+            return { artifactsFile: event.path };
+        case 'domain-read':
+        case 'domain-status':
+        case 'domain-settled':
+            return domainChanges(before, { last: event.domain });
+        case 'domain-write':
+            return domainWriteChanges(before, event.state);
+        case 'domain-registered':
+            return domainChanges(before, { result: event.operation, target: event.target, last: event.domain });
+        default:
+            return {};
+    }
+}
+function endedStage({ name, failed }, startMs, elapsedMs) {
+    return { name, failed, startMs, durationMs: elapsedMs - startMs };
+}
+/** What was written before was the deployment: it says nothing of the deletion. */
+function removalChanges(before) {
+    const { domain, action } = before;
+    const afterDeployment = action !== undefined;
+    const hadChanged = mayHaveChanged(before);
+    return {
+        mode: 'delete',
+        removal: { afterDeployment, hadChanged, deletedObjects: [], isReopened: false },
+        writes: {},
+        ...(domain && { domain: { name: domain.name, writes: [] } }),
+    };
+}
+function deletedObjectsChanges({ removal }, what) {
+    return removal ? { removal: { ...removal, deletedObjects: [...removal.deletedObjects, what] } } : {};
+}
+function sweptChanges({ removed, sweep }, { number, result }) {
+    const previews = sweep?.map((preview) => (preview.number === number ? { ...preview, result } : preview));
+    return {
+        removed: result === 'deleted' ? [...removed, number] : removed,
+        ...(previews && { sweep: previews }),
+    };
+}
+/** Two refusals with the same text have the same cause. */
+function refusalOf({ result }) {
+    return result.kind === 'denied' ? result.permission : result.reason;
+}
+function planned({ rollback, sweep, plan = [] }, actions) {
+    // A sweep plans one preview after the other.
+    if (sweep)
+        return { plan: [...plan, ...actions] };
+    // The plan of a rollback after a failure adds to that of the deployment.
+    if (rollback?.failed)
+        return {};
+    // Each preview has a plan of its own.
+    if (sweep)
+        return { plan: [...plan, ...actions] };
+    const previousRevisionId = actions.find((action) => action.type === 'deploy-function' ||
+        action.type === 'keep-function' ||
+        action.type === 'delete-function')?.previousRevisionId;
+    return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
+}
+function rollbackOf(before, event) {
+    if (event.type === 'rollback-failed')
+        return { failed: deploymentEnd(before), ...before.rollback, failure: event.failure };
+    const failed = event.type === 'rollback-started' && event.cause === 'requested' ? undefined : deploymentEnd(before);
+    return event.type === 'rollback-started'
+        ? { target: event.target, failed }
+        : { failed, impossible: event.reason };
+}
+/** The bucket for snapshots is not the one that the step is about. */
+function bucketChanges(before, bucket, result) {
+    return bucket === before.bucket ? { bucketResult: result } : {};
+}
+/** What the action keeps for itself is no change of what the step is about. */
+function writeChanges({ action, writes }, event) {
+    if (action === 'store-snapshot' || action === 'record-deployment')
+        return { hasOwnWrites: true };
+    return { writes: countWrite(writes, event) };
+}
+/** The revision of a rollback takes the place of the one that failed, which never was the previous one. */
+function deployedChanges(before, { operation, revision, previousRevisionId }) {
+    const { rollback } = before;
+    const changes = {
+        deployed: operation,
+        ...(rollback?.target && { rollback: { ...rollback, isDeployed: true } }),
+    };
+    if (rollback?.failed) {
+        const fresh = { isUnchanged: false, isLive: false, health: undefined, revisionResult: undefined };
+        return { ...changes, ...fresh, ...revisionChanges({ ...before, revision: {} }, revision) };
+    }
+    return {
+        ...changes,
+        ...(previousRevisionId !== undefined && { previousRevisionId }),
+        ...revisionChanges(before, revision),
+    };
+}
+/** What was once known of the revision stays known. */
+function revisionChanges({ revision }, change) {
+    const { activeRevisionId } = change;
+    return {
+        revision: { ...revision, ...change },
+        ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
+    };
+}
+/** A status that was once read stays known while the registration exists. */
+function domainChanges({ domain }, change) {
+    if (!domain)
+        return {};
+    const isStatusKnown = change.last?.status === undefined && domain.last !== undefined;
+    const last = change.last && isStatusKnown ? { ...domain.last, reasons: change.last.reasons } : change.last;
+    return { domain: { ...domain, ...change, last: last ?? domain.last } };
+}
+/** A later state of the same write takes the place of the earlier one. */
+function domainWriteChanges({ domain }, write) {
+    if (!domain)
+        return {};
+    const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
+    const isDeleted = write.verb === 'delete' && write.state === 'accepted';
+    return { domain: { ...domain, writes, last: isDeleted ? undefined : domain.last } };
+}
+const NO_WRITE = { open: 0, lost: 0, accepted: 0 };
+function countWrite(writes, event) {
+    const { open, lost, accepted } = writes[event.service] ?? NO_WRITE;
+    if (event.type === 'settled') {
+        const count = { open, lost: 0, accepted: accepted + (event.result === 'done' ? 1 : 0) };
+        return { ...writes, [event.service]: count };
+    }
+    const count = {
+        open: open + (event.state === 'started' ? 1 : -1),
+        lost: lost + (event.state === 'unknown' ? 1 : 0),
+        accepted: accepted + (event.state === 'accepted' ? 1 : 0),
+    };
+    return { ...writes, [event.service]: count };
+}
+/** Whether the writes to a service took effect: `unknown` while one is open or its answer is lost; undefined when none was tried. */
+function writeState({ writes }, service) {
+    const count = writes[service];
+    if (count === undefined)
+        return undefined;
+    if (count.accepted > 0)
+        return 'accepted';
+    return count.open + count.lost > 0 ? 'unknown' : 'not done';
+}
+/** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
+function mayHaveChanged({ writes, removal }) {
+    if (removal?.hadChanged)
+        return true;
+    return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
+}
+/** Whether a write to the functions has no certain answer. */
+function isOpen({ writes: { functions = NO_WRITE } }) {
+    return functions.open > 0 || functions.lost > 0;
+}
+/** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
+function deploymentEnd(outcome) {
+    const { revision, isLive, isUnchanged, isAdopted, health, revisionResult, rollback } = outcome;
+    const state = writeState(outcome, 'functions');
+    if (!isUnchanged && (state === undefined || state === 'not done'))
+        return undefined;
+    // What is known of the revision is that of the deployment that failed.
+    if (rollback?.failed && !rollback.isDeployed)
+        return isOpen(outcome) ? { revisionId: undefined, result: 'unknown' } : undefined;
+    const liveResult = health === 'failed' ? 'unhealthy' : isAdopted ? 'unknown' : 'ready';
+    return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
+}
+/** What differs between the files that are deployed and those of the previous revision; undefined when that is not known. */
+function changesOf({ plan }) {
+    return plan?.find((action) => action.type === 'deploy-function')?.changes;
+}
+/** Returns the address of a hostname that is active and registered for the target of this run. */
+function domainUrl({ name, result, last }) {
+    const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
+    return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/previews/names.js
+/** What `preview_domain` contains where the preview's own name goes. */
+const PREVIEW_PLACEHOLDER = '{preview}';
+/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
+function previewName(number) {
+    return `pr-${number}`;
+}
+/** Returns the inputs of a step that deploys or deletes the preview of a pull request, as if the workflow had named them. */
+function previewInputs(inputs, number) {
+    const name = previewName(number);
+    const { function: base, key_prefix: prefix, preview_domain: template } = inputs;
+    return {
+        ...inputs,
+        function: base === '' ? '' : `${base}-${name}`,
+        key_prefix: `${name}/${prefix}`,
+        domain: template.replaceAll(PREVIEW_PLACEHOLDER, name),
+    };
+}
+/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+function numberOfFunction(base, name) {
+    return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
+}
+/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+function numberOfKey(prefix, key) {
+    const end = key.indexOf('/');
+    return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
+}
+/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template in lower case */
+function numberOfDomain(template, hostname) {
+    const [before = '', after] = template.toLowerCase().split(PREVIEW_PLACEHOLDER);
+    const name = hostname.toLowerCase();
+    if (after === undefined || name.length < before.length + after.length)
+        return undefined;
+    if (!name.startsWith(before) || !name.endsWith(after))
+        return undefined;
+    return numberOf(name.slice(before.length, name.length - after.length));
+}
+function numberOf(name) {
+    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+}
+/** Groups what was found by the number of its pull request, in their order. What belongs to none is left out. */
+function groupPreviews(found) {
+    const parts = new Map();
+    for (const [number, part] of found) {
+        if (number === undefined)
+            continue;
+        const known = parts.get(number) ?? new Set();
+        parts.set(number, known.add(part));
+    }
+    return new Map([...parts].sort(([one], [other]) => one - other).map(([number, all]) => [number, [...all]]));
+}
+
+// EXTERNAL MODULE: ./.build/format.js
+var format = __nccwpck_require__(1223);
+;// CONCATENATED MODULE: ./.build/report/removal.js
+/** Which parts of a preview are deleted, and which are not. Pure. */
+
+/** The parts of a preview that the platform has shown. */
+function removalParts(outcome) {
+    const parts = (outcome.plan ?? []).flatMap((action) => {
+        const part = partOf(action, outcome);
+        return part ? [part] : [];
+    });
+    const labels = (wanted) => parts.filter(({ state }) => state === wanted).map(({ label }) => label);
+    return { deleted: labels('deleted'), kept: labels('kept'), uncertain: labels('uncertain') };
+}
+/** How the run failed, when it was to delete a preview. */
+function removalFailure(outcome) {
+    const { failure, failedAction, removal } = outcome;
+    const { deleted, kept, uncertain } = removalParts(outcome);
+    if (failure?.cancelled)
+        return 'cancelled';
+    if (kept.length + uncertain.length > 0)
+        return deleted.length > 0 ? 'in part' : 'failed';
+    if (removal?.isReopened)
+        return 'reopened';
+    const hasFailedBefore = failedAction !== undefined && !failedAction.startsWith('delete-');
+    return removal?.afterDeployment && hasFailedBefore ? 'deployment failed' : 'failed';
+}
+function partOf(action, outcome) {
+    const { functionExisted, domain, removal } = outcome;
+    switch (action.type) {
+        case 'delete-function': {
+            const label = `function "${action.name}"`;
+            if (functionExisted !== undefined)
+                return { label, state: functionExisted ? 'deleted' : 'absent' };
+            return { label, state: unfinished(outcome, 'functions') };
+        }
+        case 'delete-domain': {
+            const label = `domain ${action.hostname.ascii}`;
+            const result = domain?.result;
+            if (result === 'deleted' || result === 'absent')
+                return { label, state: result };
+            return { label, state: unfinished(outcome, 'domains') };
+        }
+        case 'delete-objects': {
+            const what = action.what === 'artifacts' ? 'objects' : 'history and snapshots';
+            const label = `its ${what} in bucket "${action.bucket}"`;
+            const isDeleted = removal?.deletedObjects.includes(action.what);
+            return { label, state: isDeleted ? 'deleted' : unfinished(outcome, 'storage') };
+        }
+        default:
+            return undefined;
+    }
+}
+function unfinished(outcome, service) {
+    const state = writeState(outcome, service);
+    return state === undefined || state === 'not done' ? 'kept' : 'uncertain';
+}
+
+;// CONCATENATED MODULE: ./.build/report/state.js
+
+
+
+/** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
+function stateText(outcome) {
+    const parts = [unchangedText(outcome), ...resourceStates(outcome)];
+    return parts.filter((part) => part !== undefined).join(' ') || undefined;
+}
+function resourceStates(outcome) {
+    if (outcome.sweep)
+        return [sweepState(outcome.sweep)];
+    if (outcome.removal)
+        return [removalState(outcome)];
+    return [functionState(outcome), bucketState(outcome), domainState(outcome.domain)];
+}
+/** Which parts of a preview are gone, and which stay. */
+function removalState(outcome) {
+    const { deleted, kept, uncertain } = removalParts(outcome);
+    const sentences = [
+        ...(deleted.length > 0 ? [`Deleted: ${deleted.join(', ')}.`] : []),
+        ...(kept.length > 0 ? [`Not deleted: ${kept.join(', ')}.`] : []),
+        ...(uncertain.length > 0 ? [`May still exist, wholly or in part: ${uncertain.join(', ')}.`] : []),
+    ];
+    return sentences.join(' ') || undefined;
+}
+/** Which previews are gone, and which stay though their pull request is closed. */
+function sweepState(previews) {
+    const closed = previews.filter(({ state }) => state === 'closed');
+    const numbers = (wanted) => closed.filter(({ result }) => result === wanted).map(({ number }) => `${number}`);
+    const sentences = [
+        ['Deleted', numbers('deleted')],
+        ['Not deleted completely', numbers('failed')],
+        ['Not finished', numbers(undefined)],
+    ].map(([what, list]) => list.length === 0
+        ? undefined
+        : `${what}: the preview${list.length === 1 ? '' : 's'} of pull request${list.length === 1 ? '' : 's'} ${list.join(', ')}.`);
+    return sentences.filter((sentence) => sentence !== undefined).join(' ') || undefined;
+}
+/** Only what is known of all services says something of the whole platform. */
+function unchangedText(outcome) {
+    const { domain, hasOwnWrites } = outcome;
+    if (mayHaveChanged(outcome) || domain?.writes.some(({ state }) => state !== 'not done'))
+        return undefined;
+    return hasOwnWrites ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
+}
+function functionState(outcome) {
+    const { function: name, mode } = outcome;
+    if (name === undefined)
+        return undefined;
+    const isDeletion = mode === 'delete';
+    switch (writeState(outcome, 'functions')) {
+        case 'unknown':
+            return isDeletion
+                ? `Function "${name}" may or may not be deleted.`
+                : `Function "${name}" may or may not have been changed. Look at it before the next run.`;
+        case 'accepted':
+            if (outcome.functionExisted)
+                return `Function "${name}" was deleted.`;
+            return isDeletion
+                ? `The platform has accepted the deletion of function "${name}".`
+                : deployedState(name, outcome);
+        default:
+            return undefined;
+    }
+}
+function deployedState(name, outcome) {
+    if (outcome.rollback?.isDeployed && outcome.isLive)
+        return restoredText(name, outcome);
+    if (outcome.isLive)
+        return liveText(name, outcome);
+    return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+}
+/** After a rollback. */
+function restoredText(name, { revision: { revisionId }, rollback, health, failure }) {
+    const content = `the content of revision ${(0,format/* shortId */.m_)(rollback?.target?.revisionId ?? '')}`;
+    const which = revisionId === undefined ? '' : ` as revision ${(0,format/* shortId */.m_)(revisionId)}`;
+    const failed = (0,format/* shortId */.m_)(rollback?.failed?.revisionId ?? '');
+    const replaced = failure?.what.includes(failed) ? '' : `Revision ${failed} was rolled back. `;
+    return `${replaced}Function "${name}" is back on ${content}${which}${health === 'failed' ? ', but not healthy' : ''}.`;
+}
+function liveText(name, { revision, health, previousRevisionId }) {
+    const isUnhealthy = health === 'failed';
+    const what = revision.revisionId === undefined
+        ? `Function "${name}" is deployed`
+        : `Revision ${(0,format/* shortId */.m_)(revision.revisionId)} of "${name}" is live`;
+    const before = isUnhealthy && previousRevisionId !== undefined
+        ? ` Revision ${(0,format/* shortId */.m_)(previousRevisionId)} served before.`
+        : '';
+    return `${what}${isUnhealthy ? ', but not healthy' : ''}.${before}`;
+}
+/** What was sent, unless the error itself names the revision. */
+function sentText(name, { revision: { revisionId }, failure }) {
+    if (revisionId === undefined)
+        return `The platform has accepted the new revision of function "${name}".`;
+    const revision = (0,format/* shortId */.m_)(revisionId);
+    if (failure?.cancelled)
+        return `Revision ${revision} was sent and may still go live.`;
+    return failure?.what.includes(revision) ? '' : `The platform has accepted revision ${revision}.`;
+}
+/** Which revision serves, as far as it is known. */
+function servingText(name, { servingRevisionId: id, previousRevisionId, revision: { revisionId } }) {
+    if (typeof id === 'string')
+        return `Revision ${(0,format/* shortId */.m_)(id)} is ${id === revisionId ? '' : 'still '}serving.`;
+    if (id === null)
+        return `No revision of "${name}" is serving.`;
+    return previousRevisionId === undefined
+        ? `No revision of "${name}" is known to be serving.`
+        : `Revision ${(0,format/* shortId */.m_)(previousRevisionId)} was ready before this deployment.`;
+}
+function bucketState(outcome) {
+    const { mode, bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
+    if (bucket === undefined || mode === 'delete')
+        return undefined;
+    if (upload) {
+        const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = upload;
+        const failures = failed.length > 0 ? `, ${(0,format/* formatNumber */.ZV)(failed.length)} failed` : '';
+        return (`Bucket "${bucket}": ${(0,format/* formatCount */.B4)(uploadedCount, 'object')} uploaded, ${(0,format/* formatNumber */.ZV)(unchangedCount)} unchanged, ` +
+            `${(0,format/* formatNumber */.ZV)(deletedCount)} deleted${failures} of ${(0,format/* formatNumber */.ZV)(totalCount)}.`);
+    }
+    if (action === 'upload-artifacts' && mayHaveChanged(outcome))
+        return `Objects of bucket "${bucket}" may have been replaced.`;
+    if (bucketResult !== undefined)
+        return `Bucket "${bucket}" ${bucketResult === 'created' ? 'was created' : 'existed before this run'}.`;
+    switch (writeState(outcome, 'storage')) {
+        case 'unknown':
+            return `Bucket "${bucket}" may or may not have been created.`;
+        case 'not done':
+            return `Bucket "${bucket}" was not created by this run.`;
+        default:
+            return undefined;
+    }
+}
+function domainState(domain) {
+    if (!domain)
+        return undefined;
+    const { name, result, target, writes } = domain;
+    // No write was needed.
+    if (result === 'kept')
+        return `Domain ${name.ascii} was already registered${target === undefined ? '' : ` for ${target}`}.`;
+    // An attempt to undo a failed registration says more than the registration.
+    const isUndone = writes.some(({ verb }) => verb === 'restore');
+    const relevant = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
+    return relevant.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
+}
+function domainWriteState(hostname, write) {
+    switch (write.verb) {
+        case 'delete':
+            return deletionState(hostname, write);
+        case 'register':
+            return registrationState(hostname, write);
+        case 'restore':
+            return restorationState(hostname, write);
+    }
+}
+/** A deletion with a target is the first half of a replacement. */
+function deletionState(hostname, { state, target }) {
+    const registration = target === undefined ? `Domain ${hostname}` : `The registration of domain ${hostname} for ${target}`;
+    switch (state) {
+        case 'accepted':
+            return `${registration} was deleted.`;
+        case 'unknown':
+            return `${registration} may or may not be deleted.`;
+        case 'not done':
+            return target === undefined
+                ? `Domain ${hostname} was not deleted by this run.`
+                : `Domain ${hostname} still points at ${target}.`;
+    }
+}
+function registrationState(hostname, { state, target }) {
+    switch (state) {
+        case 'accepted':
+            return `Domain ${hostname} was registered for ${target}.`;
+        case 'unknown':
+            return `Domain ${hostname} may or may not be registered.`;
+        case 'not done':
+            return `Domain ${hostname} was not registered by this run.`;
+    }
+}
+function restorationState(hostname, { state, target, reason }) {
+    const domain = `Domain ${hostname}`;
+    if (target === undefined)
+        return `${domain} is no longer registered: too little is known of its former target to restore it.`;
+    if (state === 'accepted')
+        return `${domain} is registered for ${target} again.`;
+    return reason === undefined
+        ? `${domain} may or may not be registered for ${target} again.`
+        : `${domain} could not be registered for ${target} again (${reason}): it may no longer be registered.`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/failure.js
+
+const BUG_HINT = 'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
+/** Turns whatever was thrown into a failure. */
+function toFailure(error) {
+    if (isDeployError(error)) {
+        const problems = isConfigError(error) && error.problems.length > 1
+            ? error.problems.map((problem) => `\n- ${problem}`)
+            : [];
+        return {
+            what: `${sentence(error.message)}${problems.join('')}`,
+            requestId: error.requestId,
+            next: error.hint ?? 'Run the step again.',
+            choices: error.choices,
+            ...(error.name === 'CancelledError' && { cancelled: true }),
+            ...(isConfigError(error) && { invalidInputs: error.problems.length }),
+        };
+    }
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { what, requestId: undefined, next: BUG_HINT };
+}
+/** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
+function failureLines(failure, outcome) {
+    const state = stateText(outcome);
+    return [
+        failure.what,
+        ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
+        ...rollbackLines(outcome),
+        ...(state ? [state] : []),
+        [nextStep(failure, outcome), ...(failure.choices ?? []).map((choice) => `- ${choice}`)].join('\n'),
+    ];
+}
+/** Why no rollback followed the failure, when one was to. */
+function rollbackLines({ rollback }) {
+    if (rollback?.impossible !== undefined)
+        return [`Nothing was rolled back: ${rollback.impossible}.`];
+    if (!rollback?.failure)
+        return [];
+    const { what, requestId } = rollback.failure;
+    const id = requestId === undefined ? '' : ` (request id ${requestId})`;
+    return [`The rollback failed as well${id}: ${sentence(what)}`];
+}
+/** A deployment that was sent is not continued by another run. */
+function nextStep({ cancelled, next }, { deployed, isLive, rollback }) {
+    if (cancelled && deployed && !isLive)
+        return 'Running the step again deploys once more.';
+    return rollback?.failure
+        ? `${next} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`
+        : next;
+}
+/** A message as a sentence: a capital letter at the start, a full stop at the end, unless it ends with a list. */
+function sentence(message) {
+    const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
+    if (message.slice(message.lastIndexOf('\n')).startsWith('\n- '))
+        return start;
+    return /[\p{L}\p{N})}"'`\]%…]$/u.test(start) ? `${start}.` : start;
+}
+// By name, since this room imports types alone.
+function isDeployError(error) {
+    return error instanceof Error && 'hint' in error && 'requestId' in error;
+}
+function isConfigError(error) {
+    return error.name === 'ConfigError';
+}
+
+;// CONCATENATED MODULE: ./.build/report/markdown.js
+/** Values as Markdown for people. */
+/** Untrusted text in a code span that it cannot leave, also inside a table. */
+function code(value) {
+    const line = value.replace(/\s+/g, ' ');
+    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
+    if (line.includes('|'))
+        return htmlCode(line);
+    const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+    const fence = '`'.repeat(longest + 1);
+    const padding = /^`|`$/.test(line) ? ' ' : '';
+    return `${fence}${padding}${line}${padding}${fence}`;
+}
+/** Untrusted text as code in HTML, where Markdown has no meaning. */
+function htmlCode(value) {
+    return `<code>${value.replace(/[^\w ]/g, entity)}</code>`;
+}
+/** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
+function markdown_text(value) {
+    // Single backticks alone: how longer runs pair up is hard to foresee.
+    return value
+        .replace(/\s+/g, ' ')
+        .split(/(?<!`)`([^`]+)`(?!`)/)
+        .map((part, index) => (index % 2 === 1 ? code(part) : plain(part)))
+        .join('');
+}
+function plain(value) {
+    return value
+        .replace(/[\\*_[\]#~@`]/g, '\\$&')
+        .replace(/[&<>|]/g, entity)
+        .replace(/https?:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
+}
+function entity(character) {
+    return `&#${character.codePointAt(0)};`;
+}
+/** A table; empty without rows. @param aligned the alignment of all columns but the first */
+function table(head, rows, aligned = '---') {
+    if (rows.length === 0)
+        return '';
+    const line = (cells) => `| ${cells.join(' | ')} |`;
+    const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
+    return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join('\n');
+}
+/** Content that people open when they want to. @param title HTML */
+function details(title, content) {
+    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/headline.js
+
+
+
+
+/** The headline without Markdown. */
+function headlineText(outcome) {
+    return headline(outcome).replace(/[`\\]/g, '');
+}
+/** What happened and what is live now, in one line of Markdown. */
+function headline(outcome) {
+    const { failure, skipped, dryRun, mode } = outcome;
+    if (failure)
+        return `❌ ${failureNews(outcome)}`;
+    if (skipped !== undefined)
+        return '⏭️ Nothing was done';
+    if (outcome.supersededBy !== undefined)
+        return supersededNews(outcome, outcome.supersededBy);
+    if (outcome.sweep)
+        return sweepNews(outcome.sweep, dryRun);
+    if (dryRun)
+        return '📝 Plan: nothing was changed';
+    if (outcome.removal)
+        return removalNews(outcome);
+    const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
+    if (news.length === 0)
+        return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
+    return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;
+}
+function sweepNews(previews, dryRun) {
+    const count = previews.filter(({ state }) => state === 'closed').length;
+    if (count === 0)
+        return '⏭️ No preview of a closed pull request was found';
+    const which = `${(0,format/* formatCount */.B4)(count, 'preview')} of ${count === 1 ? 'a closed pull request' : 'closed pull requests'}`;
+    if (dryRun)
+        return `📝 Plan: ${which} would be deleted`;
+    return `🗑️ ${which} ${count === 1 ? 'is' : 'are'} deleted`;
+}
+/** What was deployed before the newer event was seen stays deployed until that is handled. */
+function supersededNews(outcome, number) {
+    const event = `a newer event of pull request ${number} counts`;
+    const news = mayHaveChanged(outcome) ? deploymentNews(outcome) : [];
+    return `⏭️ ${capitalize([...news, event].join('; '))}`;
+}
+function removalNews(outcome) {
+    const { preview, removal } = outcome;
+    if (removalParts(outcome).deleted.length === 0)
+        return `⏭️ Preview ${preview} does not exist: nothing to delete`;
+    const why = removal?.afterDeployment ? ': its pull request was closed during the deployment' : '';
+    return `🗑️ Preview ${preview} is deleted${why}`;
+}
+function iconOf({ mode, rollback }) {
+    if (mode === 'delete')
+        return '🗑️';
+    return rollback?.isDeployed ? '↩️' : '✅';
+}
+function deploymentNews(outcome) {
+    return [functionNews(outcome), uploadNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
+}
+function functionNews(outcome) {
+    const { function: name, deployed, isLive, isUnchanged, revision } = outcome;
+    if (name === undefined || (!deployed && !isUnchanged))
+        return undefined;
+    if (isLive)
+        return liveNews(outcome);
+    const id = revision.revisionId === undefined ? '' : `: revision ${code((0,format/* shortId */.m_)(revision.revisionId))}`;
+    return `${code(name)} is ${deployed}${id}, not waited for`;
+}
+function liveNews(outcome) {
+    const { function: name = '', revision: { revisionId }, isUnchanged, rollback, } = outcome;
+    const revision = revisionId === undefined ? '' : `: revision ${code((0,format/* shortId */.m_)(revisionId))}`;
+    if (isUnchanged)
+        return `${code(name)} is unchanged${revision} already serves this content`;
+    if (rollback?.isDeployed) {
+        const which = revisionId === undefined ? '' : ` as revision ${code((0,format/* shortId */.m_)(revisionId))}`;
+        return `${backNews(outcome)}${which}`;
+    }
+    return `${code(name)} is live${revision}`;
+}
+function uploadNews({ bucket, bucketResult, upload }) {
+    if (bucket === undefined)
+        return undefined;
+    if (!upload)
+        return bucketResult === 'created' ? `bucket ${code(bucket)} is created` : undefined;
+    const { uploadedCount: count, deletedCount } = upload;
+    if (count === 0 && deletedCount === 0)
+        return `bucket ${code(bucket)} is up to date`;
+    const deleted = deletedCount > 0 ? ` and ${(0,format/* formatNumber */.ZV)(deletedCount)} deleted` : '';
+    return `${(0,format/* formatCount */.B4)(count, 'object')} uploaded to bucket ${code(bucket)}${deleted}`;
+}
+function domainNews({ domain }) {
+    if (!domain?.result)
+        return undefined;
+    const { name, last } = domain;
+    return `domain ${code(name.ascii)} is ${last?.status === undefined ? 'registered' : markdown_text(last.status)}`;
+}
+function deletionNews({ function: name, functionExisted, domain }) {
+    return [
+        ...(domain?.result === 'deleted' ? [`domain ${code(domain.name.ascii)} is deleted`] : []),
+        ...(functionExisted && name !== undefined ? [`function ${code(name)} is deleted`] : []),
+    ];
+}
+/** What failed, behind what is live. */
+function failureNews(outcome) {
+    const { failure, isLive, rollback, failedAction: action = outcome.action } = outcome;
+    if (failure?.invalidInputs !== undefined)
+        return (0,format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
+    if (outcome.mode === 'sweep')
+        return capitalize(sweepFailure(outcome));
+    if (outcome.removal)
+        return capitalize(removalFailureNews(outcome));
+    if (rollback?.failed && rollback.impossible === undefined)
+        return capitalize(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
+    const what = failureOf(outcome);
+    if (isLive && action !== 'deploy-function')
+        return `${liveNews(outcome)}, but ${what}`;
+    return capitalize(what);
+}
+function sweepFailure({ sweep = [], failure }) {
+    if (failure?.cancelled)
+        return 'the sweep of previews was cancelled';
+    const closed = sweep.filter(({ state }) => state === 'closed');
+    const failed = closed.filter(({ result }) => result === 'failed').length;
+    const unread = sweep.filter(({ state }) => state === 'unread').length;
+    const failures = [
+        ...(failed > 0
+            ? [
+                `${(0,format/* formatNumber */.ZV)(failed)} of ${(0,format/* formatCount */.B4)(closed.length, 'preview')} could not be deleted completely`,
+            ]
+            : []),
+        ...(unread > 0 ? [`the state of ${(0,format/* formatCount */.B4)(unread, 'pull request')} could not be read`] : []),
+    ];
+    return failures.length === 0 ? 'the sweep of previews failed' : failures.join('; ');
+}
+function removalFailureNews(outcome) {
+    const preview = `preview ${outcome.preview}`;
+    switch (removalFailure(outcome)) {
+        case 'cancelled':
+            return `the deletion of ${preview} was cancelled`;
+        case 'reopened':
+            return `${preview} is deleted, but its pull request was reopened`;
+        case 'deployment failed':
+            return `the deployment of ${preview} failed; the preview is deleted, because its pull request was closed`;
+        case 'in part':
+            return `${preview} is deleted only in part`;
+        case 'failed':
+            return `the deletion of ${preview} failed`;
+    }
+}
+/** The revision that was replaced by an earlier content, or was to be. */
+function undoneNews({ function: name = '' }, { revisionId, result }) {
+    const which = revisionId === undefined ? 'the new revision' : `revision ${code((0,format/* shortId */.m_)(revisionId))}`;
+    return `${which} of ${code(name)} ${result === 'unhealthy' ? 'failed its health check' : 'failed'}`;
+}
+function rollbackNews(outcome) {
+    const { rollback, isLive, health } = outcome;
+    if (rollback?.isDeployed && isLive && health !== 'failed')
+        return backNews(outcome);
+    return `the rollback failed as well${servingNews(outcome)}`;
+}
+/** `hello is back on the content of revision bf29f8ee` */
+function backNews({ function: name = '', rollback }) {
+    return `${code(name)} is back on the content of revision ${code((0,format/* shortId */.m_)(rollback?.target?.revisionId ?? ''))}`;
+}
+function capitalize(sentence) {
+    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+}
+const NOUNS = { deploy: 'deployment', rollback: 'rollback', delete: 'deletion', sweep: 'sweep' };
+function failureOf(outcome) {
+    const { failedAction: action = outcome.action, bucket = '', domain, upload, failure } = outcome;
+    const how = failure?.cancelled ? 'was cancelled' : 'failed';
+    switch (action) {
+        case 'deploy-function':
+            return revisionFailure(outcome) ?? `the ${NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
+        case 'check-health':
+            return `its health check ${how}`;
+        case 'record-deployment':
+            return `its history could not be written`;
+        case 'upload-artifacts':
+            return upload && upload.failed.length > 0
+                ? `${(0,format/* formatNumber */.ZV)(upload.failed.length)} of ${(0,format/* formatCount */.B4)(upload.totalCount, 'object')} failed`
+                : `the upload to bucket ${code(bucket)} ${how}`;
+        case 'create-bucket':
+            return `the creation of bucket ${code(bucket)} ${how}`;
+        case 'register-domain':
+            return domainFailure(domain?.name.ascii ?? '', outcome);
+        case 'delete-domain':
+            return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
+        default:
+            return `the ${NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
+    }
+}
+function domainFailure(hostname, { domain, failure }) {
+    if (failure?.cancelled)
+        return `the registration of domain ${code(hostname)} was cancelled`;
+    if (!domain?.result)
+        return `the registration of domain ${code(hostname)} failed`;
+    return `domain ${code(hostname)} is ${domain.last?.meaning === 'pending' ? 'still pending' : 'not active'}`;
+}
+/** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was created. */
+function revisionFailure(outcome) {
+    const { function: name = '', deployed, revision, failure } = outcome;
+    if (!deployed || failure?.cancelled)
+        return undefined;
+    const which = revision.revisionId === undefined ? 'the new revision' : `revision ${code((0,format/* shortId */.m_)(revision.revisionId))}`;
+    return `${which} of ${code(name)} failed${servingNews(outcome)}`;
+}
+function servingNews({ servingRevisionId: id, revision }) {
+    if (id === null)
+        return '; no revision is serving';
+    return id === undefined || id === revision.revisionId ? '' : `; ${code((0,format/* shortId */.m_)(id))} still serves`;
+}
+function subject({ function: name, bucket, domain }) {
+    if (name !== undefined)
+        return code(name);
+    if (bucket !== undefined)
+        return `bucket ${code(bucket)}`;
+    return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
+}
+const VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete', sweep: 'Sweep previews' };
+/** The title of the step's annotations, such as `Deploy hello`. */
+function annotationTitle({ mode, function: name, bucket, domain, removal, preview }) {
+    const verb = VERBS[mode];
+    if (name === undefined && removal)
+        return `${verb} preview ${preview}`;
+    if (name !== undefined)
+        return `${verb} ${name}`;
+    if (bucket !== undefined)
+        return `Upload to ${bucket}`;
+    return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.name.ascii}`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/plan.js
+
+/** An action in words, without a full stop. */
+function describeAction(action) {
+    switch (action.type) {
+        case 'create-bucket': {
+            const unless = action.verb === 'unknown' ? ', unless it exists' : '';
+            return `create bucket "${action.name}" (${action.visibility ?? 'private'})${unless}`;
+        }
+        case 'store-snapshot':
+            return action.isStored
+                ? `keep the assets in bucket "${action.bucket}", which already contains them`
+                : `store the assets in bucket "${action.bucket}" for a rollback`;
+        case 'deploy-function':
+            return describeDeploy(action);
+        case 'keep-function':
+            return `leave function "${action.name}" as it is: revision ${(0,format/* shortId */.m_)(action.revision.revisionId)} already serves this content`;
+        case 'record-deployment':
+            return `record the result in the history of function "${action.name}"`;
+        case 'check-health':
+            return `check the health of function "${action.name}" at ${action.target.address}, for up to ${(0,format/* formatDuration */.a3)(action.timeoutMs)}`;
+        case 'upload-artifacts':
+            return describeUpload(action);
+        case 'register-domain':
+            return describeDomain(action);
+        case 'delete-domain':
+            return `delete the registration of domain ${hostname(action)}; its DNS records stay at the registrar`;
+        case 'delete-objects':
+            return action.what === 'artifacts'
+                ? `delete ${(0,format/* formatCount */.B4)(action.keys.length, 'object')} of the preview from bucket "${action.bucket}"`
+                : `delete the history and the snapshots of the preview from bucket "${action.bucket}"`;
+        case 'delete-function':
+            return `permanently delete function "${action.name}"`;
+    }
+}
+const DEPLOY_VERBS = { create: 'create', redeploy: 'redeploy', unknown: 'create or redeploy' };
+function describeDeploy({ verb, name, entrypoint, content, previousRevisionId, polling, changes, }) {
+    const changed = changes ? ` (${countChanges(changes)})` : '';
+    const replaced = previousRevisionId === undefined ? '' : `, replacing revision ${(0,format/* shortId */.m_)(previousRevisionId)}${changed}`;
+    const wait = polling.timeoutMs > 0 ? `, then wait up to ${(0,format/* formatDuration */.a3)(polling.timeoutMs)} for it` : '';
+    const size = `${(0,format/* formatCount */.B4)(content.count, 'asset')}, ${(0,format/* formatBytes */.z3)(content.bytes)}`;
+    return `${DEPLOY_VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+}
+const CHANGE_KINDS = ['changed', 'added', 'deleted'];
+/** How many files differ, such as `2 files changed, 1 added`. */
+function countChanges(changes) {
+    const counts = CHANGE_KINDS.flatMap((kind) => {
+        const count = changes.filter((change) => change.kind === kind).length;
+        return count > 0 ? [{ kind, count }] : [];
+    });
+    if (counts.length === 0)
+        return 'no file changed';
+    const [first, ...others] = counts.map(({ kind, count }, at) => at === 0 ? `${(0,format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,format/* formatNumber */.ZV)(count)} ${kind}`);
+    return [first, ...others].join(', ');
+}
+/** The sizes of a file that differs: `120 B → 140 B`. */
+function describeSizes({ sizeBefore, size }) {
+    return [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [(0,format/* formatBytes */.z3)(bytes)])).join(' → ');
+}
+function describeUpload({ bucket, files, pages, unchanged, deletions, replaced }) {
+    const sent = [...files, ...pages];
+    const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+    return [
+        `upload ${(0,format/* formatCount */.B4)(sent.length, 'object')}, ${(0,format/* formatBytes */.z3)(bytes)}, to bucket "${bucket}"`,
+        ...(unchanged.length > 0 ? [`keep ${(0,format/* formatCount */.B4)(unchanged.length, 'unchanged object')}`] : []),
+        ...(deletions.length > 0
+            ? [`delete ${(0,format/* formatCount */.B4)(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`]
+            : []),
+        ...(replaced.length > 0
+            ? [
+                `keep ${(0,format/* formatCount */.B4)(replaced.length, 'object')} that another writer has replaced: ${listKeys(replaced)}`,
+            ]
+            : []),
+    ].join('; ');
+}
+function describeDomain({ verb, hostname: name, label, former, timeoutMs }) {
+    const domain = hostname({ hostname: name });
+    const wait = timeoutMs > 0 ? `, then wait up to ${(0,format/* formatDuration */.a3)(timeoutMs)} until it is active` : '';
+    switch (verb) {
+        case 'keep':
+            return `keep domain ${domain}, which is registered for ${label}${wait}`;
+        case 'replace':
+            return `delete the registration of domain ${domain} for ${former?.target} and register it for ${label}${wait}`;
+        default: {
+            const unless = verb === 'unknown' ? ', unless it is registered' : '';
+            return `register domain ${domain} for ${label}${unless}${wait}`;
+        }
+    }
+}
+function hostname({ hostname: { ascii, given } }) {
+    return ascii === given ? ascii : `${given} (${ascii})`;
+}
+const MOST_NAMED = 10;
+function listKeys(entries) {
+    return listNames(entries.map(({ key }) => key));
+}
+/** The first ten names in quotes, and how many there are besides. */
+function listNames(names) {
+    const more = names.length - MOST_NAMED;
+    return `${names
+        .slice(0, MOST_NAMED)
+        .map((name) => JSON.stringify(name))
+        .join(', ')}${more > 0 ? ` and ${(0,format/* formatNumber */.ZV)(more)} more` : ''}`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/summary-files.js
+
+
+
+
+/** Files that a summary lists; the log lists more. */
+const MOST_FILES = 500;
+/** The files that were collected, and what was left out by which rule. */
+function fileLists(outcome) {
+    const { assets, artifacts, rollback } = outcome;
+    const changes = changesOf(outcome);
+    // After a rollback, the assets are those of the earlier content.
+    const isReplaced = rollback?.failed !== undefined && assets?.digest === rollback.target?.digest;
+    return [
+        ...(isReplaced && changes ? [changeList(changes, outcome)] : []),
+        ...(assets ? [fileList('asset', assets, outcome, isReplaced ? undefined : changes)] : []),
+        ...(artifacts ? [fileList('artifact', artifacts, outcome)] : []),
+    ];
+}
+/** What the failed revision has changed: probably the cause. */
+function changeList(changes, outcome) {
+    const { revisionId } = outcome.rollback?.failed ?? {};
+    const which = revisionId === undefined ? 'the failed revision' : `revision ${htmlCode((0,format/* shortId */.m_)(revisionId))}`;
+    return details(`${countChanges(changes)} in ${which}${since(outcome)}`, fileTable(changes.map(changeRow), changes.length));
+}
+function changeRow(change) {
+    return [code(change.path), `${change.kind}: ${describeSizes(change)}`];
+}
+/** What the changes are compared with. */
+function since({ previousRevisionId: id }) {
+    return id === undefined ? '' : ` since revision ${htmlCode((0,format/* shortId */.m_)(id))}`;
+}
+function fileList(what, { files, leftOut }, outcome, changes) {
+    const changed = new Set(changes?.map(({ path }) => path));
+    const rows = [
+        ...(changes ?? []).map(changeRow),
+        ...files
+            .slice(0, MOST_FILES)
+            .filter(({ name }) => !changed.has(name))
+            .map(({ name, size }) => [code(name), (0,format/* formatBytes */.z3)(size)]),
+        ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
+    ];
+    const deleted = changes?.filter(({ kind }) => kind === 'deleted') ?? [];
+    const total = files.length + deleted.length + leftOut.count;
+    const left = leftOut.count > 0 ? `, ${(0,format/* formatNumber */.ZV)(leftOut.count)} left out` : '';
+    const difference = changes ? `, ${countChanges(changes)}${since(outcome)}` : '';
+    return details(`${(0,format/* formatCount */.B4)(files.length, what)}${difference}${left}`, fileTable(rows, total));
+}
+/** The first rows, and one that counts the rest. */
+function fileTable(rows, total) {
+    const more = total - MOST_FILES;
+    const rest = more > 0 ? [['…', `and ${(0,format/* formatNumber */.ZV)(more)} more`]] : [];
+    return table(['File', 'Size'], [...rows.slice(0, MOST_FILES), ...rest], '--:');
+}
+
+;// CONCATENATED MODULE: ./.build/report/summary-previews.js
+
+
+/** Previews that a summary shows; the result file lists them all. */
+const MOST_PREVIEWS = 500;
+/** What was found of previews, and what became of it. */
+function sweepTable(previews, dryRun) {
+    const rows = previews
+        .slice(0, MOST_PREVIEWS)
+        .map((preview) => [
+        `${preview.number}`,
+        preview.parts.map(markdown_text).join('<br>'),
+        describeResult(preview, dryRun),
+    ]);
+    const more = previews.length - rows.length;
+    return table(['Pull request', 'Found', 'Result'], [...rows, ...(more > 0 ? [['…', `and ${(0,format/* formatNumber */.ZV)(more)} more`, '']] : [])]);
+}
+const KEPT = {
+    open: 'kept: the pull request is open',
+    unknown: 'kept: GitHub shows no such pull request',
+    unread: 'kept: the pull request could not be read',
+};
+const CLOSED = {
+    deleted: 'deleted: the pull request is closed',
+    failed: 'not deleted completely: see the error',
+};
+function describeResult({ state, result }, dryRun) {
+    if (state !== 'closed')
+        return KEPT[state];
+    if (result !== undefined)
+        return CLOSED[result];
+    return dryRun ? 'would be deleted: the pull request is closed' : 'not deleted: the run ended before';
+}
+
+;// CONCATENATED MODULE: ./.build/report/summary.js
+/** The job summary as Markdown. Pure. */
+
+
+
+
+
+
+
+
+/** Failures that a summary shows; the log and `artifacts_file` name them all. */
+const MOST_FAILURES = 500;
+/** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
+const CHART_FROM_MS = 5000;
+const SLOW_UPLOAD_MS = 10_000;
+/** The headline, the error, the facts, then details that people open when they want to. */
+function summaryMarkdown(outcome, origin) {
+    const { failure, noArtifacts, isRehearsal, plan, dryRun, skipped, domain, upload } = outcome;
+    const parts = [
+        `## ${headline(outcome)}`,
+        ...(failure ? [errorBlock(failure, outcome)] : []),
+        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
+        ...(outcome.sweep ? [sweepTable(outcome.sweep, outcome.dryRun)] : []),
+        ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
+        ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+        ...(dryRun && plan && !outcome.sweep
+            ? [plan.map((action) => `1. ${markdown_text(describeAction(action))}`).join('\n')]
+            : []),
+        ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
+        ...(domain && !failure && !outcome.removal ? [domainSection(domain)] : []),
+        factsTable(outcome, origin),
+        ...(upload ? [uploadSection(upload)] : []),
+        ...fileLists(outcome),
+        timeChart(outcome.stages),
+    ];
+    return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+const REHEARSAL = 'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
+/** The choices of a failed rollback are in a table of their own. */
+function errorBlock(failure, outcome) {
+    return quoteBlock('CAUTION', failureLines({ ...failure, choices: [] }, outcome));
+}
+/** An alert of GitHub. */
+function quoteBlock(kind, lines) {
+    const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown_text(line)}`);
+    return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
+}
+/** What is known of the outcome, row by row. */
+function factsTable(outcome, origin) {
+    const { mode, assets, upload, domain } = outcome;
+    const rows = [
+        ['Preview', outcome.preview],
+        ['Function', outcome.function && code(outcome.function)],
+        // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
+        ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
+        ...revisionRows(outcome, origin),
+        ['Address', addressLink(outcome)],
+        ['Assets', assets && `${(0,format/* formatCount */.B4)(assets.files.length, 'file')}, ${(0,format/* formatBytes */.z3)(assets.bytes)}`],
+        ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
+        ['Bucket', outcome.bucket && code(outcome.bucket)],
+        ['Artifacts', upload && uploadText(upload)],
+        ...(domain ? domainRows(domain) : []),
+        ['Platform', outcome.platform && code(outcome.platform)],
+    ];
+    return table(['', ''], rows.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
+function revisionRows({ revision: { revisionId, status }, rollback, health, previousRevisionId: previous, dryRun }, origin) {
+    const { target, failed, isDeployed } = rollback ?? {};
+    return [
+        [
+            'Failed revision',
+            failed?.revisionId === revisionId ? undefined : failed?.revisionId && code(failed.revisionId),
+        ],
+        ['Revision', revisionId && code(revisionId)],
+        ['Status', status && markdown_text(status)],
+        ['Health check', health],
+        ['Content of', target && (isDeployed || dryRun) ? describeTarget(target, origin) : undefined],
+        ['Previous revision', previous === revisionId ? undefined : previous && code(previous)],
+    ];
+}
+/** The revision whose content is brought back: its id, its commit and when it was deployed. */
+function describeTarget({ revisionId = '', commit, time }, origin) {
+    const parts = [code(revisionId), commitLink({ ...origin, commit }), markdown_text((0,format/* formatTime */.fU)(time))];
+    return parts.filter((part) => part !== undefined).join(', ');
+}
+/** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
+function choicesTable(revisions, { failure }, origin) {
+    const rows = revisions.map(({ revisionId = '', commit, time, result }) => [
+        code(revisionId),
+        commitLink({ ...origin, commit }) ?? '',
+        markdown_text((0,format/* formatTime */.fU)(time)),
+        result,
+    ]);
+    const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
+    return failure?.choices?.length
+        ? list
+        : list && details(`${(0,format/* formatCount */.B4)(revisions.length, 'revision')} that can be brought back`, list);
+}
+/** A link, unless the run was a rehearsal, whose address is gone by now. */
+function addressLink({ function: name, url, isRehearsal, mode }) {
+    if (name === undefined || url === undefined || mode === 'delete')
+        return undefined;
+    return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
+}
+function domainRows(domain) {
+    const { name, target, last } = domain;
+    const { ascii, given } = name;
+    const url = domainUrl(domain);
+    const link = url === undefined ? code(ascii) : `[${markdown_text(ascii)}](${url})`;
+    return [
+        ['Domain', `${link}${given === ascii ? '' : ` (${markdown_text(given)})`}`],
+        ['Domain target', target && markdown_text(target)],
+        ['Domain status', last?.status && markdown_text(last.status)],
+    ];
+}
+/** What the user has to do about the domain, with all that the platform says of it; empty when that is nothing. */
+function domainSection({ name, result, last }) {
+    const domain = code(name.ascii);
+    if (result === 'deleted')
+        return `> [!NOTE]\n> The DNS records of ${domain} stay at the registrar: remove them there.`;
+    const reasons = last?.reasons ?? [];
+    const list = reasons.length === 0 ? '' : `\n>\n${reasons.map((reason) => `> - ${markdown_text(reason)}`).join('\n')}`;
+    if (last?.meaning === 'pending')
+        return `> [!IMPORTANT]\n> Domain ${domain} works once its DNS records are set at the registrar and the platform has seen them.${list}`;
+    return reasons.length === 0 ? '' : `> [!NOTE]\n> The platform says of domain ${domain}:${list}`;
+}
+function uploadText({ uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs, }) {
+    const rate = (0,format/* formatBytes */.z3)(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+    const size = `${(0,format/* formatBytes */.z3)(uploadedBytes)} in ${(0,format/* formatDuration */.a3)(durationMs)}, ${rate}/s`;
+    return [
+        `${(0,format/* formatNumber */.ZV)(uploadedCount)} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
+        `${(0,format/* formatNumber */.ZV)(unchangedCount)} unchanged`,
+        `${(0,format/* formatNumber */.ZV)(deletedCount)} deleted`,
+        ...(failed.length > 0 ? [`${(0,format/* formatNumber */.ZV)(failed.length)} failed`] : []),
+    ].join(', ');
+}
+/** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
+function uploadSection({ failed, largest, slowest, durationMs }) {
+    const shown = failed.slice(0, MOST_FAILURES).map(({ key, reason }) => [code(key), markdown_text(reason)]);
+    const more = failed.length - shown.length;
+    const rows = [...shown, ...(more > 0 ? [['…', `and ${(0,format/* formatNumber */.ZV)(more)} more`]] : [])];
+    return [
+        table(['Failed object', 'Reason'], rows),
+        ...(durationMs > SLOW_UPLOAD_MS
+            ? [
+                details('Largest and slowest objects', [objectTable('Largest objects', largest), objectTable('Slowest objects', slowest)].join('\n\n')),
+            ]
+            : []),
+    ]
+        .filter((part) => part !== '')
+        .join('\n\n');
+}
+function objectTable(title, objects) {
+    const rows = objects.map(({ key, bytes, durationMs }) => [
+        code(key),
+        (0,format/* formatBytes */.z3)(bytes),
+        (0,format/* formatDuration */.a3)(durationMs),
+    ]);
+    return table([title, 'Size', 'Time'], rows, '--:');
+}
+function commitLink({ serverUrl, repository, commit }) {
+    if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
+        return undefined;
+    const short = commit.slice(0, 7);
+    const linkable = /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
+    return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
+}
+/** A bar for each stage of a long run, as a Mermaid chart, which GitHub draws. */
+function timeChart(stages) {
+    const end = Math.max(0, ...stages.map(({ startMs, durationMs }) => startMs + durationMs));
+    if (end <= CHART_FROM_MS)
+        return '';
+    const bars = stages.map(({ name, startMs, durationMs, failed }) => {
+        const label = name.replace(/[^\p{L}\p{N} ._-]/gu, '');
+        const times = `${clockTime(startMs)}, ${clockTime(startMs + Math.max(durationMs, 1))}`;
+        return `  ${label} (${(0,format/* formatDuration */.a3)(durationMs)}) :${failed ? 'crit, ' : ''}${times}`;
+    });
+    const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
+    const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
+    return details('Time', chart);
+}
+/** Milliseconds since the run began as a time of day: whole hours, so that no time zone shifts the axis. */
+function clockTime(ms) {
+    return new Date(Math.round(ms)).toISOString().slice(11, 23);
+}
+
+;// CONCATENATED MODULE: ./.build/report/comment.js
+/** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
+
+
+
+
+
+
+/**
+ * GitHub allows 65,536 characters. Texts are cut before they become Markdown, which is at most eight times as long, so
+ * that nothing is cut in the middle of a link.
+ */
+const LONGEST_FAILURE = 5000;
+const LONGEST_VALUE = 300;
+/** The comment on a pull request as Markdown. */
+function commentMarkdown(outcome, origin) {
+    const { failure, removal } = outcome;
+    const failed = failure && inert(failureLines(failure, outcome).join('\n'), LONGEST_FAILURE).split('\n');
+    const parts = [
+        `### ${commentHeadline(outcome)}`,
+        ...(failed ? [quoteBlock('CAUTION', failed)] : []),
+        removal ? removalText(outcome) : factsOf(outcome, origin),
+        footer(origin),
+    ];
+    return parts.filter((part) => part !== '').join('\n\n');
+}
+function commentHeadline(outcome) {
+    const { failure, removal, isLive, deployed } = outcome;
+    const name = markdown_text(inert(subjectOf(outcome)));
+    if (removal)
+        return removalHeadline(name, outcome);
+    if (failure)
+        return isLive ? `❌ Preview of ${name} is live, but has failed` : `❌ Preview of ${name} failed`;
+    return deployed && !isLive
+        ? `⏳ Preview of ${name} is deployed, not waited for`
+        : `✅ Preview of ${name} is ready`;
+}
+function removalHeadline(name, outcome) {
+    if (!outcome.failure)
+        return `🗑️ Preview of ${name} is deleted`;
+    switch (removalFailure(outcome)) {
+        case 'reopened':
+            return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
+        case 'deployment failed':
+            return `❌ Preview of ${name} failed, and is deleted, because the pull request was closed`;
+        default:
+            return `❌ Preview of ${name} could not be deleted completely`;
+    }
+}
+function removalText({ failure, removal }) {
+    if (failure)
+        return '';
+    return removal?.afterDeployment
+        ? 'The pull request was closed during the deployment. Nothing of the preview is left.'
+        : 'The pull request is closed. Nothing of the preview is left.';
+}
+/** The name that the workflow contains: `hello` of the function `hello-pr-7`. */
+function subjectOf({ function: name, bucket, domain, preview }) {
+    const suffix = `-${preview}`;
+    if (name !== undefined)
+        return name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+    return bucket ?? domain?.name.given ?? 'this repository';
+}
+function factsOf(outcome, origin) {
+    const { revision, health, domain, upload, bucket } = outcome;
+    const { revisionId, status } = revision;
+    const rows = [
+        ['Domain', domain?.result && domainText(domain)],
+        ['Address', addressText(outcome)],
+        ['Revision', value(revisionId)],
+        ['Status', value(status)],
+        ['Health check', health],
+        ['Commit', commitLink(origin)],
+        ['Artifacts', upload && comment_uploadText(upload, bucket)],
+    ];
+    return table(['', ''], rows.flatMap(([name, cell]) => (cell ? [[name, cell]] : [])));
+}
+/** A function of which no revision has ever worked has an address that answers nothing. */
+function addressText(outcome) {
+    const { failure, isLive, servingRevisionId, previousRevisionId } = outcome;
+    const serves = isLive || typeof servingRevisionId === 'string' || previousRevisionId !== undefined;
+    if (failure && !serves)
+        return undefined;
+    const { url } = outcome;
+    const link = addressLink(url === undefined ? outcome : { ...outcome, url: inert(url) });
+    return link && `${link} (needs the API key)`;
+}
+function domainText(domain) {
+    const url = domainUrl(domain);
+    if (url !== undefined && /^https:\/\/[a-z\d.-]{1,253}\/$/.test(url))
+        return `**<${url}>**`;
+    const status = domain.last?.status;
+    return `${value(domain.name.ascii)}${status === undefined ? '' : ` is ${value(status)}`}`;
+}
+function comment_uploadText({ uploadedCount, unchangedCount, deletedCount, failed }, bucket) {
+    const counts = [
+        [uploadedCount, 'uploaded'],
+        [unchangedCount, 'unchanged'],
+        [deletedCount, 'deleted'],
+        [failed.length, 'failed'],
+    ];
+    const shown = counts.filter(([count, what]) => count > 0 || what === 'uploaded');
+    const list = shown.map(([count, what]) => `${(0,format/* formatNumber */.ZV)(count)} ${what}`).join(', ');
+    return bucket === undefined ? list : `bucket ${value(bucket)}: ${list}`;
+}
+function runLink(logUrl) {
+    return /^https?:\/\/[\w.:/-]+$/.test(logUrl) ? `[Run](${logUrl})` : 'Run';
+}
+/** Untrusted text as code, where GitHub links nothing. */
+function value(given) {
+    return given === undefined || given === '' ? undefined : code(inert(given));
+}
+/**
+ * Text in which GitHub finds no mention, no issue and no end of an HTML comment: a space without width is between. It
+ * looks for them after Markdown is rendered, so a backslash does not help.
+ */
+function inert(given, longest = LONGEST_VALUE) {
+    const cut = given.length > longest ? `${given.slice(0, longest)}…` : given;
+    return cut
+        .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? character : ' '))
+        .replace(/@|#|--(?=>|$)|GH(?=-\d)/gi, '$&\u200b')
+        .toWellFormed();
+}
+/** The comment on a pull request whose preview a sweep has deleted. */
+function removalMarkdown(name, origin) {
+    return [`### 🗑️ Preview of ${markdown_text(inert(name))} is deleted`, footer(origin)].join('\n\n');
+}
+function footer({ logUrl, time }) {
+    return `<sub>${runLink(logUrl)} · ${markdown_text(inert((0,format/* formatTime */.fU)(time)))}</sub>`;
+}
+
+;// CONCATENATED MODULE: ./.build/announce.js
+
+
+
+
+
+/** Earlier records that are made inactive after a deployment; those before them were by earlier runs. */
+const MOST_EARLIER = 10;
+/** A cancelled run has this long to say so. Milliseconds. */
+const LAST_WORDS_MS = 2000;
+/** Announces one run. Nothing is written in a dry run. */
+class Announcement {
+    #config;
+    #workflow;
+    #context;
+    #github;
+    #deploymentId;
+    constructor(config, workflow, context) {
+        this.#config = config;
+        this.#workflow = workflow;
+        this.#context = context;
+    }
+    /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
+    async begin() {
+        if (!this.#isWanted())
+            return undefined;
+        this.#github = await this.#open(this.#context.signal);
+        if (this.#github)
+            await this.#beginDeployment(this.#github);
+        return this.#github;
+    }
+    /** Shows how the run ended. */
+    async end(outcome) {
+        if (!this.#github)
+            return;
+        const isCancelled = this.#context.signal.aborted;
+        // The signal of a cancelled run would end these requests as well.
+        const github = isCancelled ? await this.#open(AbortSignal.timeout(LAST_WORDS_MS)) : this.#github;
+        try {
+            if (github && !this.#config.dryRun)
+                await this.#write(github, outcome);
+        }
+        catch (error) {
+            // Cancelled now, or no time is left.
+            if (!(error instanceof _build_errors/* DeployError */.sH) && !isCancelled && !this.#context.signal.aborted)
+                throw error;
+        }
+        await this.#github.close();
+        if (isCancelled)
+            await github?.close();
+    }
+    /** Whether anything at GitHub is read or written. */
+    #isWanted() {
+        const { mode, github, dryRun, connection } = this.#config;
+        // A rehearsal leaves nothing behind.
+        if (!github || connection.kind === 'local')
+            return false;
+        if (mode === 'preview' || mode === 'sweep')
+            return true;
+        return github.environment !== '' && !dryRun && mode !== 'delete';
+    }
+    async #open(signal) {
+        const { github } = this.#config;
+        if (!github)
+            return undefined;
+        // Loaded when it is needed: most runs never talk to GitHub.
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(50)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9050));
+        const { clock, random } = this.#context;
+        return createGitHub({ ...github, apiUrl: new URL(github.apiUrl) }, { clock, random, signal });
+    }
+    async #beginDeployment(github) {
+        const { environment = '' } = this.#config.github ?? {};
+        const subject = this.#subject();
+        const ref = this.#commit();
+        if (environment === '' || this.#config.dryRun || !this.#isDeployment() || ref === undefined)
+            return;
+        const isTransient = this.#config.mode === 'preview';
+        const description = `Deploys ${subject.name}`;
+        const payload = subject.payload;
+        const isProduction = environment === 'production';
+        const created = await github.createDeployment({
+            ref,
+            environment,
+            description,
+            isTransient,
+            isProduction,
+            payload,
+        });
+        this.#deploymentId = this.#valueOf(created);
+        if (this.#deploymentId === undefined)
+            return;
+        const status = { state: 'in_progress', description, logUrl: this.#logUrl() };
+        this.#valueOf(await github.setDeploymentStatus(this.#deploymentId, status));
+    }
+    async #write(github, outcome) {
+        await this.#endDeployment(github, outcome);
+        for (const number of outcome.removed)
+            await this.#showRemoval(github, number);
+        await this.#comment(github, outcome);
+    }
+    async #endDeployment(github, outcome) {
+        const id = this.#deploymentId;
+        if (id === undefined)
+            return;
+        const state = stateOf(outcome);
+        const environmentUrl = state === 'success' ? addressOf(outcome) : undefined;
+        const status = { state, description: headlineText(outcome), environmentUrl, logUrl: this.#logUrl() };
+        this.#valueOf(await github.setDeploymentStatus(id, status));
+        if (state === 'success')
+            await this.#endEarlier(github, this.#subject().payload, 'A newer deployment has replaced this one', MOST_EARLIER);
+    }
+    /** Makes the earlier records with this payload inactive, the newest first. */
+    async #endEarlier(github, payload, description, most) {
+        const listed = this.#valueOf(await github.listDeployments(this.#config.github?.environment ?? '')) ?? [];
+        const earlier = listed.filter((deployment) => deployment.id !== this.#deploymentId &&
+            Object.entries(payload).every(([name, value]) => deployment.payload[name] === value));
+        for (const { id } of earlier.slice(0, most)) {
+            const status = { state: 'inactive', description, logUrl: this.#logUrl() };
+            this.#valueOf(await github.setDeploymentStatus(id, status));
+        }
+    }
+    /** Shows that a preview is gone, where it was shown before. */
+    async #showRemoval(github, number) {
+        const { comment = false, environment = '' } = this.#config.github ?? {};
+        const { base } = this.#subject();
+        const preview = previewName(number);
+        const payload = { function: `${base}-${preview}`, preview };
+        if (environment !== '')
+            await this.#endEarlier(github, payload, 'The preview was deleted', Number.POSITIVE_INFINITY);
+        // A preview's own run writes its comment from all that it knows.
+        if (!comment || this.#config.mode !== 'sweep')
+            return;
+        const body = removalMarkdown(base, this.#origin());
+        this.#valueOf(await github.upsertComment({ number, marker: markerOf(base), body, onlyUpdate: true }));
+    }
+    async #comment(github, outcome) {
+        const config = this.#config;
+        if (config.mode !== 'preview' || !config.github?.comment)
+            return;
+        if (outcome.supersededBy !== undefined || outcome.failure?.cancelled)
+            return;
+        const marker = markerOf(this.#subject().base);
+        const body = commentMarkdown(outcome, this.#origin());
+        const onlyUpdate = outcome.mode === 'delete';
+        this.#valueOf(await github.upsertComment({ number: config.pullRequest.number, marker, body, onlyUpdate }));
+    }
+    #origin() {
+        const time = new Date(this.#context.clock.wall()).toISOString();
+        return { ...this.#workflow, commit: this.#commit(), logUrl: this.#logUrl(), time };
+    }
+    #isDeployment() {
+        const config = this.#config;
+        return config.mode === 'preview'
+            ? !config.pullRequest.isClosed
+            : config.mode === 'deploy' || config.mode === 'rollback';
+    }
+    /** What the run is about, and how its records are found again. `base` is without the name of the preview. */
+    #subject() {
+        const config = this.#config;
+        if (config.mode === 'sweep')
+            return announce_subjectOf(config.functionName || config.bucket, undefined);
+        if (config.mode === 'delete')
+            return announce_subjectOf(config.functionName, undefined);
+        const { function: part, bucket } = config.mode === 'preview' ? config.deployment : { bucket: undefined, ...config };
+        const preview = config.mode === 'preview' ? previewName(config.pullRequest.number) : undefined;
+        return announce_subjectOf(part?.name ?? bucket?.name, preview);
+    }
+    #commit() {
+        return this.#config.mode === 'preview' ? this.#config.pullRequest.headSha : this.#workflow.commit;
+    }
+    #logUrl() {
+        const { serverUrl = 'https://github.com', repository = '', runId = '' } = this.#workflow;
+        return `${serverUrl}/${repository}/actions/runs/${runId}`;
+    }
+    #valueOf(result) {
+        if (result.kind === 'denied' || result.kind === 'failed')
+            this.#context.emit({ type: 'github-refused', result });
+        return result.kind === 'ok' ? result.value : undefined;
+    }
+}
+function announce_subjectOf(name = '', preview) {
+    if (preview === undefined)
+        return { name, base: name, payload: { function: name } };
+    const base = name.endsWith(`-${preview}`) ? name.slice(0, -preview.length - 1) : name;
+    return { name, base, payload: { function: `${base}-${preview}`, preview } };
+}
+function markerOf(base) {
+    return `cloud-platform-deploy ${base}`;
+}
+function stateOf({ failure, supersededBy, mode }) {
+    if (failure?.cancelled || supersededBy !== undefined || mode === 'delete')
+        return 'inactive';
+    return failure ? 'failure' : 'success';
+}
+function addressOf({ domain, url }) {
+    return (domain && domainUrl(domain)) ?? url;
+}
 
 // EXTERNAL MODULE: ./.build/config/reader.js
 var config_reader = __nccwpck_require__(1386);
@@ -20488,194 +23160,10 @@ function readBucketConfig(reader) {
     return name === undefined ? undefined : { name, visibility };
 }
 
-// EXTERNAL MODULE: ./.build/errors.js
-var _build_errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/http/redact.js + 1 modules
 var http_redact = __nccwpck_require__(6812);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./.build/http/response.js
-/** Reads answers: their bodies, the messages of refusals, and the headers that matter. */
-
-
-/** Bytes of the largest answer that is accepted, as sent and as decompressed. */
-const LONGEST_ANSWER = 32 * 1024 * 1024;
-const EMPTY = { json: undefined, text: '', broken: false };
-/** A header's value; several of one name are joined as HTTP joins them. */
-function header(headers, name) {
-    const value = headers[name];
-    return typeof value === 'string' || value === undefined ? value : value.join(', ');
-}
-function inflateEither(bytes, options) {
-    // "deflate" means zlib's format, but some servers send the bare one; the first four bits tell them apart.
-    return ((bytes[0] ?? 0) & 0x0f) === 8 ? (0,external_node_zlib_.inflateSync)(bytes, options) : (0,external_node_zlib_.inflateRawSync)(bytes, options);
-}
-const DECODERS = {
-    identity: (bytes) => bytes,
-    gzip: external_node_zlib_.gunzipSync,
-    'x-gzip': external_node_zlib_.gunzipSync,
-    deflate: inflateEither,
-    br: external_node_zlib_.brotliDecompressSync,
-    zstd: external_node_zlib_.zstdDecompressSync,
-};
-/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. @throws Error when it cannot. */
-function decompress(bytes, encoding) {
-    const names = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase());
-    return names
-        .filter((name) => name !== '')
-        .reduceRight((data, name) => {
-        const decode = DECODERS[name];
-        if (!decode)
-            throw new Error(`unknown content encoding ${name}`);
-        return decode(data, { maxOutputLength: LONGEST_ANSWER });
-    }, bytes);
-}
-/** The bytes that were meant: decompressed where the answer says that they are compressed, else as they are. */
-function contentBytes(bytes, headers) {
-    try {
-        return decompress(bytes, header(headers, 'content-encoding'));
-    }
-    catch {
-        return bytes;
-    }
-}
-function parse(text) {
-    try {
-        return { json: JSON.parse(text) };
-    }
-    catch {
-        return undefined;
-    }
-}
-/** Reads a body: decompressed (32 MiB at most), as UTF-8 with a byte order mark tolerated, as JSON by its type or its look. */
-function readContent(bytes, headers) {
-    if (bytes.length === 0)
-        return EMPTY;
-    let text;
-    try {
-        text = new TextDecoder().decode(decompress(bytes, header(headers, 'content-encoding')));
-    }
-    catch {
-        return { ...EMPTY, broken: true };
-    }
-    if (text.trim() === '')
-        return EMPTY;
-    const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
-    if (!isJson)
-        return { json: undefined, text, broken: false };
-    const parsed = parse(text);
-    return parsed ? { json: parsed.json, text, broken: false } : { json: undefined, text, broken: true };
-}
-const REQUEST_ID_HEADERS = [
-    'x-request-id',
-    'request-id',
-    'x-amzn-requestid',
-    'x-amz-request-id',
-    'x-correlation-id',
-    'x-trace-id',
-    'cf-ray',
-];
-/** Narrows to an object whose fields can be looked at. */
-function isObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-/** Returns the platform's own name for a request, from the usual headers or the body of an error; 100 characters at most. */
-function readRequestId(headers, json, redact) {
-    const named = REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((value) => value?.trim());
-    const body = isObject(json) ? json : {};
-    const nested = isObject(body.error) ? body.error.request_id : undefined;
-    const found = named ?? nested ?? body.request_id;
-    return typeof found === 'string' && found.trim() !== '' ? (0,http_redact/* cleanLine */.Ow)(redact(found.trim()), 100) : undefined;
-}
-const LONGEST_MESSAGE = 200;
-/** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
-function isPassingStatus(status) {
-    return status === 408 || status === 425 || status === 429 || status >= 500;
-}
-/** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
-const DEEPEST_MESSAGE = 4;
-function textOf(value, depth = 0) {
-    if (depth > DEEPEST_MESSAGE)
-        return undefined;
-    if (typeof value === 'string')
-        return value.trim() === '' ? undefined : value;
-    if (Array.isArray(value)) {
-        const parts = value.slice(0, 5).map((item) => textOf(item, depth + 1));
-        return parts.filter((part) => part !== undefined).join('; ') || undefined;
-    }
-    return isObject(value) ? messageOf(value, depth + 1) : undefined;
-}
-/** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
-function messageOf(body, depth) {
-    const fields = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
-    const nested = isObject(body.error) ? textOf(body.error, depth) : undefined;
-    return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
-}
-function textOfHtml(html) {
-    const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
-    return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
-}
-/**
- * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
- * @returns undefined when the body says nothing
- */
-function readMessage(content, redact) {
-    // Enough for any message, and little enough to search through.
-    const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
-    const found = textOf(content.json) ?? (isHtml(text) ? textOfHtml(text) : text);
-    const line = (0,http_redact/* hideTransferUrls */.CO)(redact(found.slice(0, 20_000)))
-        .replace(/\s+/g, ' ')
-        .trim();
-    return line === '' ? undefined : (0,http_redact/* cleanLine */.Ow)(line, LONGEST_MESSAGE);
-}
-const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
-function parseHttpDate(text) {
-    if (!WEEKDAY_DATE.test(text))
-        return undefined;
-    // The old asctime form carries no zone, and would be read as local time.
-    const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
-    return Number.isNaN(time) ? undefined : time;
-}
-/**
- * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
- * wrong clock on either side does no harm.
- * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
- */
-function parseRetryAfter(value, dateHeader, wallNow) {
-    if (typeof value !== 'string')
-        return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
-    const text = value.trim();
-    if (/^\d+(?:\.\d+)?$/.test(text)) {
-        const ms = Number(text) * 1000;
-        return Number.isFinite(ms) ? ms : undefined;
-    }
-    const until = parseHttpDate(text);
-    if (until === undefined)
-        return undefined;
-    return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
-}
-/** Returns whether a text is an HTML page, which no API answers with. */
-function isHtml(text) {
-    return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
-}
-/**
- * Reads an answer other than 2xx.
- * @param base what a relative redirect is relative to
- * @param wallNow milliseconds since 1970
- */
-function readRefusal({ status, headers, bytes }, base, redact, wallNow) {
-    const content = readContent(bytes, headers);
-    const location = status < 400 ? header(headers, 'location') : undefined;
-    return {
-        status,
-        message: readMessage(content, redact),
-        isPage: isHtml(content.text),
-        requestId: readRequestId(headers, content.json, redact),
-        retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), wallNow),
-        target: location ? URL.parse(redact(location), base) : null,
-    };
-}
-
+// EXTERNAL MODULE: ./.build/http/response.js
+var response = __nccwpck_require__(4684);
 ;// CONCATENATED MODULE: ./.build/platform/records.js
 /** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
 
@@ -20685,7 +23173,7 @@ function readRefusal({ status, headers, bytes }, base, redact, wallNow) {
 const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 /** Returns the list in the documented field. A bare text in it, which may stand for a record, becomes one with that name. */
 function listIn(answer, field, naming) {
-    const list = isObject(answer.json) ? answer.json[field] : undefined;
+    const list = (0,response/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
     if (Array.isArray(list))
         return list.map((entry) => (typeof entry === 'string' ? { [naming]: entry } : entry));
     // Some languages write an empty list as null.
@@ -20696,10 +23184,10 @@ function listIn(answer, field, naming) {
 /** The error for a success without what must be in it. */
 function notTheApi(answer, missing) {
     const beginning = answer.beginning();
-    return new _build_errors/* DeployError */.sH(isHtml(beginning)
+    return new _build_errors/* DeployError */.sH((0,response/* isHtml */._6)(beginning)
         ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
         : `could not ${answer.doing}: the response contains ${missing}, it begins with "${(0,http_redact/* cleanLine */.Ow)(beginning, 80)}"`, {
-        hint: isHtml(beginning) ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE,
+        hint: (0,response/* isHtml */._6)(beginning) ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE,
         requestId: answer.requestId,
     });
 }
@@ -20709,12 +23197,12 @@ function readFunctionRecords(answer) {
 }
 /** Reads the list of buckets. @throws DeployError when it is not the documented one */
 function readBucketRecords(answer) {
-    const isRecord = (value) => isObject(value) && typeof value.name === 'string';
+    const isRecord = (value) => (0,response/* isObject */.Gv)(value) && typeof value.name === 'string';
     return listIn(answer, 'buckets', 'name').filter(isRecord);
 }
 /** Reads the list of objects. @throws DeployError when it is not the documented one */
 function readObjectRecords(answer) {
-    const isRecord = (value) => isObject(value) && typeof value.key === 'string';
+    const isRecord = (value) => (0,response/* isObject */.Gv)(value) && typeof value.key === 'string';
     return listIn(answer, 'objects', 'key').filter(isRecord).map(withKnown);
 }
 /** Returns the list of domains. @throws DeployError when it is not the documented one */
@@ -20752,9 +23240,9 @@ function readFileId(answer) {
 }
 /** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
 function recordIn(json, wrapper, fields) {
-    const candidates = isObject(json) ? [json, json[wrapper], json.data] : [];
+    const candidates = (0,response/* isObject */.Gv)(json) ? [json, json[wrapper], json.data] : [];
     return candidates
-        .filter(isObject)
+        .filter(response/* isObject */.Gv)
         .find((record) => fields.some((field) => typeof record[field] === 'string'));
 }
 /** Drops a size that is not a number and a file id that is not text. */
@@ -20800,7 +23288,7 @@ function readRevision(json) {
     const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
     const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;
     const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
-    const message = records_messageOf(layers);
+    const message = messageOf(layers);
     return {
         ...(revisionId !== undefined && { revisionId }),
         ...(status !== undefined && { status: (0,http_redact/* cleanLine */.Ow)(status.trim(), 60) }),
@@ -20816,7 +23304,7 @@ function namesServingOnly(record) {
 }
 /** The objects of an answer, what is nearest to the revision first. */
 function layersOf(json, depth = 1) {
-    if (!isObject(json) || depth > DEEPEST_LAYER)
+    if (!(0,response/* isObject */.Gv)(json) || depth > DEEPEST_LAYER)
         return [];
     const below = (names) => names.flatMap((name) => layersOf(json[name], depth + 1));
     return [...below(NEARER), json, ...below(FARTHER)];
@@ -20829,11 +23317,11 @@ function activeRevisionIdOf({ active_revision_id: id }) {
 }
 /** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
 function revisionIdOf({ revision_id: id, revision }) {
-    return idOf(id) ?? (isObject(revision) ? idOf(revision.id) : idOf(revision));
+    return idOf(id) ?? ((0,response/* isObject */.Gv)(revision) ? idOf(revision.id) : idOf(revision));
 }
 /** Returns what is said about the revision, as text or as an object that contains text. */
-function records_messageOf(layers) {
-    const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(isObject));
+function messageOf(layers) {
+    const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(response/* isObject */.Gv));
     return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
 }
 function firstText(layers, names) {
@@ -20848,7 +23336,7 @@ function isText(value) {
     return typeof value === 'string' && value.trim() !== '';
 }
 function isFunctionRecord(value) {
-    return isObject(value) && typeof value.name === 'string';
+    return (0,response/* isObject */.Gv)(value) && typeof value.name === 'string';
 }
 
 // EXTERNAL MODULE: external "node:net"
@@ -20925,65 +23413,6 @@ function isAscii(text) {
     return /^\p{ASCII}*$/u.test(text);
 }
 
-;// CONCATENATED MODULE: ./.build/format.js
-/** Numbers and ids in a form for people. */
-/** Bytes by powers of 1,000: `120 B`, `1.5 MB`. */
-function formatBytes(bytes) {
-    const units = ['B', 'kB', 'MB', 'GB'];
-    let value = bytes;
-    let unit = 0;
-    while (value >= 999.5 && unit < units.length - 1) {
-        value /= 1000;
-        unit++;
-    }
-    if (unit === 0)
-        return `${bytes} B`;
-    return `${value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
-}
-/** Milliseconds: `420 ms`, `3.2 s`, `2 min 5 s`, `10 min`. */
-function formatDuration(ms) {
-    if (Math.round(ms) < 1000)
-        return `${Math.round(ms)} ms`;
-    const tenths = Math.round(ms / 100);
-    if (tenths < 600)
-        return `${tenths / 10} s`;
-    const seconds = Math.round(ms / 1000);
-    const rest = seconds % 60;
-    return `${Math.floor(seconds / 60)} min${rest === 0 ? '' : ` ${rest} s`}`;
-}
-/** A whole number with thousands separators: `1,100`. */
-function formatNumber(value) {
-    // The first use of `toLocaleString` takes 13 ms, a tenth of the time to the first request.
-    return String(value).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-/** A number with what it counts: `1 file`, `3,000 files`. */
-function formatCount(count, what) {
-    return `${formatNumber(count)} ${what}${count === 1 ? '' : 's'}`;
-}
-/** A revision id for prose: the first eight digits of a UUID; any other id as it is. */
-function shortId(id) {
-    return /^[0-9a-f]{8}-[0-9a-f]{4}-/i.test(id) ? id.slice(0, 8) : id;
-}
-/** Milliseconds as seconds, rounded up as little as a reader needs: `0.15 s`, `86,400 s`. */
-function formatSeconds(ms) {
-    const seconds = ms / 1000;
-    return `${seconds < 10 ? Number(seconds.toPrecision(2)) : formatNumber(Math.ceil(seconds))} s`;
-}
-/** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
-function formatTime(iso) {
-    return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-}
-/** A revision of a history in full, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed`. */
-function formatRevision({ revisionId, commit, time, result }) {
-    const parts = [
-        revisionId ?? 'a revision without a name',
-        ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
-        formatTime(time),
-        ...(result === 'ready' ? [] : [result]),
-    ];
-    return parts.join(', ').replace(/\s+/g, ' ');
-}
-
 ;// CONCATENATED MODULE: ./.build/platform/domain-records.js
 
 
@@ -21013,16 +23442,16 @@ function readDomainRecord(json) {
 }
 /** Returns the innermost wrapped object. */
 function unwrap(json, depth = 1) {
-    if (!isObject(json))
+    if (!(0,response/* isObject */.Gv)(json))
         return {};
-    const inner = WRAPPERS.map((name) => json[name]).find(isObject);
+    const inner = WRAPPERS.map((name) => json[name]).find(response/* isObject */.Gv);
     return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
 }
 function targetIn({ target, ...record }) {
     if (typeof target === 'string')
         return { resourceId: (0,http_redact/* cleanLine */.Ow)(target, 100) };
-    const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
-    const id = isObject(target)
+    const kind = (0,response/* isObject */.Gv)(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
+    const id = (0,response/* isObject */.Gv)(target)
         ? textIn(target, ['resource_id', 'id', 'uuid'])
         : textIn(record, ['resource_id', 'target_id']);
     if (kind === undefined && id === undefined)
@@ -21053,7 +23482,7 @@ function describe(value, depth = 1) {
         const parts = value.slice(0, MOST_ITEMS).map((item) => describe(item, depth + 1));
         return parts.filter((part) => part !== '').join('; ');
     }
-    return isObject(value) ? describeFields(value, depth) : '';
+    return (0,response/* isObject */.Gv)(value) ? describeFields(value, depth) : '';
 }
 function describeFields(fields, depth) {
     const says = domain_records_MESSAGES.find((name) => describe(fields[name], depth + 1) !== '');
@@ -21185,7 +23614,7 @@ function lateDomain({ hostname, timeoutMs }, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
     const reasons = reasonsOf(last).map((reason) => `- ${reason}\n`);
     const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
-    return new _build_errors/* DeployError */.sH(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
+    return new _build_errors/* DeployError */.sH(`Domain ${hostname} ${status} after ${(0,format/* formatDuration */.a3)(timeoutMs)}`, {
         hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
     });
 }
@@ -21245,10 +23674,10 @@ function compareTargets(seen, wanted) {
 function isTargetKind(text) {
     return text === 'functions' || text === 'storage' || text === 'sites';
 }
-const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
+const target_NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
 /** Describes a target for people: `function 7c1f3a52-…`. */
-function describeTarget(target) {
-    const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
+function target_describeTarget(target) {
+    const noun = target_NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
     return target?.resourceId === undefined ? `a ${noun} of unknown id` : `${noun} ${target.resourceId}`;
 }
 /** Returns the target as it is sent back to the platform; undefined when too little of it is known. */
@@ -21341,7 +23770,9 @@ function readFunctionConfig(reader) {
     const expectedRevisionId = reader.read('expected_revision_id', (0,config_reader/* optional */.lq)(parseRevisionId));
     if (expectedRevisionId !== undefined && reader.inputs.function === '')
         reader.problem('expected_revision_id', 'requires `function`');
-    return name === undefined ? undefined : { name, entrypoint, polling, health, expectedRevisionId };
+    if (name === undefined)
+        return undefined;
+    return { name, entrypoint, polling, health, expectedRevisionId, reportsOverwrites: false };
 }
 function readPolling(reader) {
     const readyStatuses = reader.read('ready_statuses', parseStatusWords);
@@ -21434,6 +23865,113 @@ function canDecode(path) {
     }
 }
 
+;// CONCATENATED MODULE: ./.build/github/config.js
+
+/** GitHub allows 255 characters. */
+const parseEnvironment = (0,values/* parseForm */.wK)(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
+/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
+function readGitHubConfig(reader) {
+    const { inputs, workflow } = reader;
+    const comment = reader.read('comment', values/* parseBoolean */.yG);
+    const environment = reader.read('environment', parseEnvironment);
+    const { apiUrl = 'https://api.github.com', repository } = workflow;
+    if (inputs.github_token === '' || repository === undefined)
+        return undefined;
+    return { token: inputs.github_token, apiUrl, repository, comment, environment };
+}
+
+;// CONCATENATED MODULE: ./.build/config/event.js
+/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
+function pullRequestOf({ eventName, event }) {
+    const isTarget = eventName === 'pull_request_target';
+    const number = valueAt(event, ['pull_request', 'number']);
+    if (!(isTarget || eventName === 'pull_request') || !Number.isSafeInteger(number))
+        return undefined;
+    const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
+    return {
+        number: Number(number),
+        headSha: typeof headSha === 'string' ? headSha : undefined,
+        isClosed: valueAt(event, ['action']) === 'closed',
+        isTarget,
+    };
+}
+const DEPENDABOT = 'dependabot[bot]';
+/**
+ * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
+ * anything by Dependabot. Undefined for other events.
+ */
+function untrustedReason({ event, eventName, actor }) {
+    const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
+    const author = valueAt(event, ['pull_request', 'user', 'login']);
+    if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
+        return 'because GitHub gives no Actions secrets to what Dependabot starts';
+    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
+    // A fork that has been deleted has no head repository.
+    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
+    if (!isPullRequest || base === undefined || head === base)
+        return undefined;
+    return eventName === 'pull_request_target'
+        ? 'on a pull request from a fork'
+        : 'because GitHub gives no secrets to a pull request from a fork';
+}
+function valueAt(value, path) {
+    return path.reduce((inner, name) => typeof inner === 'object' && inner !== null
+        ? Object.getOwnPropertyDescriptor(inner, name)?.value
+        : undefined, value);
+}
+
+;// CONCATENATED MODULE: ./.build/previews/config.js
+
+
+
+
+
+/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
+function readPullRequest({ inputs, workflow, problem }) {
+    // With `auto`, the same step deploys to `domain` on other events.
+    if (inputs.mode === 'preview' && inputs.domain !== '')
+        problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
+    const pullRequest = pullRequestOf(workflow);
+    if (!pullRequest)
+        problem('mode', 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
+    return pullRequest;
+}
+/** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
+function readPreviewDomain(reader) {
+    reader.read('preview_domain', (0,config_reader/* optional */.lq)(parsePreviewDomain));
+}
+function parsePreviewDomain(text) {
+    if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
+        throw new values/* ValueProblem */.bx('must contain `{preview}` once, such as `{preview}.example.com`');
+    parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
+    return text;
+}
+/** Reads the inputs of a preview. Problems name what the workflow contains, not what the preview makes of it. */
+function readAsPreview(reader, number, read) {
+    const { inputs, workflow } = reader;
+    const own = (0,config_reader/* createReader */.WF)(previewInputs(inputs, number), workflow);
+    const value = read(own);
+    const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
+    for (const problem of own.problems) {
+        // The check of the template has said so.
+        if (isTemplateWrong && problem.startsWith('`domain` '))
+            continue;
+        reader.report(inWorkflowWords(problem, { written: inputs, own: own.inputs, name: previewName(number) }));
+    }
+    return value;
+}
+function inWorkflowWords(problem, { written, own, name }) {
+    const changes = [
+        ['function', written.function, `; the preview adds "-${name}"`],
+        ['key_prefix', written.key_prefix, `; the preview puts "${name}/" before it`],
+        ['domain', written.preview_domain, ''],
+    ];
+    const change = changes.find(([input]) => problem.startsWith(`\`${input}\` `));
+    const shown = change && (0,config_reader/* shownValue */.JJ)(change[1]).replace(/\)$/, `${change[2]})`);
+    const text = change && shown ? problem.replace((0,config_reader/* shownValue */.JJ)(own[change[0]]), () => shown) : problem;
+    return text.replaceAll('`domain`', '`preview_domain`');
+}
+
 ;// CONCATENATED MODULE: ./.build/snapshots/config.js
 
 
@@ -21459,26 +23997,6 @@ function readSnapshotsConfig(reader) {
     const { commit, ref, workflow: name, runId, runNumber, runAttempt, actor, runnerTemp } = workflow;
     const run = { commit, ref, workflow: name, runId, runNumber, runAttempt, actor };
     return { bucket, skipUnchanged, rollbackOnFailure, run, runnerTemp };
-}
-
-;// CONCATENATED MODULE: ./.build/config/event.js
-const DEPENDABOT = 'dependabot[bot]';
-/** Returns where an untrusted pull request comes from, to which GitHub gives no secrets; undefined for other events. */
-function untrustedOrigin({ event, actor }) {
-    if (valueAt(event, ['pull_request']) === undefined)
-        return undefined;
-    if (actor === DEPENDABOT || valueAt(event, ['pull_request', 'user', 'login']) === DEPENDABOT) {
-        return 'by Dependabot';
-    }
-    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
-    // A fork that has been deleted has no head repository.
-    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-    return base !== undefined && head !== base ? 'from a fork' : undefined;
-}
-function valueAt(value, path) {
-    return path.reduce((inner, name) => typeof inner === 'object' && inner !== null
-        ? Object.getOwnPropertyDescriptor(inner, name)?.value
-        : undefined, value);
 }
 
 ;// CONCATENATED MODULE: ./.build/config/names.js
@@ -21561,6 +24079,9 @@ function isOneLetterOff(one, other) {
 
 
 
+
+
+
 /**
  * Turns raw inputs into a configuration in which every value is valid.
  * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
@@ -21569,28 +24090,46 @@ function parseConfig(inputs, workflow) {
     const reader = (0,config_reader/* createReader */.WF)(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.report(problem);
-    const mode = reader.read('mode', (0,values/* parseChoice */.HU)(['deploy', 'rollback', 'delete']));
+    const mode = readMode(reader);
     const dryRun = reader.read('dry_run', values/* parseBoolean */.yG);
     const skip = readSkipReason(reader);
     const connection = readConnection(reader, skip !== undefined);
     if (mode !== 'rollback' && inputs.revision_id !== '')
         reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+    const github = readGitHubConfig(reader);
+    if (mode === 'sweep' && !github)
+        reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
+    readPreviewDomain(reader);
     const content = READERS[mode](reader);
     reader.throwProblems();
     // Without a content, a problem was thrown.
     if (connection === undefined || content === undefined)
         return { mode: 'skip', reason: skip ?? '' };
-    return { ...content, connection, dryRun };
+    return { ...content, connection, dryRun, github };
 }
-const READERS = { deploy: readDeployment, rollback: readRollback, delete: readDeletion };
+const READERS = {
+    deploy: readDeployment,
+    rollback: readRollback,
+    delete: readDeletion,
+    preview: readPreview,
+    sweep: readSweep,
+};
+const parseMode = (0,values/* parseChoice */.HU)(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
+/** `auto` stands for another mode. */
+function readMode(reader) {
+    const mode = reader.read('mode', parseMode);
+    if (mode !== 'auto')
+        return mode;
+    return pullRequestOf(reader.workflow) ? 'preview' : 'deploy';
+}
 function readDeployment(reader) {
     requireContent(reader);
-    const content = config_readContent(reader);
+    const content = readContent(reader);
     return { mode: 'deploy', ...content, domain: readDomainConfig(reader) };
 }
 /** @returns undefined when an input is missing */
 function readRollback(reader) {
-    const { function: config, snapshots } = config_readContent(reader);
+    const { function: config, snapshots } = readContent(reader);
     const revisionId = reader.read('revision_id', (0,config_reader/* optional */.lq)(parseRevisionId));
     const { inputs, problem } = reader;
     if (inputs.function === '')
@@ -21607,11 +24146,55 @@ function readDeletion(reader) {
     if (reader.inputs.function === '' && reader.inputs.domain === '') {
         reader.problem('function', 'is required, or `domain`: there is nothing to delete');
     }
-    const functionName = config_readContent(reader).function?.name;
-    return { mode: 'delete', functionName, domain: readDomainDeletion(reader) };
+    const functionName = readContent(reader).function?.name;
+    const domain = readDomainDeletion(reader);
+    return { mode: 'delete', functionName, domain, objects: undefined, past: undefined };
+}
+function readPreview(reader) {
+    const pullRequest = readPullRequest(reader);
+    // Without a pull request, all other problems are still found.
+    const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
+        readDeployment(own),
+        readRemoval(own),
+    ]);
+    // Two runs of a pull request may deploy at the same time.
+    const part = wanted.function && { ...wanted.function, reportsOverwrites: true };
+    const deployment = { ...wanted, function: part };
+    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+}
+/** Reads what belongs to a preview: the names of the inputs are its own. */
+function readRemoval(reader) {
+    const { function: part, bucket, snapshots } = readContent(reader);
+    const { inputs } = reader;
+    const hostname = reader.read('domain', (0,config_reader/* optional */.lq)(parseHostname));
+    return {
+        mode: 'delete',
+        functionName: part?.name,
+        // The hostname is that of this preview and no other.
+        domain: hostname && { hostname, target: 'any' },
+        objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
+            ? { bucket: bucket.name, prefix: inputs.key_prefix }
+            : undefined,
+        past: part && snapshots && { bucket: snapshots.bucket, name: part.name },
+    };
+}
+function readSweep(reader) {
+    const { inputs, problem } = reader;
+    if (inputs.function === '' && inputs.bucket === '')
+        problem('function', 'is required with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
+    const { objects, past } = readAsPreview(reader, 1, readRemoval);
+    return {
+        mode: 'sweep',
+        functionName: inputs.function,
+        bucket: objects?.bucket,
+        keyPrefix: inputs.key_prefix,
+        snapshotBucket: past?.bucket,
+        domain: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
+        removalOf: (number) => readAsPreview(reader, number, readRemoval),
+    };
 }
 /** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
-function config_readContent(reader) {
+function readContent(reader) {
     const config = readFunctionConfig(reader);
     const assets = readAssetsConfig(reader);
     return {
@@ -21661,523 +24244,18 @@ function readSkipReason(reader) {
     }
     if (whenMissing === 'skip')
         return '`api_key` is empty and `on_missing_credentials` is `skip`';
-    const origin = untrustedOrigin(reader.workflow);
-    return origin && `\`api_key\` is empty because GitHub gives no secrets to a pull request ${origin}`;
+    const reason = untrustedReason(reader.workflow);
+    return reason && `\`api_key\` is empty ${reason}`;
 }
 
-// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
-var parts = __nccwpck_require__(3425);
+// EXTERNAL MODULE: ./.build/http/connections.js
+var connections = __nccwpck_require__(4682);
+// EXTERNAL MODULE: ./.build/http/exchange.js + 2 modules
+var exchange = __nccwpck_require__(8055);
 // EXTERNAL MODULE: ./.build/http/address.js
 var http_address = __nccwpck_require__(3583);
-;// CONCATENATED MODULE: ./.build/http/connections.js
-/** The connections of a run. The one importer of undici. */
-
-
-
-const CONNECT_TIMEOUT_MS = 10_000;
-/** Opens the connections to one origin, through its proxy when the environment names one. */
-function openConnections(target, lifetime) {
-    let proxy;
-    // undici forgets a socket that is still connecting when it is destroyed, so each one listens to the signal itself.
-    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
-    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
-    // undici does not report which proxy a request takes, except for the tunnel that it requests there.
-    const clientFactory = (origin, options) => new parts.Pool(origin, options).compose((dispatch) => (request, handler) => {
-        proxy = origin.host;
-        return dispatch(request, handler);
-    });
-    const dispatcher = (0,http_address/* isLoopback */.U)(target) ? new parts.Agent(settings) : openProxied({ ...settings, clientFactory });
-    return {
-        dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
-        route: () => ({ host: target.host, proxy }),
-        close: () => dispatcher.destroy(),
-    };
-}
-function openProxied(settings) {
-    try {
-        return new parts.EnvHttpProxyAgent(settings);
-    }
-    catch {
-        // The value may contain a password, and so may the error that quotes it.
-        throw new _build_errors/* DeployError */.sH('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
-            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
-        });
-    }
-}
-/** Opens the connections of a run, origin by origin: those of one neither wait for, nor report, those of another. */
-function openOrigins(lifetime) {
-    const origins = new Map();
-    return {
-        to(target) {
-            const connections = origins.get(target.origin) ?? openConnections(target, lifetime);
-            origins.set(target.origin, connections);
-            return connections;
-        },
-        async close() {
-            await Promise.all([...origins.values()].map((connections) => connections.close()));
-        },
-    };
-}
-
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-;// CONCATENATED MODULE: ./.build/http/body.js
-
-
-async function* readBody(body, watch) {
-    try {
-        let sent = 0;
-        for await (const chunk of body.open()) {
-            sent += chunk.byteLength;
-            if (body.length !== undefined && sent > body.length)
-                break;
-            yield chunk;
-            watch.moved();
-        }
-        if (body.length !== undefined && sent !== body.length) {
-            const amount = sent > body.length ? 'more' : `only ${sent}`;
-            throw new _build_errors/* DeployError */.sH(`the Content-Length of a request was ${body.length} bytes, but its body had ${amount}`, {
-                hint: 'A file changed while it was sent. Run the step again.',
-            });
-        }
-    }
-    catch (error) {
-        watch.failed(error);
-        throw error;
-    }
-}
-/** Leaves out `throw`, through which a stream would hand the errors of a socket to the source, as if it had failed. */
-function withoutThrow(generator) {
-    return {
-        [Symbol.asyncIterator]: () => ({
-            next: () => generator.next(),
-            return: () => generator.return(undefined),
-        }),
-    };
-}
-/** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
-function streamBody(body, watch) {
-    const stream = external_node_stream_.Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
-    // Whoever reads the stream may have left when it fails; the error has been reported already.
-    stream.on('error', () => undefined);
-    return stream;
-}
-
-;// CONCATENATED MODULE: ./.build/http/failure.js
-const CERTIFICATE_CODES = new Set(`CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED
-  CERT_SIGNATURE_FAILURE CERT_UNTRUSTED DEPTH_ZERO_SELF_SIGNED_CERT
-  ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE
-  PATH_LENGTH_EXCEEDED SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY
-  UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE`.split(/\s+/));
-const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
-const DIAL_TEXTS = {
-    ECONNREFUSED: (party) => `${party} refused the connection`,
-    ENOTFOUND: (party) => `could not resolve ${party}`,
-    EAI_AGAIN: (party) => `could not resolve ${party} (temporary failure)`,
-    EHOSTUNREACH: (party) => `there is no route to ${party}`,
-    ENETUNREACH: (party) => `there is no route to ${party}`,
-    UND_ERR_CONNECT_TIMEOUT: (party) => `${party} did not accept the connection in time`,
-};
-const TALK_TEXTS = {
-    ECONNRESET: 'closed the connection',
-    ETIMEDOUT: 'did not answer in time',
-    EPIPE: 'closed the connection',
-    UND_ERR_SOCKET: 'closed the connection',
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent fewer bytes than its Content-Length',
-    UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too long',
-};
-/** An error and what caused it, ten deep at most, so that a circle ends. */
-function chainOf(error) {
-    const chain = [];
-    for (let next = error; next instanceof Error && chain.length < 10; next = next.cause)
-        chain.push(next);
-    return chain;
-}
-function codeOf(error) {
-    return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-}
-function refusedTunnel(chain) {
-    const status = chain.map((error) => /^Proxy response \((\d{3})\)/.exec(error.message)?.[1]).find(Boolean);
-    return status === undefined ? undefined : Number(status);
-}
-function tunnelFailure(status, route, cause) {
-    const text = `the proxy ${route.proxy} answered ${status} instead of opening a tunnel to ${route.host}`;
-    if (status >= 500 || status === 408 || status === 429)
-        return { text, cause };
-    const what = status === 407 ? 'its user and password' : 'whether it may reach the platform';
-    return {
-        text,
-        cause,
-        permanentHint: `Check the proxy in HTTPS_PROXY: ${what}, or list the platform in NO_PROXY.`,
-    };
-}
-function connectionFailure(code, route, cause) {
-    const note = code === '' ? '' : ` (${code})`;
-    const dial = DIAL_TEXTS[code];
-    // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
-    if (dial)
-        return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
-    const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
-        ? 'could not establish a TLS connection'
-        : 'closed the connection with an error';
-    return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
-}
-/**
- * A failure of the talk with the platform.
- * @param what continues a sentence that begins with the host
- */
-function talkFailure(route, what, cause) {
-    const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
-    return { text: `${route.host} ${what}${by}`, cause };
-}
-/** A failure because the answer is longer than this number of bytes. */
-function tooLongFailure({ host }, longest) {
-    const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
-    const permanentHint = 'Check that `base_url` is the address of the platform itself.';
-    return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
-}
-/** A failure because the answer is encoded for a sink, which takes bytes as they were stored. No retry changes that. */
-function encodedFailure(route, encoding) {
-    const text = `sent it with the Content-Encoding ${encoding}, which was not requested`;
-    const permanentHint = 'Turn off response compression in the proxy or gateway in front of the platform.';
-    return { ...talkFailure(route, text), permanentHint };
-}
-/** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
-function explainFailure(error, route) {
-    const chain = chainOf(error);
-    const codes = chain.map(codeOf).filter((code) => code !== undefined);
-    const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
-    if (certificate) {
-        const text = `the certificate of ${route.host} cannot be trusted (${certificate})`;
-        return { text, cause: error, permanentHint: CERTIFICATE_HINT };
-    }
-    const tunnel = refusedTunnel(chain);
-    if (tunnel !== undefined)
-        return tunnelFailure(tunnel, route, error);
-    if (codes.includes('UND_ERR_INVALID_ARG')) {
-        const text = `the request to ${route.host} cannot be sent: ${chain[0]?.message}`;
-        return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
-    }
-    if (chain.some((link) => link.name === 'HTTPParserError')) {
-        // This error carries the bytes that it could not read, which may echo the key.
-        return talkFailure(route, 'sent something that is not HTTP');
-    }
-    return connectionFailure(codes.at(-1) ?? '', route, error);
-}
-
-;// CONCATENATED MODULE: ./.build/http/exchange.js
-/** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
-
-
-
-
-
-
-/** Listens once to a signal that thousands of requests listen to, one after the other. */
-function createCancellation(signal) {
-    const listeners = new Set();
-    signal.addEventListener('abort', () => {
-        for (const { act } of listeners)
-            act?.();
-    }, { once: true });
-    return {
-        requested: () => signal.aborted,
-        listen(act) {
-            const listener = { act };
-            listeners.add(listener);
-            return () => {
-                listeners.delete(listener);
-                // What an old collection has pointed to survives many garbage collections, with all that it references:
-                // without this line, an upload of small files uses a third more memory.
-                listener.act = undefined;
-            };
-        },
-    };
-}
-/** One try under way: the first of its answer, its deadlines, a failure of its body's source or its sink, and a cancellation settles it. */
-class Try {
-    #connections;
-    #request;
-    #result = Promise.withResolvers();
-    #chunks = [];
-    #body;
-    #connecting;
-    #deadline;
-    #stopListening;
-    #controller;
-    #head;
-    #sink;
-    #size = 0;
-    #isSettled = false;
-    #isComplete = false;
-    #isOver = false;
-    constructor(connections, request, cancellation) {
-        const { body, connectTimeoutMs, timeoutMs } = request;
-        this.#connections = connections;
-        this.#request = request;
-        this.#connecting = setTimeout(() => {
-            if (!this.#controller)
-                this.#stop('did not accept a connection', connectTimeoutMs);
-        }, connectTimeoutMs);
-        this.#deadline = setTimeout(() => this.#stop(this.#lateness(), timeoutMs), timeoutMs);
-        this.#stopListening = cancellation.listen(() => this.#fail(cancelled(request, this.#controller !== undefined)));
-        this.#body = body && !(body instanceof Uint8Array) ? this.#stream(body) : (body ?? null);
-    }
-    /** Sends the request. @throws what the body's source or the sink throws, and CancelledError */
-    async run() {
-        const { method, headers, address } = this.#request;
-        const { origin, pathname, search } = address;
-        // Timeouts of 0: the deadline of the try is the only one.
-        const options = { origin, path: pathname + search, method, headers, headersTimeout: 0, bodyTimeout: 0 };
-        try {
-            this.#connections.dispatch({ ...options, body: this.#body }, this);
-            const result = await this.#result.promise;
-            // The connection is free again a turn later; a request that is sent before would open another one.
-            await (0,promises_.setImmediate)();
-            return result;
-        }
-        finally {
-            this.#end();
-        }
-    }
-    onRequestStart(controller) {
-        this.#controller = controller;
-        if (this.#isOver)
-            this.#abort();
-    }
-    onResponseStart(_controller, status, headers) {
-        this.#moved();
-        if (status < 200)
-            return;
-        this.#head = { status, headers };
-        const { sink } = this.#request;
-        if (sink && status < 300 && !this.#isSettled)
-            this.#begin(sink, headers);
-    }
-    onResponseData(_controller, chunk) {
-        this.#moved();
-        // Until the connection is closed, bytes still arrive that nobody waits for.
-        if (this.#isSettled)
-            return;
-        if (this.#sink)
-            this.#write(this.#sink, chunk);
-        else
-            this.#keep(chunk);
-    }
-    onResponseEnd() {
-        this.#isComplete = true;
-        this.#settle();
-    }
-    onResponseError(_controller, error) {
-        this.#isComplete = true;
-        this.#settle(explainFailure(error, this.#connections.route()));
-    }
-    #begin(sink, headers) {
-        const encoding = encodingOf(headers);
-        if (encoding !== undefined) {
-            this.#settle(encodedFailure(this.#connections.route(), encoding));
-            return;
-        }
-        try {
-            sink.begin();
-            this.#sink = sink;
-        }
-        catch (error) {
-            this.#fail(error);
-        }
-    }
-    #write(sink, chunk) {
-        try {
-            if (sink.write(chunk) === 'enough')
-                this.#settle();
-        }
-        catch (error) {
-            this.#fail(error);
-        }
-    }
-    #keep(chunk) {
-        const { longestAnswer } = this.#request;
-        this.#size += chunk.byteLength;
-        if (this.#size <= longestAnswer)
-            this.#chunks.push(chunk);
-        else
-            this.#settle(tooLongFailure(this.#connections.route(), longestAnswer));
-    }
-    #fail(error) {
-        this.#isSettled = true;
-        this.#result.reject(error);
-    }
-    /** An answer that came early counts more than the failure that follows it. */
-    #settle(failure) {
-        this.#isSettled = true;
-        const bytes = () => Buffer.concat(this.#chunks);
-        if (this.#head)
-            this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
-        else if (failure)
-            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
-    }
-    #stop(what, ms) {
-        this.#settle(talkFailure(this.#connections.route(), `${what} within ${ms / 1000} s`));
-    }
-    #lateness() {
-        if (this.#request.timeoutFor === 'silence')
-            return 'neither accepted nor sent a byte';
-        return this.#head ? 'did not finish its answer' : 'did not answer';
-    }
-    #moved() {
-        if (this.#request.timeoutFor === 'silence')
-            this.#deadline.refresh();
-    }
-    #stream(body) {
-        return streamBody(body, {
-            moved: () => this.#moved(),
-            failed: (error) => {
-                if (!this.#head)
-                    this.#fail(error);
-            },
-        });
-    }
-    #end() {
-        this.#isOver = true;
-        clearTimeout(this.#connecting);
-        clearTimeout(this.#deadline);
-        this.#stopListening();
-        if (this.#body instanceof external_node_stream_.Readable)
-            this.#body.destroy();
-        this.#abort();
-    }
-    #abort() {
-        if (!this.#isComplete)
-            this.#controller?.abort(new Error('the exchange has ended'));
-    }
-}
-const LONGEST_ENCODING = 40;
-/** Returns the compression that an answer's header names. */
-function encodingOf(headers) {
-    const name = String(headers['content-encoding'] ?? '').trim();
-    return /^(?:identity)?$/i.test(name) ? undefined : (0,http_redact/* cleanLine */.Ow)(name, LONGEST_ENCODING);
-}
-function cancelled({ doing, method }, isStarted) {
-    const hint = isStarted && method !== 'GET' ? 'The platform may still carry it out.' : undefined;
-    const withoutEffect = !isStarted;
-    return new _build_errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint, withoutEffect });
-}
-/**
- * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
- * neither while it connects.
- * @returns also an incomplete answer
- * @throws CancelledError immediately when that is requested; and what the body's source or the sink throws, as it is
- */
-async function exchange(connections, request, cancellation) {
-    if (cancellation.requested())
-        throw cancelled(request, false);
-    return await new Try(connections, request, cancellation).run();
-}
-
-// EXTERNAL MODULE: external "node:http"
-var external_node_http_ = __nccwpck_require__(7067);
-;// CONCATENATED MODULE: ./.build/http/errors.js
-/** The texts of all errors of this room. */
-
-
-
-
-const LONGEST_ORIGIN = 200;
-const PAGE_HINT = "Is `base_url` the dashboard's address? Set it to the address of the API.";
-/** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
-function describeStatus({ status, message }) {
-    const name = external_node_http_.STATUS_CODES[status];
-    return `${status}${name ? ` (${name})` : ''}${message ? `: ${message}` : ''}`;
-}
-/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
-function refuse(refusal, context) {
-    const { status, requestId, target } = refusal;
-    const { doing, hint, note = '', afterLostTry } = context;
-    if (target) {
-        // The origin alone, since the path may contain a secret.
-        const origin = (0,http_redact/* cleanLine */.Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_ORIGIN);
-        const said = `${describeStatus({ status, message: undefined })} with a redirect to ${origin}, and redirects are not followed`;
-        const message = `could not ${doing}: the platform answered ${said}`;
-        const follow = 'Set `base_url` to the address that the platform itself answers at.';
-        return {
-            kind: 'refused',
-            error: new _build_errors/* ApiError */.hD(message, { status, requestId, afterLostTry, hint: follow }),
-        };
-    }
-    // "Gone" is "not found" with a memory: nowhere does it make a difference.
-    const isAbsent = status === 404 || status === 410;
-    // A page in place of "not found" or "not allowed" comes from something else than the API.
-    const isOtherServer = refusal.isPage && (status === 404 || status === 405);
-    const cause = isOtherServer
-        ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-        : `the platform answered ${describeStatus(refusal)}${note}`;
-    const message = `could not ${doing}: ${cause}`;
-    const advice = isOtherServer ? PAGE_HINT : hint;
-    const details = { status: isAbsent ? 404 : status, requestId, afterLostTry, hint: advice };
-    return { kind: isAbsent ? 'absent' : 'refused', error: new _build_errors/* ApiError */.hD(message, details) };
-}
-/** The reply for an answer to a read that no further try would make usable, such as one that is too long. */
-function refuseUnusable(doing, { text, permanentHint: hint }, { status, requestId }) {
-    return {
-        kind: 'refused',
-        error: new _build_errors/* ApiError */.hD(`could not ${doing}: ${text}`, { status, requestId, hint }),
-    };
-}
-/** The failed try that an answer is whose status asks to try again. */
-function failByStatus(refusal, host) {
-    const { status, retryAfterMs, requestId } = refusal;
-    // A platform that throttles has not worked on the request.
-    const withoutEffect = status === 429;
-    const text = `${host} answered ${describeStatus(refusal)}`;
-    return { kind: 'failed', text, withoutEffect, status, retryAfterMs, requestId };
-}
-/** The error for a failure that no further try can change. */
-function permanentError(doing, { text, cause, permanentHint }) {
-    return new _build_errors/* DeployError */.sH(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
-}
-/** The reply for a request that is not tried again. */
-function giveUp(because, spent) {
-    const { doing, failure } = spent;
-    const { text, requestId, status, retryAfterMs, cause } = failure;
-    if (because === 'answer lost') {
-        const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';
-        const message = `could not confirm that ${describeDone(doing)}: ${text}${asked}`;
-        const hint = 'Look at the state of the platform before you run the step again.';
-        return {
-            kind: 'lost',
-            error: new _build_errors/* LostAnswerError */.nD(message, { requestId, status, retryAfterMs, cause, hint }),
-        };
-    }
-    const hint = because === 'asked too long'
-        ? 'Run the step again when that time is over.'
-        : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-    const message = `could not ${doing}: ${text}${reasonOf(because, spent)}`;
-    return { kind: 'unanswered', error: new _build_errors/* TransientError */.N_(message, { requestId, retryAfterMs, cause, hint }) };
-}
-/** `create function "x"` as a result: `function "x" was created`. */
-function describeDone(doing) {
-    return doing.replace(/^(\w+?)e? (.+)$/s, (_, verb, thing) => verb === 'get' ? `the platform returned ${thing}` : `${thing} was ${verb}ed`);
-}
-function reasonOf(because, { failure, tries, elapsedMs, isStarved, limitMs }) {
-    switch (because) {
-        case 'asked too long':
-            return `; it asked to wait ${formatSeconds(failure.retryAfterMs ?? 0)}; the limit is ${formatSeconds(limitMs)}`;
-        case 'no success':
-            return '; no transfer has succeeded for 2 min';
-        case 'time': {
-            const count = tries === 1 ? '1 try' : `${tries} tries`;
-            const why = isStarved ? ', because too many requests of this run failed' : '';
-            return `; gave up after ${count} in ${formatSeconds(elapsedMs)}${why}`;
-        }
-        default:
-            // Its caller reports when it gives up.
-            return '';
-    }
-}
-
+// EXTERNAL MODULE: ./.build/http/errors.js
+var errors = __nccwpck_require__(6204);
 ;// CONCATENATED MODULE: ./.build/http/operation.js
 /** One call of the API: its request, and what the answer to it means. */
 
@@ -22232,8 +24310,8 @@ function operationRequest(operation, baseUrl, apiKey) {
         doing,
         timeoutMs,
         timeoutFor: 'whole',
-        connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
-        longestAnswer: LONGEST_ANSWER,
+        connectTimeoutMs: Math.min(connections/* CONNECT_TIMEOUT_MS */.c, timeoutMs),
+        longestAnswer: response/* LONGEST_ANSWER */.EF,
         sink: undefined,
     };
 }
@@ -22248,16 +24326,16 @@ function judgeOperation(operation, exchange, tools, afterLostTry) {
     if (exchange.status < 300)
         return judgeYes(operation, exchange, tools);
     const { baseUrl, redact, clock, route } = tools;
-    const refusal = readRefusal(exchange, baseUrl.href, redact, clock.wall());
-    if (refusal.target || !isPassingStatus(refusal.status)) {
-        return refuse(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing, afterLostTry });
+    const refusal = (0,response/* readRefusal */.ni)(exchange, baseUrl.href, redact, clock.wall());
+    if (refusal.target || !(0,response/* isPassingStatus */.Wj)(refusal.status)) {
+        return (0,errors/* refuse */.TR)(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing, afterLostTry });
     }
-    return failByStatus(refusal, route().host);
+    return (0,errors/* failByStatus */.O$)(refusal, route().host);
 }
 /** Decides what a try without an answer came to. @throws DeployError for what no further try can change */
 function judgeUnanswered(doing, { failure, unsent }) {
     if (failure.permanentHint)
-        throw permanentError(doing, failure);
+        throw (0,errors/* permanentError */.tG)(doing, failure);
     return { kind: 'failed', text: failure.text, withoutEffect: unsent, cause: failure.cause };
 }
 const LONGEST_TEXT = 200;
@@ -22265,8 +24343,8 @@ const LONGEST_TEXT = 200;
 function judgeYes(operation, answered, tools) {
     const { status, headers, bytes, cut } = answered;
     const { doing } = operation;
-    const { json, text, broken } = readContent(bytes, headers);
-    const requestId = readRequestId(headers, json, tools.redact);
+    const { json, text, broken } = (0,response/* readContent */.c_)(bytes, headers);
+    const requestId = (0,response/* readRequestId */.BZ)(headers, json, tools.redact);
     const unreadable = {
         text: `${tools.route().host} sent a response that cannot be read`,
         cause: undefined,
@@ -22283,7 +24361,7 @@ function judgeYes(operation, answered, tools) {
         return { kind: 'ok', value: { ...value, ...(hint === undefined && { cut: failure.text }) } };
     }
     if (hint !== undefined)
-        return refuseUnusable(doing, failure, { status, requestId });
+        return (0,errors/* refuseUnusable */.Ay)(doing, failure, { status, requestId });
     return { kind: 'failed', text: failure.text, withoutEffect: false, requestId, cause: failure.cause };
 }
 const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
@@ -22324,7 +24402,7 @@ const LONGEST_BODY = 64 * 1024;
 const LONGEST_PLACE = 200;
 /** Builds the request. @throws DeployError when the path leads out of `/v1` */
 function probeRequest(target, doing, baseUrl, apiKey) {
-    const address = addressOf(target, baseUrl);
+    const address = probe_addressOf(target, baseUrl);
     return {
         address,
         method: 'GET',
@@ -22332,13 +24410,13 @@ function probeRequest(target, doing, baseUrl, apiKey) {
         body: undefined,
         sink: undefined,
         doing,
-        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        connectTimeoutMs: connections/* CONNECT_TIMEOUT_MS */.c,
         timeoutMs: PROBE_TIMEOUT_MS,
         timeoutFor: 'whole',
         longestAnswer: LONGEST_BODY,
     };
 }
-function addressOf({ address, query }, baseUrl) {
+function probe_addressOf({ address, query }, baseUrl) {
     const path = /^\/v1\/(.*?)(\/?)$/s.exec(address);
     const [, inside = '', slash = ''] = path ?? [];
     const url = path ? (0,http_address/* buildAddress */.n)(baseUrl, inside.split('/').map(decodeURIComponent)) : new URL(address);
@@ -22357,16 +24435,16 @@ function judgeProbe({ address }, exchange, { redact, clock }) {
     // The other side may echo what it was asked.
     const hideQuery = (0,http_redact/* createRedactor */.lY)([address.search.slice(1)]);
     const hide = (text) => hideQuery(redact(text));
-    const { status, requestId, target } = readRefusal(exchange, address.href, hide, clock.wall());
-    const answered = (message) => `answered ${describeStatus({ status, message })}`;
+    const { status, requestId, target } = (0,response/* readRefusal */.ni)(exchange, address.href, hide, clock.wall());
+    const answered = (message) => `answered ${(0,errors/* describeStatus */.Wn)({ status, message })}`;
     const describe = () => {
         if (status < 300)
             return answered();
         if (target)
             return `${answered()} with a redirect to ${placeOf(target)}, and redirects are not followed`;
-        const content = readContent(exchange.bytes, exchange.headers);
+        const content = (0,response/* readContent */.c_)(exchange.bytes, exchange.headers);
         // The body as it is: a health report has other fields than an error.
-        return answered(readMessage({ ...content, json: undefined }, hide));
+        return answered((0,response/* readMessage */._8)({ ...content, json: undefined }, hide));
     };
     return { status, result: describe(), hint: undefined, requestId };
 }
@@ -22375,155 +24453,8 @@ function placeOf({ origin, protocol, pathname }) {
     return (0,http_redact/* cleanLine */.Ow)(origin === 'null' ? protocol : `${origin}${pathname}`, LONGEST_PLACE);
 }
 
-;// CONCATENATED MODULE: ./.build/http/retry.js
-/** When a request is tried again, and the one loop that tries. */
-
-
-
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-const systemClock = {
-    now: () => performance.now(),
-    wall: () => Date.now(),
-    async sleep(ms, signal) {
-        try {
-            // Node fires a timer immediately when its delay exceeds 2^31 - 1 ms.
-            let left = ms;
-            for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
-                await (0,promises_.setTimeout)(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
-            }
-            await (0,promises_.setTimeout)(left, undefined, signal ? { signal } : {});
-        }
-        catch (error) {
-            throw signal?.aborted ? signal.reason : error;
-        }
-    },
-};
-const FIRST_BACKOFF_MS = 200;
-const LONGEST_BACKOFF_MS = 10_000;
-/**
- * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
- * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
- * @param attempt the try that failed, counted from 1
- * @returns milliseconds, at most 10 s
- */
-function backoffDelay(attempt, random) {
-    const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
-    return ceiling * (0.5 + 0.5 * random());
-}
-const BUDGET_RESERVE = 20;
-/** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
-const BUDGET_PER_SECOND = 4;
-const BUDGET_PER_SUCCESS = 0.25;
-/** When a short outage hits 100 concurrent requests, all of their retries are due together. */
-const MOST_SAVED = 250;
-/**
- * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
- * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
- * @param now monotonic milliseconds
- */
-function createRetryBudget(now) {
-    let balance = BUDGET_RESERVE;
-    let refilledAt = now();
-    function refill() {
-        const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
-        refilledAt = now();
-        balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
-    }
-    return {
-        affords() {
-            refill();
-            return balance >= 1;
-        },
-        spend() {
-            balance -= 1;
-        },
-        earn() {
-            balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
-        },
-    };
-}
-/** How long temporary failures are retried: as long as a platform takes to restart. Milliseconds. */
-const PATIENCE_MS = 60_000;
-/** The longest wait that is accepted from the platform. Milliseconds. */
-const LONGEST_RETRY_AFTER_MS = 60_000;
-/**
- * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
- * when it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
- * @param attempt the try that failed, counted from 1
- * @param elapsedMs since the rule's patience began
- * @returns milliseconds until the next try, or why there is none
- */
-function decideRetry(rule, { withoutEffect, retryAfterMs = 0 }, { attempt, elapsedMs }, random) {
-    if (!rule.isRepeatable && !withoutEffect)
-        return 'answer lost';
-    if (rule.patienceMs === 0)
-        return 'repeated by its caller';
-    if (retryAfterMs > LONGEST_RETRY_AFTER_MS)
-        return 'asked too long';
-    const delay = backoffDelay(attempt, random);
-    if (attempt < rule.fewestTries)
-        return Math.max(retryAfterMs, delay);
-    const leftMs = rule.patienceMs - elapsedMs;
-    return leftMs > 0 ? Math.max(retryAfterMs, Math.min(delay, leftMs)) : 'time';
-}
-/**
- * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
- * @param attempt `afterLostTry`: an earlier try may have been carried out
- * @throws CancelledError, and what a try throws
- */
-async function withRetries(request, attempt, tools) {
-    let patientFrom = request.rule.patientFrom === 'first try' ? tools.clock.now() : undefined;
-    let afterLostTry = false;
-    for (let tries = 1;; tries += 1) {
-        const result = await attempt(tries, afterLostTry);
-        if (result.kind === 'ok')
-            tools.budget.earn();
-        if (result.kind !== 'failed')
-            return result;
-        request.onFailure?.(result);
-        patientFrom ??= tools.clock.now();
-        const end = await waitForRetry(request, result, tries, patientFrom, tools);
-        if (end)
-            return end;
-        afterLostTry ||= !result.withoutEffect;
-    }
-}
-/** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
-async function waitForRetry(request, failure, tries, patientFrom, tools) {
-    const { doing, rule } = request;
-    const { clock, random, budget } = tools;
-    const isHopeless = () => request.isHopeless?.() === true;
-    for (let pauses = 0;; pauses += 1) {
-        const elapsedMs = clock.now() - patientFrom;
-        const waitMs = isHopeless()
-            ? 'no success'
-            : decideRetry(rule, failure, { attempt: tries + pauses, elapsedMs }, random);
-        if (typeof waitMs === 'string') {
-            const isStarved = pauses > 0;
-            return giveUp(waitMs, { doing, failure, tries, elapsedMs, isStarved, limitMs: LONGEST_RETRY_AFTER_MS });
-        }
-        if (pauses === 0)
-            tools.onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
-        await pauseFor(waitMs, request, failure, tools);
-        // The others may have failed or paid for it during the pause.
-        if (!isHopeless() && budget.affords()) {
-            budget.spend();
-            return undefined;
-        }
-    }
-}
-async function pauseFor(ms, { doing, pause }, { withoutEffect }, { clock, signal }) {
-    try {
-        await (pause ? pause(ms) : clock.sleep(ms, signal));
-    }
-    catch (error) {
-        if (!signal.aborted)
-            throw error;
-        throw new _build_errors/* CancelledError */.cc(`cancelled before trying again to ${doing}`, { withoutEffect });
-    }
-}
-
+// EXTERNAL MODULE: ./.build/http/retry.js
+var retry = __nccwpck_require__(9901);
 ;// CONCATENATED MODULE: ./.build/http/transfer.js
 /** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
 
@@ -22574,7 +24505,7 @@ const TICKET_STATUSES = [401, 403, 404, 409, 410];
  */
 const TRANSFER_RULE = {
     isRepeatable: true,
-    patienceMs: PATIENCE_MS,
+    patienceMs: retry/* PATIENCE_MS */.xR,
     patientFrom: 'first failure',
     fewestTries: 12,
 };
@@ -22599,7 +24530,7 @@ async function transferWithRetries({ doing, onFailure, pause }, tryOnce, health,
         onFailure?.(failure);
     };
     const request = { doing, rule: TRANSFER_RULE, onFailure: noteFailure, pause, isHopeless: health.isDown };
-    const reply = await withRetries(request, attempt, tools);
+    const reply = await (0,retry/* withRetries */.LH)(request, attempt, tools);
     if (reply.kind === 'ok')
         health.succeeded();
     return reply;
@@ -22675,10 +24606,10 @@ function transferRequest(doing, { ticket, content, sink, stallMs }, baseUrl, now
         },
         body,
         doing,
-        connectTimeoutMs: CONNECT_TIMEOUT_MS,
+        connectTimeoutMs: connections/* CONNECT_TIMEOUT_MS */.c,
         timeoutMs: stallMs ?? patience(body),
         timeoutFor: 'silence',
-        longestAnswer: content || sink ? LONGEST_RECEIPT : LONGEST_ANSWER,
+        longestAnswer: content || sink ? LONGEST_RECEIPT : response/* LONGEST_ANSWER */.EF,
         sink,
     };
 }
@@ -22714,19 +24645,19 @@ function judgeTransfer({ doing, address, body }, exchange, { redact, clock, rout
             return { kind: 'ok', value: bytes };
         if (cut)
             return judgeUnanswered(doing, { answered: false, unsent: false, failure: cut });
-        return { kind: 'ok', value: contentBytes(bytes, headers) };
+        return { kind: 'ok', value: (0,response/* contentBytes */.dW)(bytes, headers) };
     }
-    const refusal = readRefusal(exchange, address.origin, withoutAddress(address, redact), clock.wall());
+    const refusal = (0,response/* readRefusal */.ni)(exchange, address.origin, withoutAddress(address, redact), clock.wall());
     const { message, requestId } = refusal;
     if (TICKET_STATUSES.includes(status))
         return { kind: 'stale', status, message, requestId };
-    if (!refusal.target && isPassingStatus(status))
-        return failByStatus(refusal, route().host);
+    if (!refusal.target && (0,response/* isPassingStatus */.Wj)(status))
+        return (0,errors/* failByStatus */.O$)(refusal, route().host);
     if (status !== 413 || !body) {
         const hint = 'Fix what the message names; the same file would be refused again.';
-        return refuse(refusal, { doing, hint });
+        return (0,errors/* refuse */.TR)(refusal, { doing, hint });
     }
-    return refuse(refusal, {
+    return (0,errors/* refuse */.TR)(refusal, {
         doing,
         note: ` (it has ${body.length?.toLocaleString('en')} bytes)`,
         hint: 'The file is larger than the platform allows. Exclude it from `artifacts`.',
@@ -22768,7 +24699,7 @@ async function watchWrite(attempt, report) {
     let state = 'unknown';
     try {
         const exchange = await attempt();
-        state = stateOf(exchange);
+        state = writes_stateOf(exchange);
         return exchange;
     }
     catch (error) {
@@ -22780,14 +24711,14 @@ async function watchWrite(attempt, report) {
         report(state);
     }
 }
-function stateOf(exchange) {
+function writes_stateOf(exchange) {
     if (!exchange.answered)
         return exchange.unsent ? 'not done' : 'unknown';
     const { status } = exchange;
     if (status < 300)
         return 'accepted';
     // A platform that throttles has not worked on the request.
-    return isPassingStatus(status) && status !== 429 ? 'unknown' : 'not done';
+    return (0,response/* isPassingStatus */.Wj)(status) && status !== 429 ? 'unknown' : 'not done';
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
@@ -22806,21 +24737,21 @@ function stateOf(exchange) {
  * @throws DeployError when the environment names a proxy that is not a valid address
  */
 function createHttp(options) {
-    const { baseUrl, apiKey, clock = systemClock, random = Math.random, onRetry, onRequest } = options;
+    const { baseUrl, apiKey, clock = retry/* systemClock */.ml, random = Math.random, onRetry, onRequest } = options;
     const lifetime = new AbortController();
-    const origins = openOrigins(lifetime.signal);
+    const origins = (0,connections/* openOrigins */.M)(lifetime.signal);
     const platform = origins.to(baseUrl);
     const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
-    const cancellation = createCancellation(signal);
+    const cancellation = (0,exchange/* createCancellation */.M)(signal);
     const health = createTransferHealth(clock);
     const redact = (0,http_redact/* createRedactor */.lY)([apiKey]);
-    const retryTools = { clock, signal, random, onRetry, budget: createRetryBudget(clock.now) };
+    const retryTools = { clock, signal, random, onRetry, budget: (0,retry/* createRetryBudget */.Ce)(clock.now) };
     const judgeTools = { baseUrl, clock, redact };
     /** Makes one try. @param path for the trace @param service what it writes to, if it does */
     async function tryOnce(request, { number, path, service }) {
         const connections = origins.to(request.address);
         const begunAt = clock.now();
-        const attempt = () => exchange(connections, request, cancellation);
+        const attempt = () => (0,exchange/* exchange */.c)(connections, request, cancellation);
         const result = await (service
             ? watchWrite(attempt, (state) => options.onWrite?.(service, state))
             : attempt());
@@ -22830,7 +24761,7 @@ function createHttp(options) {
             status: result.answered ? result.status : undefined,
             ms: clock.now() - begunAt,
             try: number,
-            requestId: result.answered ? readRequestId(result.headers, undefined, redact) : undefined,
+            requestId: result.answered ? (0,response/* readRequestId */.BZ)(result.headers, undefined, redact) : undefined,
         });
         return result;
     }
@@ -22842,7 +24773,7 @@ function createHttp(options) {
             const tools = { ...judgeTools, route: platform.route };
             const rule = {
                 isRepeatable: isRepeatable(operation),
-                patienceMs: operation.patienceMs ?? PATIENCE_MS,
+                patienceMs: operation.patienceMs ?? retry/* PATIENCE_MS */.xR,
                 patientFrom: 'first try',
                 fewestTries: 1,
             };
@@ -22850,7 +24781,7 @@ function createHttp(options) {
                 const result = await tryOnce(request, { number, path, service });
                 return judgeOperation(operation, result, tools, afterLostTry);
             };
-            return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
+            return await (0,retry/* withRetries */.LH)({ doing: operation.doing, rule }, attempt, retryTools);
         },
         async probe(target, doing) {
             const request = probeRequest(target, doing, baseUrl, apiKey);
@@ -23450,7 +25381,7 @@ class Slot {
         this.leave(isPushBack(failure) ? 'pushed back' : 'other');
         const { retryAfterMs = 0 } = failure;
         // A wait that this object is not granted does not stop the others either.
-        if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS)
+        if (retryAfterMs > 0 && retryAfterMs <= retry/* LONGEST_RETRY_AFTER_MS */.Q)
             this.#tools.throttle.hold(retryAfterMs);
     }
     async pause(ms) {
@@ -23578,7 +25509,7 @@ async function uploadAll(items, tools) {
         tools.progress?.add(1, 0);
     };
     await forEachConcurrently(items, tools.throttle.ceiling, upload, isStopped);
-    return { results, stopped: tools.signal.aborted ? upload_cancelled() : watch.reason };
+    return { results, stopped: tools.signal.aborted ? cancelled() : watch.reason };
 }
 /** Uploads one item. @throws the DeployError for which it was not sent */
 async function uploadOne(item, tools) {
@@ -23612,7 +25543,7 @@ class FailureWatch {
 function tooManyFailures(last) {
     return new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed, so the remaining files were not sent. The last failure: ${last.message}`, { cause: last, requestId: last.requestId, hint: last.hint });
 }
-function upload_cancelled() {
+function cancelled() {
     return new _build_errors/* CancelledError */.cc('Cancelled during the upload', {
         hint: 'Uploaded objects stay in the bucket. Run the step again to upload the rest.',
     });
@@ -23630,8 +25561,8 @@ function unreadableManifest({ bucket, manifestKey, mode }, cause) {
 }
 /** A mirror would delete more than its limit, which usually means an empty build. */
 function tooManyDeletions(bucket, count, total, { amount, unit }) {
-    const limit = unit === '%' ? `${amount}%` : formatNumber(amount);
-    return new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${limit})`, {
+    const limit = unit === '%' ? `${amount}%` : (0,format/* formatNumber */.ZV)(amount);
+    return new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${(0,format/* formatNumber */.ZV)(count)} of the ${(0,format/* formatNumber */.ZV)(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${limit})`, {
         hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
     });
 }
@@ -23653,10 +25584,10 @@ function failedError(bucket, { failed, unsentCount, totalCount, stopped }) {
     const first = stopped ?? failed[0]?.reason;
     if (first === undefined || failed.length === 0)
         return first;
-    const more = unsentCount > 0 ? `, and ${formatNumber(unsentCount)} more were not sent` : '';
+    const more = unsentCount > 0 ? `, and ${(0,format/* formatNumber */.ZV)(unsentCount)} more were not sent` : '';
     const lines = failed.map(({ key, reason }) => `"${key}": ${reason.message}`);
     const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
-    const count = `${formatNumber(failed.length)} of ${formatCount(totalCount, 'object')}`;
+    const count = `${(0,format/* formatNumber */.ZV)(failed.length)} of ${(0,format/* formatCount */.B4)(totalCount, 'object')}`;
     return new _build_errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list(lines)}${why}`, {
         cause: first,
         hint: first.hint,
@@ -23666,15 +25597,15 @@ function failedError(bucket, { failed, unsentCount, totalCount, stopped }) {
 function listError(keys, describe, hint) {
     if (keys.length === 0)
         return undefined;
-    const what = describe(formatCount(keys.length, 'object'));
+    const what = describe((0,format/* formatCount */.B4)(keys.length, 'object'));
     return new _build_errors/* DeployError */.sH(`${what}:${list(keys.map((key) => `"${key}"`))}`, { hint });
 }
 /** Names in one message; the log and `artifacts_file` contain them all. */
-const MOST_NAMED = 100;
+const errors_MOST_NAMED = 100;
 function list(lines) {
-    const more = lines.length - MOST_NAMED;
-    const shown = lines.slice(0, MOST_NAMED).map((line) => `\n- ${line}`);
-    return `${shown.join('')}${more > 0 ? `\n- and ${formatNumber(more)} more, which the log names` : ''}`;
+    const more = lines.length - errors_MOST_NAMED;
+    const shown = lines.slice(0, errors_MOST_NAMED).map((line) => `\n- ${line}`);
+    return `${shown.join('')}${more > 0 ? `\n- and ${(0,format/* formatNumber */.ZV)(more)} more, which the log names` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/names.js
@@ -23750,7 +25681,7 @@ function keyProblem(key) {
         return 'contains a character that is not allowed in a URL';
     const bytes = Buffer.byteLength(key);
     if (bytes > LONGEST_KEY)
-        return `is ${formatNumber(bytes)} bytes long (maximum ${formatNumber(LONGEST_KEY)})`;
+        return `is ${(0,format/* formatNumber */.ZV)(bytes)} bytes long (maximum ${(0,format/* formatNumber */.ZV)(LONGEST_KEY)})`;
     const bad = key.split('/').find((segment) => ['', '.', '..'].includes(segment));
     if (bad === undefined)
         return undefined;
@@ -23799,8 +25730,8 @@ function writeManifest(entries) {
 }
 /** Reads a manifest of the objects whose keys begin with `prefix`. One invalid entry makes it unusable as a whole. */
 function readManifest(text, prefix) {
-    const json = manifest_parse(text);
-    if (!isObject(json) || typeof json.version !== 'number' || !Array.isArray(json.objects))
+    const json = parse(text);
+    if (!(0,response/* isObject */.Gv)(json) || typeof json.version !== 'number' || !Array.isArray(json.objects))
         return DAMAGED;
     if (json.version > VERSION)
         return { kind: 'unusable', reason: `was written by a newer version (${json.version})` };
@@ -23810,7 +25741,7 @@ function readManifest(text, prefix) {
         new Set(entries.map(({ key }) => key)).size === entries.length;
     return isWhole ? { kind: 'read', entries } : DAMAGED;
 }
-function manifest_parse(text) {
+function parse(text) {
     try {
         return JSON.parse(text);
     }
@@ -23819,7 +25750,7 @@ function manifest_parse(text) {
     }
 }
 function readEntry(value) {
-    if (!isObject(value))
+    if (!(0,response/* isObject */.Gv)(value))
         return undefined;
     const { key, size, sha256, content_type: contentType, listed_size: listedSize, file_id: fileId } = value;
     if (typeof key !== 'string' || keyProblem(key) !== undefined)
@@ -23869,7 +25800,7 @@ function isReplaced(entry, record) {
 ;// CONCATENATED MODULE: ./.build/platform/wait-for.js
 
 /** Failed reads in a row, each after its own retries, that a wait survives. */
-const MOST_FAILURES = 5;
+const wait_for_MOST_FAILURES = 5;
 /** Reads in a row that may show nothing: what is new may take a moment to appear. */
 const MOST_BLANKS = 7;
 /** Longest silence in the log. Milliseconds. */
@@ -23936,7 +25867,7 @@ class Waiting {
             throw error;
         this.#failures += 1;
         const askedMs = error.retryAfterMs ?? 0;
-        if (this.#failures > MOST_FAILURES || askedMs > this.#leftMs())
+        if (this.#failures > wait_for_MOST_FAILURES || askedMs > this.#leftMs())
             throw error;
         return askedMs;
     }
@@ -24464,7 +26395,7 @@ async function writeOnce(write, tools) {
             if (found)
                 return { value: found.done, isAdopted: true, lostCount };
             lostCount += 1;
-            const isPatient = writes < LEAST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
+            const isPatient = writes < LEAST_WRITES || tools.clock.now() - begunAt < retry/* PATIENCE_MS */.xR;
             sendAgain(write, lost, { lostCount, isPatient }, tools);
             continue;
         }
@@ -24820,7 +26751,7 @@ function requireAnswer(own, failure) {
 
 
 /** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
-const APPEARANCE_MS = 2 * PATIENCE_MS;
+const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
 const NO_ANSWER = new _build_errors/* TransientError */.N_('the platform gave no usable response in that time', {
     hint: 'Check that the platform is up, then run the step again.',
 });
@@ -24890,7 +26821,7 @@ function readingOf(state, { hostname, target, first, timeoutMs }, { emit }) {
         const seen = state.record.target;
         if (compareTargets(seen, target) !== 'other')
             return state.record;
-        return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+        return pointsElsewhere(hostname, target_describeTarget(seen), target_describeTarget(target));
     }
     const isEnough = timeoutMs === 0 || ['active', 'failed'].includes(meaningOfStatus(first.status ?? ''));
     if (!isEnough)
@@ -24990,7 +26921,7 @@ const FREE_PAUSE_MS = 1000;
  * @throws LostAnswerError when it is unknown whether it is registered; DeployError when it is not
  */
 async function register(wanted, verb, client, context) {
-    const target = describeTarget(wanted.target);
+    const target = target_describeTarget(wanted.target);
     const report = (news) => context.emit({ type: 'domain-write', state: { verb, target, ...news } });
     report({ state: 'unknown' });
     try {
@@ -25044,7 +26975,7 @@ class Registration {
     async refused(refusal, lost) {
         const { hostname, target, isFreed } = this.#wanted;
         if (!TAKEN_STATUSES.includes(refusal.status))
-            throw refusedRegistration(refusal, describeTarget(target));
+            throw refusedRegistration(refusal, target_describeTarget(target));
         const isTaken = refusal.status === 409;
         const now = await this.#readAfter(lost);
         const seen = now.kind === 'present' ? now.record : undefined;
@@ -25056,7 +26987,7 @@ class Registration {
         if (seen && (isTaken || isDone))
             return this.#adopt(seen, lost !== undefined);
         if (!isTaken)
-            throw refusedRegistration(refusal, describeTarget(target));
+            throw refusedRegistration(refusal, target_describeTarget(target));
         const isUnreadable = now.kind === 'unreadable';
         if (lost)
             throw unverifiable(this.subject, lost, isUnreadable);
@@ -25076,7 +27007,7 @@ class Registration {
         const { hostname, target } = this.#wanted;
         if (compareTargets(domain.target, target) !== 'other')
             return { done: { operation: isLost ? 'registered' : 'kept', domain } };
-        throw pointsElsewhere(hostname, describeTarget(domain.target), describeTarget(target));
+        throw pointsElsewhere(hostname, target_describeTarget(domain.target), target_describeTarget(target));
     }
 }
 /** Deletes a registration. @returns whether it existed; @throws DeployError */
@@ -25154,7 +27085,7 @@ async function registerDomain(action, client, context, readCreatedId) {
         type: 'domain-registered',
         name,
         operation,
-        target: isTargetUnknown ? undefined : describeTarget(target),
+        target: isTargetUnknown ? undefined : target_describeTarget(target),
         domain: domainStatus(domain),
     });
     const last = await stage(context, timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back', () => waitForDomain({ hostname, target, first: domain, timeoutMs }, client, context));
@@ -25200,7 +27131,7 @@ async function restore(hostname, former, client, context) {
     const target = sendableTarget(former.target);
     if (!target)
         return context.emit({ type: 'domain-write', state: { verb: 'restore', state: 'not done' } });
-    context.emit({ type: 'domain-restoring', hostname, target: describeTarget(target) });
+    context.emit({ type: 'domain-restoring', hostname, target: target_describeTarget(target) });
     try {
         await register({ hostname, target, isFreed: true }, 'restore', client, context);
     }
@@ -25302,7 +27233,7 @@ function stampsIn(record) {
         .sort();
 }
 function stamps(record) {
-    return JSON.stringify(stampsIn(record), (_name, value) => isObject(value) ? Object.entries(value).sort() : value);
+    return JSON.stringify(stampsIn(record), (_name, value) => (0,response/* isObject */.Gv)(value) ? Object.entries(value).sort() : value);
 }
 function stampNames(record) {
     return stampsIn(record)
@@ -25317,9 +27248,9 @@ function stampNames(record) {
 function errors_describe(name, { revisionId }) {
     return revisionId === undefined
         ? `The new revision of "${name}"`
-        : `Revision ${shortId(revisionId)} of "${name}"`;
+        : `Revision ${(0,format/* shortId */.m_)(revisionId)} of "${name}"`;
 }
-function errors_reasonOf({ message }) {
+function reasonOf({ message }) {
     return message === undefined ? '' : `: ${message}`;
 }
 /** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
@@ -25336,23 +27267,24 @@ function otherRevisionError(name, expected, live, before) {
     });
 }
 /** Another deployment came between the check of `expected_revision_id` and this one, which has replaced it. */
-function replacedOtherError(name, expected, replaced) {
-    return new _build_errors/* DeployError */.sH(`Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", not the expected "${expected}"`, {
-        hint: 'Decide which content must be live. `mode: rollback` brings an earlier one back. `concurrency:` in the workflow keeps deployments apart.',
+function replacedOtherError(name, expected, replaced = 'unknown') {
+    const instead = expected === null ? 'and no function was expected' : `not the expected "${expected}"`;
+    return new _build_errors/* DeployError */.sH(`Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", ${instead}`, {
+        hint: 'Decide which content must be live: run the job of the newest commit again, or use `mode: rollback`. `concurrency:` in the workflow keeps deployments apart.',
     });
 }
 /** The revision is not ready in our own time. @param shown what the platform showed at the last look */
 function lateError(wait, last, shown) {
     const { name, polling, seenBefore } = wait;
-    const time = formatDuration(polling.timeoutMs);
+    const time = (0,format/* formatDuration */.a3)(polling.timeoutMs);
     if (shown.revisionId !== undefined && seenBefore.includes(shown.revisionId)) {
-        return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} did not appear within ${time}; the platform still reports the previous revision ${shortId(shown.revisionId)}`, {
+        return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} did not appear within ${time}; the platform still reports the previous revision ${(0,format/* shortId */.m_)(shown.revisionId)}`, {
             hint: 'Nothing was cancelled: it may still become ready. Read the log of the platform. Raise `wait_timeout`, ' +
                 'or set `status_path` if the platform reports the status of a new revision elsewhere.',
         });
     }
     const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
-    return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} ${status} after ${time}${errors_reasonOf(last)}`, {
+    return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} ${status} after ${time}${reasonOf(last)}`, {
         hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`. If that word means ready or ' +
             'failed on your platform, add it to `ready_statuses` or `failed_statuses`.',
     });
@@ -25411,7 +27343,7 @@ function healthError({ name, target, timeoutMs }, reason, last) {
     const look = isRedirect
         ? 'Set `health_check` to an address that answers 2xx itself.'
         : 'Look at the log of the function, and check the address in `health_check`.';
-    return new _build_errors/* DeployError */.sH(`The health check of function "${name}" failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`, {
+    return new _build_errors/* DeployError */.sH(`The health check of function "${name}" failed after ${(0,format/* formatDuration */.a3)(timeoutMs)}: GET ${target.address} ${reason}`, {
         requestId: last?.requestId,
         hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
     });
@@ -25760,7 +27692,9 @@ async function deployFunction(action, client, context) {
     else
         await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
     const { expectedRevisionId: expected } = action;
-    if (expected !== undefined && replaced !== undefined && replaced !== expected)
+    if (expected === null && deployed.operation === 'redeployed')
+        throw replacedOtherError(name, expected, deployed.previousRevisionId);
+    if (typeof expected === 'string' && replaced !== undefined && replaced !== expected)
         throw replacedOtherError(name, expected, replaced);
 }
 /**
@@ -25768,7 +27702,7 @@ async function deployFunction(action, client, context) {
  * `expected_revision_id`; undefined also when it cannot be read.
  */
 async function readReplaced({ name, expectedRevisionId }, { revisionId, activeRevisionId }, client) {
-    if (expectedRevisionId === undefined)
+    if (typeof expectedRevisionId !== 'string')
         return undefined;
     const isKnown = activeRevisionId !== undefined;
     const active = isKnown ? activeRevisionId : await readActive(name, client);
@@ -25963,7 +27897,7 @@ class HealthCheck {
     }
     #judge(seen, watch) {
         const { status, result } = seen;
-        if (!this.#last || subjectOf(seen) !== subjectOf(this.#last))
+        if (!this.#last || health_subjectOf(seen) !== health_subjectOf(this.#last))
             watch.report({ type: 'health-status', status, result, elapsedMs: watch.elapsedMs() });
         this.#last = seen;
         this.#successes = isSuccess(seen) ? this.#successes + 1 : 0;
@@ -25980,252 +27914,60 @@ class HealthCheck {
     }
 }
 /** What is worth a line of the log when it changes. The body of an answer is not: it may contain the time. */
-function subjectOf({ status, result }) {
+function health_subjectOf({ status, result }) {
     return status ?? result;
 }
 function isSuccess({ status }) {
     return status !== undefined && status >= 200 && status < 300;
 }
 
-;// CONCATENATED MODULE: ./.build/outcome.js
-/** The outcome of a run of which nothing is known yet. */
-const NOTHING_KNOWN = {
-    mode: 'deploy',
-    dryRun: false,
-    isRehearsal: false,
-    isUnchanged: false,
-    isAdopted: false,
-    revision: {},
-    isLive: false,
-    writes: {},
-    hasOwnWrites: false,
-    stages: [],
-    elapsedMs: 0,
-    isFinished: false,
-};
+;// CONCATENATED MODULE: ./.build/objects/delete.js
+
+
+
+
+
+const delete_DELETIONS_AT_ONCE = 16;
 /**
- * Adds one event to an outcome.
- * @param elapsedMs since the run began
+ * Deletes the objects with these keys. Those that do not exist are no error, and after a failure the others are still
+ * deleted. @throws DeployError of the first one that is not deleted
  */
-function fold(before, event, elapsedMs) {
-    return { ...before, elapsedMs, ...changesBy(before, event, elapsedMs) };
+async function deleteAll(bucket, keys, storage, context) {
+    const failures = [];
+    const remove = async (key) => {
+        const reply = await storage.removeObject(bucket, key);
+        if (reply.kind !== 'ok' && reply.kind !== 'absent')
+            failures.push(reply.error);
+    };
+    // A key without the permission is refused for all of them.
+    const isStopped = () => context.signal.aborted || failures.length >= delete_DELETIONS_AT_ONCE;
+    await forEachConcurrently(keys, delete_DELETIONS_AT_ONCE, remove, isStopped);
+    context.signal.throwIfAborted();
+    const [first] = failures;
+    if (first)
+        throw first;
+    const remaining = await readRemaining(bucket, keys, storage, context);
+    if (remaining > 0)
+        throw new _build_errors/* DeployError */.sH(`The platform acknowledged the deletion of ${(0,format/* formatCount */.B4)(keys.length, 'object')} in bucket "${bucket}", but still lists ${(0,format/* formatCount */.B4)(remaining, 'object')} of them`, { hint: "Run the step again. If the problem persists, contact the platform's support." });
 }
-/** Returns what the event changes. */
-function changesBy(before, event, elapsedMs) {
-    switch (event.type) {
-        case 'configured':
-            return {
-                mode: event.mode,
-                dryRun: event.dryRun,
-                ...(event.function !== undefined && { function: event.function }),
-                ...(event.bucket !== undefined && { bucket: event.bucket }),
-                ...(event.domain && { domain: { name: event.domain, writes: [] } }),
-            };
-        case 'skipped':
-            return { skipped: event.reason };
-        case 'connected':
-            return {
-                platform: event.address,
-                isRehearsal: event.isRehearsal,
-                ...(event.url !== undefined && { url: event.url }),
-            };
-        case 'stage-started':
-            return { openStageMs: elapsedMs };
-        case 'stage-ended':
-            return { stages: [...before.stages, endedStage(event, before.openStageMs ?? elapsedMs, elapsedMs)] };
-        case 'collected':
-            return event.what === 'asset' ? { assets: event } : { artifacts: event };
-        case 'no-artifacts':
-            return { noArtifacts: event.text };
-        case 'planned':
-            return planned(before, event.actions);
-        case 'action-started':
-            return { action: event.action };
-        case 'action-failed':
-            return { failedAction: before.failedAction ?? event.action };
-        case 'failed':
-            return { failure: event.failure };
-        case 'finished':
-            return { isFinished: true };
-        case 'result-file':
-            return { resultFile: event.path };
-        case 'write':
-        case 'settled':
-            return writeChanges(before, event);
-        case 'serving':
-            return { servingRevisionId: event.revisionId };
-        case 'revision-adopted':
-            return { isAdopted: true };
-        case 'function-deployed':
-            return deployedChanges(before, event);
-        case 'function-kept':
-            return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
-        case 'revision-ended':
-            return { revisionResult: event.result };
-        case 'rollback-choices':
-            return { rollbackChoices: event.revisions };
-        case 'rollback-started':
-            return { isAdopted: false, rollback: rollbackOf(before, event) };
-        case 'rollback-impossible':
-        case 'rollback-failed':
-            return { rollback: rollbackOf(before, event) };
-        case 'revision-status':
-            return revisionChanges(before, event.revision);
-        case 'revision-ready':
-            return { ...revisionChanges(before, event.revision), isLive: true };
-        case 'health-passed':
-            return { health: 'passed' };
-        case 'health-failed':
-            return { health: 'failed' };
-        case 'deleted':
-            return { functionExisted: event.existed };
-        case 'domain-deleted':
-            return domainChanges(before, { result: event.existed ? 'deleted' : 'absent' });
-        case 'bucket-created':
-            return bucketChanges(before, event.bucket, 'created');
-        case 'bucket-exists':
-        case 'plan-outdated':
-            return bucketChanges(before, event.bucket, 'existing');
-        case 'uploaded':
-            return { upload: event.figures, objects: event.objects };
-        case 'artifacts-file':
-            return { artifactsFile: event.path };
-        case 'domain-read':
-        case 'domain-status':
-        case 'domain-settled':
-            return domainChanges(before, { last: event.domain });
-        case 'domain-write':
-            return domainWriteChanges(before, event.state);
-        case 'domain-registered':
-            return domainChanges(before, { result: event.operation, target: event.target, last: event.domain });
-        default:
-            return {};
+/** How many of the keys are still listed, after a while. */
+async function readRemaining(bucket, keys, storage, context) {
+    const deleted = new Set(keys);
+    let remaining = 0;
+    for await (const reply of readRepeatedly(APPEARANCE_DELAYS_MS, () => storage.listObjects(bucket), context)) {
+        if (reply === undefined)
+            continue;
+        if (reply.kind === 'absent')
+            return 0;
+        remaining = valueOrThrow(reply).filter(({ key }) => deleted.has(key)).length;
+        if (remaining === 0)
+            break;
     }
-}
-function endedStage({ name, failed }, startMs, elapsedMs) {
-    return { name, failed, startMs, durationMs: elapsedMs - startMs };
-}
-function planned({ rollback }, actions) {
-    // The plan of a rollback after a failure adds to that of the deployment.
-    if (rollback?.failed)
-        return {};
-    const previousRevisionId = actions.find((action) => action.type === 'deploy-function' ||
-        action.type === 'keep-function' ||
-        action.type === 'delete-function')?.previousRevisionId;
-    return { plan: actions, ...(previousRevisionId !== undefined && { previousRevisionId }) };
-}
-function rollbackOf(before, event) {
-    if (event.type === 'rollback-failed')
-        return { failed: deploymentEnd(before), ...before.rollback, failure: event.failure };
-    const failed = event.type === 'rollback-started' && event.cause === 'requested' ? undefined : deploymentEnd(before);
-    return event.type === 'rollback-started'
-        ? { target: event.target, failed }
-        : { failed, impossible: event.reason };
-}
-/** The bucket for snapshots is not the one that the step is about. */
-function bucketChanges(before, bucket, result) {
-    return bucket === before.bucket ? { bucketResult: result } : {};
-}
-/** What the action keeps for itself is no change of what the step is about. */
-function writeChanges({ action, writes }, event) {
-    if (action === 'store-snapshot' || action === 'record-deployment')
-        return { hasOwnWrites: true };
-    return { writes: countWrite(writes, event) };
-}
-/** The revision of a rollback takes the place of the one that failed, which never was the previous one. */
-function deployedChanges(before, { operation, revision, previousRevisionId }) {
-    const { rollback } = before;
-    const changes = {
-        deployed: operation,
-        ...(rollback?.target && { rollback: { ...rollback, isDeployed: true } }),
-    };
-    if (rollback?.failed) {
-        const fresh = { isUnchanged: false, isLive: false, health: undefined, revisionResult: undefined };
-        return { ...changes, ...fresh, ...revisionChanges({ ...before, revision: {} }, revision) };
-    }
-    return {
-        ...changes,
-        ...(previousRevisionId !== undefined && { previousRevisionId }),
-        ...revisionChanges(before, revision),
-    };
-}
-/** What was once known of the revision stays known. */
-function revisionChanges({ revision }, change) {
-    const { activeRevisionId } = change;
-    return {
-        revision: { ...revision, ...change },
-        ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
-    };
-}
-/** A status that was once read stays known while the registration exists. */
-function domainChanges({ domain }, change) {
-    if (!domain)
-        return {};
-    const isStatusKnown = change.last?.status === undefined && domain.last !== undefined;
-    const last = change.last && isStatusKnown ? { ...domain.last, reasons: change.last.reasons } : change.last;
-    return { domain: { ...domain, ...change, last: last ?? domain.last } };
-}
-/** A later state of the same write takes the place of the earlier one. */
-function domainWriteChanges({ domain }, write) {
-    if (!domain)
-        return {};
-    const writes = [...domain.writes.filter(({ verb }) => verb !== write.verb), write];
-    const isDeleted = write.verb === 'delete' && write.state === 'accepted';
-    return { domain: { ...domain, writes, last: isDeleted ? undefined : domain.last } };
-}
-const NO_WRITE = { open: 0, lost: 0, accepted: 0 };
-function countWrite(writes, event) {
-    const { open, lost, accepted } = writes[event.service] ?? NO_WRITE;
-    if (event.type === 'settled') {
-        const count = { open, lost: 0, accepted: accepted + (event.result === 'done' ? 1 : 0) };
-        return { ...writes, [event.service]: count };
-    }
-    const count = {
-        open: open + (event.state === 'started' ? 1 : -1),
-        lost: lost + (event.state === 'unknown' ? 1 : 0),
-        accepted: accepted + (event.state === 'accepted' ? 1 : 0),
-    };
-    return { ...writes, [event.service]: count };
-}
-/** Whether the writes to a service took effect: `unknown` while one is open or its answer is lost; undefined when none was tried. */
-function writeState({ writes }, service) {
-    const count = writes[service];
-    if (count === undefined)
-        return undefined;
-    if (count.accepted > 0)
-        return 'accepted';
-    return count.open + count.lost > 0 ? 'unknown' : 'not done';
-}
-/** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
-function mayHaveChanged({ writes }) {
-    return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
-}
-/** Whether a write to the functions has no certain answer. */
-function isOpen({ writes: { functions = NO_WRITE } }) {
-    return functions.open > 0 || functions.lost > 0;
-}
-/** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
-function deploymentEnd(outcome) {
-    const { revision, isLive, isUnchanged, isAdopted, health, revisionResult, rollback } = outcome;
-    const state = writeState(outcome, 'functions');
-    if (!isUnchanged && (state === undefined || state === 'not done'))
-        return undefined;
-    // What is known of the revision is that of the deployment that failed.
-    if (rollback?.failed && !rollback.isDeployed)
-        return isOpen(outcome) ? { revisionId: undefined, result: 'unknown' } : undefined;
-    const liveResult = health === 'failed' ? 'unhealthy' : isAdopted ? 'unknown' : 'ready';
-    return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
-}
-/** What differs between the files that are deployed and those of the previous revision; undefined when that is not known. */
-function changesOf({ plan }) {
-    return plan?.find((action) => action.type === 'deploy-function')?.changes;
-}
-/** Returns the address of a hostname that is active and registered for the target of this run. */
-function domainUrl({ name, result, last }) {
-    const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
-    return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
+    return remaining;
 }
 
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
 ;// CONCATENATED MODULE: ./.build/objects/download.js
 
 /** Returns the bytes of a small object (32 MiB at most); undefined when it does not exist. @throws DeployError */
@@ -26414,11 +28156,13 @@ async function hashFile({ source }, pool, signal) {
 
 
 
-const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' };
+const plan_VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' };
 /** Plans the deployment of a function. */
-function planFunction({ name, entrypoint, polling, expectedRevisionId }, content, before, changes) {
+function planFunction({ name, entrypoint, polling, expectedRevisionId: expected, reportsOverwrites }, content, before, changes) {
     const previousRevisionId = liveRevision({ polling }, before);
-    const verb = VERBS[before.kind];
+    const verb = plan_VERBS[before.kind];
+    const found = before.kind === 'absent' ? null : previousRevisionId;
+    const expectedRevisionId = expected ?? (reportsOverwrites ? found : undefined);
     const target = { name, entrypoint, content, polling, expectedRevisionId };
     return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
 }
@@ -26475,10 +28219,356 @@ function planFunctionDeletion(name, before) {
     return [{ type: 'delete-function', name, before, previousRevisionId }];
 }
 
+;// CONCATENATED MODULE: ./.build/snapshots/keys.js
+/** Where snapshots and histories are in their bucket. */
+
+/** The objects of this action stay apart from whatever else the bucket contains. */
+const ROOT = '.cloud-platform-deploy/';
+const SNAPSHOTS = `${ROOT}snapshots/`;
+const HISTORY = `${ROOT}history/`;
+const CLEANUPS = `${ROOT}cleanups/`;
+/** Returns the key of the content with this digest. */
+function snapshotKey(digest) {
+    return `${SNAPSHOTS}${digest}`;
+}
+/** Returns the digests of all snapshots among the keys of a bucket. */
+function digestsIn(keys) {
+    return new Set(keys.filter((key) => key.startsWith(SNAPSHOTS)).map((key) => key.slice(SNAPSHOTS.length)));
+}
+/** Returns a key that no other run writes to, for a function's history; a later one sorts after an earlier one. */
+function newHistoryKey(name, now) {
+    return `${HISTORY}${name}/${now}-${(0,external_node_crypto_.randomUUID)()}.json`;
+}
+/** Returns the keys of a function's history among the keys of a bucket, the newest first. */
+function historyKeys(keys, name) {
+    return keys
+        .filter((key) => key.startsWith(`${HISTORY}${name}/`))
+        .sort()
+        .reverse();
+}
+/** Returns the names of all functions that have a history. */
+function functionsIn(keys) {
+    const names = keys
+        .filter((key) => key.startsWith(HISTORY))
+        .map((key) => key.slice(HISTORY.length).split('/')[0] ?? '');
+    return [...new Set(names)];
+}
+/** Returns the key that records a clean-up, with the digests of the snapshots that no history named. */
+function cleanupKey(now) {
+    return `${CLEANUPS}${now}`;
+}
+/** Returns the keys of earlier clean-ups, the last one at the end. */
+function cleanupKeys(keys) {
+    return keys.filter((key) => key.startsWith(CLEANUPS)).sort();
+}
+/** Returns when the clean-up of this key happened, in milliseconds since 1970. */
+function cleanupTime(key) {
+    return Number(key.slice(CLEANUPS.length));
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/history.js
+/** The history of a function: its format, and how two copies of it become one. Pure. */
+
+
+/** The history in a bucket that does not exist yet. */
+const NO_HISTORY = {
+    kind: 'read',
+    entries: [],
+    objects: [],
+    isComplete: true,
+    snapshots: new Set(),
+};
+const history_VERSION = 1;
+const MOST_ENTRIES = 50;
+const RESULTS = ['ready', 'failed', 'unhealthy', 'superseded', 'unknown'];
+/** The fields of an entry, as they are named in JSON. */
+const FIELDS = {
+    revisionId: 'revision_id',
+    digest: 'digest',
+    entrypoint: 'entrypoint',
+    assetsCount: 'assets_count',
+    assetsBytes: 'assets_bytes',
+    result: 'result',
+    time: 'time',
+    commit: 'commit',
+    ref: 'ref',
+    workflow: 'workflow',
+    runId: 'run_id',
+    runNumber: 'run_number',
+    runAttempt: 'run_attempt',
+    actor: 'actor',
+    rolledBackTo: 'rolled_back_to',
+};
+const NAMES = Object.keys(FIELDS);
+const REQUIRED = ['digest', 'entrypoint', 'assetsCount', 'assetsBytes', 'result', 'time'];
+const NUMBERS = ['assetsCount', 'assetsBytes', 'runNumber', 'runAttempt'];
+/**
+ * Merges entries, the newest first, at most 50. Of two entries of the same revision the later one counts. The order of
+ * the arguments does not matter, so that it does not matter either which of two runs merges.
+ */
+function mergeEntries(entries) {
+    const sorted = entries.toSorted((one, other) => compareText(sortKey(other), sortKey(one)));
+    const newest = new Map();
+    for (const entry of sorted)
+        if (!newest.has(history_identify(entry)))
+            newest.set(history_identify(entry), entry);
+    return [...newest.values()].slice(0, MOST_ENTRIES);
+}
+/** Whether merged entries contain this one, or a later one of its revision. */
+function containsEntry(entries, entry) {
+    return (0,external_node_util_.isDeepStrictEqual)(mergeEntries([...entries, entry]), entries);
+}
+/** Without a revision, only an entry that is equal in everything is the same one. */
+function history_identify(entry) {
+    return entry.revisionId ?? sortKey(entry);
+}
+function sortKey(entry) {
+    return `${entry.time} ${JSON.stringify(toJson(entry))}`;
+}
+function compareText(one, other) {
+    return one < other ? -1 : one > other ? 1 : 0;
+}
+/** Returns the time of the next entry: now, but after all others, whatever the clocks of their machines say. */
+function nextTime(entries, now) {
+    const last = Math.max(...entries.map(({ time }) => Date.parse(time)), 0);
+    return new Date(Math.max(now, last + 1)).toISOString();
+}
+/** Writes a history object as JSON with an entry per line. */
+function writeHistory({ function: name, includes, entries }) {
+    const lines = entries.map((entry) => JSON.stringify(toJson(entry)));
+    const head = JSON.stringify({ version: history_VERSION, function: name, includes }).slice(0, -1);
+    return `${head},"entries":[\n${lines.join(',\n')}\n]}\n`;
+}
+function toJson(entry) {
+    return Object.fromEntries(NAMES.map((name) => [FIELDS[name], entry[name]]));
+}
+/** Reads a history object. One invalid entry makes it unusable as a whole, since what it contained would be lost. */
+function readHistoryObject(text, name) {
+    const json = history_parse(text);
+    if (!(0,response/* isObject */.Gv)(json) || typeof json.version !== 'number')
+        return damaged();
+    if (json.version > history_VERSION)
+        return {
+            kind: 'unusable',
+            reason: `was written by a newer version of this action (format ${json.version})`,
+        };
+    const { includes, entries } = json;
+    if (json.function !== name || !isTexts(includes) || !Array.isArray(entries))
+        return damaged();
+    const read = entries.map(history_readEntry).filter((entry) => entry !== undefined);
+    if (read.length !== entries.length)
+        return damaged();
+    return { kind: 'read', function: name, includes, entries: read };
+}
+function damaged() {
+    return { kind: 'unusable', reason: 'is damaged' };
+}
+function history_parse(text) {
+    try {
+        return JSON.parse(text);
+    }
+    catch {
+        return undefined;
+    }
+}
+function isTexts(value) {
+    return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+function history_readEntry(value) {
+    if (!(0,response/* isObject */.Gv)(value))
+        return undefined;
+    const entry = Object.fromEntries(NAMES.map((name) => [name, value[FIELDS[name]]]));
+    return isEntry(entry) ? entry : undefined;
+}
+function isEntry(entry) {
+    const isKnown = NAMES.every((name) => {
+        const value = entry[name];
+        if (value === undefined)
+            return !REQUIRED.includes(name);
+        return NUMBERS.includes(name) ? isCount(value) : typeof value === 'string';
+    });
+    return (isKnown &&
+        /^[0-9a-f]{64}$/.test(String(entry.digest)) &&
+        RESULTS.includes(entry.result) &&
+        isTime(String(entry.time)));
+}
+function isCount(value) {
+    return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+/** Only the one form that is written sorts as text. */
+function isTime(text) {
+    const time = new Date(text);
+    return /^\d{4}-/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString() === text;
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/state.js
+
+
+
+
+/** Waits before each reading of a history of which an object is listed and cannot be found. Milliseconds. */
+const state_LOOKS_MS = [0, 250, 1000];
+/**
+ * Reads the history of a function: all its objects but those that another one includes. Usually that is one; two runs
+ * that ended at the same time leave two.
+ * @throws DeployError
+ */
+async function readHistory(place, storage, { clock, signal }) {
+    let last = NO_HISTORY;
+    for (const wait of state_LOOKS_MS) {
+        await clock.sleep(wait, signal);
+        const keys = valueOrThrow(await storage.listObjects(place.bucket)).map(({ key }) => key);
+        const read = await readObjects(place, historyKeys(keys, place.name), storage);
+        if (read.kind === 'unusable')
+            return read;
+        last = { ...read, snapshots: digestsIn(keys) };
+        // Another run may have replaced an object since the listing.
+        if (last.isComplete)
+            break;
+    }
+    return last;
+}
+/** @param keys the newest first: an object includes earlier ones, which need not be read */
+async function readObjects(place, keys, storage) {
+    const entries = [];
+    const known = new Set();
+    for (const key of keys) {
+        const object = known.has(key) ? undefined : await readObject(place, key, storage);
+        if (object?.kind === 'unusable')
+            return object;
+        if (!object)
+            continue;
+        entries.push(...object.entries);
+        for (const included of [key, ...object.includes])
+            known.add(included);
+    }
+    const objects = keys.filter((key) => known.has(key));
+    return {
+        kind: 'read',
+        entries: mergeEntries(entries),
+        objects,
+        isComplete: objects.length === keys.length,
+    };
+}
+/** Reads one object of a history; undefined when it does not exist. @throws DeployError */
+async function readObject({ bucket, name }, key, storage) {
+    const bytes = await download(bucket, key, storage);
+    if (bytes === undefined)
+        return undefined;
+    const reading = readHistoryObject(Buffer.from(bytes).toString(), name);
+    return reading.kind === 'unusable' ? { ...reading, key } : reading;
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/cleanup.js
+
+
+
+
+
+
+
+const DAY_MS = 24 * 3600 * 1000;
+/**
+ * Deletes the snapshots that no history names, at most once a day, and none when a history cannot be read. A failure
+ * is reported and ends the clean-up: the deployment is not affected. @throws CancelledError
+ */
+async function deleteUnused({ bucket, history, entry }, storage, context) {
+    // Most runs end here.
+    const mine = new Set([entry, ...history.entries].map(({ digest }) => digest));
+    if ([...history.snapshots].every((digest) => mine.has(digest)))
+        return;
+    try {
+        await deleteUnnamed(bucket, storage, context);
+    }
+    catch (error) {
+        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        context.emit({ type: 'cleanup-skipped', bucket, reason: error.message });
+    }
+}
+async function deleteUnnamed(bucket, storage, context) {
+    const { clock, emit } = context;
+    const keys = valueOrThrow(await storage.listObjects(bucket)).map(({ key }) => key);
+    const earlier = cleanupKeys(keys);
+    const last = earlier.at(-1);
+    // A clock that is ahead must not prevent clean-ups until then.
+    if (last !== undefined && Math.abs(clock.wall() - cleanupTime(last)) < DAY_MS)
+        return;
+    const named = await readNamed(bucket, functionsIn(keys), storage, context);
+    if (!named)
+        return;
+    const unnamed = [...digestsIn(keys)].filter((digest) => !named.has(digest));
+    const unused = await chooseUnused(unnamed, last, bucket, storage);
+    const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
+    const source = Buffer.from(unnamed.map((digest) => `${digest}\n`).join(''));
+    await uploadOne({ key: cleanupKey(clock.wall()), contentType: 'text/plain', source }, tools);
+    for (const key of earlier)
+        await remove(bucket, key, storage);
+    for (const digest of unused)
+        await remove(bucket, snapshotKey(digest), storage);
+    if (unused.length > 0)
+        emit({ type: 'snapshots-deleted', bucket, count: unused.length });
+}
+/** Returns the digests that the histories of these functions name; undefined when one cannot be read. */
+async function readNamed(bucket, functions, storage, context) {
+    const named = new Set();
+    for (const name of functions) {
+        const history = await readHistory({ bucket, name }, storage, context);
+        if (history.kind === 'unusable') {
+            const reason = `object "${history.key}" ${history.reason}`;
+            context.emit({ type: 'cleanup-skipped', bucket, reason });
+        }
+        if (history.kind === 'unusable' || !history.isComplete)
+            return undefined;
+        for (const { digest } of history.entries)
+            named.add(digest);
+    }
+    return named;
+}
+/**
+ * Returns the keys of all that is kept of a function: its history, and the snapshots that no other history names.
+ * @throws DeployError
+ */
+async function readKept({ bucket, name }, storage, context) {
+    const listed = await storage.listObjects(bucket);
+    if (listed.kind === 'absent')
+        return [];
+    const keys = valueOrThrow(listed).map(({ key }) => key);
+    const objects = historyKeys(keys, name);
+    if (objects.length === 0)
+        return [];
+    const history = await readHistory({ bucket, name }, storage, context);
+    const others = functionsIn(keys).filter((other) => other !== name);
+    const named = await readNamed(bucket, others, storage, context);
+    if (!named || history.kind === 'unusable')
+        return objects;
+    const mine = new Set(history.entries.map(({ digest }) => digest));
+    const snapshots = [...mine].filter((digest) => history.snapshots.has(digest) && !named.has(digest));
+    return [...snapshots.map(snapshotKey), ...objects];
+}
+/**
+ * Chooses those that the last clean-up has found unnamed as well: another run may be deploying a new one at this moment,
+ * and records that later. @param last key of the last clean-up
+ */
+async function chooseUnused(unnamed, last, bucket, storage) {
+    const bytes = last === undefined ? undefined : await download(bucket, last, storage);
+    const before = new Set(Buffer.from(bytes ?? [])
+        .toString()
+        .split('\n'));
+    return unnamed.filter((digest) => before.has(digest));
+}
+async function remove(bucket, key, storage) {
+    const reply = await storage.removeObject(bucket, key);
+    if (reply.kind !== 'ok' && reply.kind !== 'absent')
+        throw reply.error;
+}
+
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __nccwpck_require__(1455);
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __nccwpck_require__(6466);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
 ;// CONCATENATED MODULE: ./.build/snapshots/archive.js
 /** The format of a snapshot: the files of a function in one compressed file. */
 
@@ -26568,7 +28658,7 @@ function parseHead(bytes) {
     if (end < 0 && bytes.length < LONGEST_HEAD)
         return undefined;
     const json = parseJson(bytes.subarray(0, Math.max(end, 0)).toString());
-    if (!isObject(json) || typeof json.version !== 'number')
+    if (!(0,response/* isObject */.Gv)(json) || typeof json.version !== 'number')
         throw new DamagedError('is damaged: its first line is not valid');
     if (json.version > archive_VERSION)
         throw new DamagedError(`was written by a newer version of this action (format ${json.version})`);
@@ -26672,53 +28762,6 @@ async function writeFiles(files, bytes) {
         ;
     if (rest.length > 0)
         throw new DamagedError('is damaged: it contains more than its files');
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/keys.js
-/** Where snapshots and histories are in their bucket. */
-
-/** The objects of this action stay apart from whatever else the bucket contains. */
-const ROOT = '.cloud-platform-deploy/';
-const SNAPSHOTS = `${ROOT}snapshots/`;
-const HISTORY = `${ROOT}history/`;
-const CLEANUPS = `${ROOT}cleanups/`;
-/** Returns the key of the content with this digest. */
-function snapshotKey(digest) {
-    return `${SNAPSHOTS}${digest}`;
-}
-/** Returns the digests of all snapshots among the keys of a bucket. */
-function digestsIn(keys) {
-    return new Set(keys.filter((key) => key.startsWith(SNAPSHOTS)).map((key) => key.slice(SNAPSHOTS.length)));
-}
-/** Returns a key that no other run writes to, for a function's history; a later one sorts after an earlier one. */
-function newHistoryKey(name, now) {
-    return `${HISTORY}${name}/${now}-${(0,external_node_crypto_.randomUUID)()}.json`;
-}
-/** Returns the keys of a function's history among the keys of a bucket, the newest first. */
-function historyKeys(keys, name) {
-    return keys
-        .filter((key) => key.startsWith(`${HISTORY}${name}/`))
-        .sort()
-        .reverse();
-}
-/** Returns the names of all functions that have a history. */
-function functionsIn(keys) {
-    const names = keys
-        .filter((key) => key.startsWith(HISTORY))
-        .map((key) => key.slice(HISTORY.length).split('/')[0] ?? '');
-    return [...new Set(names)];
-}
-/** Returns the key that records a clean-up, with the digests of the snapshots that no history named. */
-function cleanupKey(now) {
-    return `${CLEANUPS}${now}`;
-}
-/** Returns the keys of earlier clean-ups, the last one at the end. */
-function cleanupKeys(keys) {
-    return keys.filter((key) => key.startsWith(CLEANUPS)).sort();
-}
-/** Returns when the clean-up of this key happened, in milliseconds since 1970. */
-function cleanupTime(key) {
-    return Number(key.slice(CLEANUPS.length));
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/content.js
@@ -26904,141 +28947,6 @@ async function createFolder(parent) {
     return { path, [Symbol.asyncDispose]: () => (0,external_node_fs_promises_.rm)(path, { recursive: true, force: true }) };
 }
 
-;// CONCATENATED MODULE: ./.build/snapshots/history.js
-/** The history of a function: its format, and how two copies of it become one. Pure. */
-
-
-/** The history in a bucket that does not exist yet. */
-const NO_HISTORY = {
-    kind: 'read',
-    entries: [],
-    objects: [],
-    isComplete: true,
-    snapshots: new Set(),
-};
-const history_VERSION = 1;
-const MOST_ENTRIES = 50;
-const RESULTS = ['ready', 'failed', 'unhealthy', 'superseded', 'unknown'];
-/** The fields of an entry, as they are named in JSON. */
-const FIELDS = {
-    revisionId: 'revision_id',
-    digest: 'digest',
-    entrypoint: 'entrypoint',
-    assetsCount: 'assets_count',
-    assetsBytes: 'assets_bytes',
-    result: 'result',
-    time: 'time',
-    commit: 'commit',
-    ref: 'ref',
-    workflow: 'workflow',
-    runId: 'run_id',
-    runNumber: 'run_number',
-    runAttempt: 'run_attempt',
-    actor: 'actor',
-    rolledBackTo: 'rolled_back_to',
-};
-const NAMES = Object.keys(FIELDS);
-const REQUIRED = ['digest', 'entrypoint', 'assetsCount', 'assetsBytes', 'result', 'time'];
-const NUMBERS = ['assetsCount', 'assetsBytes', 'runNumber', 'runAttempt'];
-/**
- * Merges entries, the newest first, at most 50. Of two entries of the same revision the later one counts. The order of
- * the arguments does not matter, so that it does not matter either which of two runs merges.
- */
-function mergeEntries(entries) {
-    const sorted = entries.toSorted((one, other) => compareText(sortKey(other), sortKey(one)));
-    const newest = new Map();
-    for (const entry of sorted)
-        if (!newest.has(history_identify(entry)))
-            newest.set(history_identify(entry), entry);
-    return [...newest.values()].slice(0, MOST_ENTRIES);
-}
-/** Whether merged entries contain this one, or a later one of its revision. */
-function containsEntry(entries, entry) {
-    return (0,external_node_util_.isDeepStrictEqual)(mergeEntries([...entries, entry]), entries);
-}
-/** Without a revision, only an entry that is equal in everything is the same one. */
-function history_identify(entry) {
-    return entry.revisionId ?? sortKey(entry);
-}
-function sortKey(entry) {
-    return `${entry.time} ${JSON.stringify(toJson(entry))}`;
-}
-function compareText(one, other) {
-    return one < other ? -1 : one > other ? 1 : 0;
-}
-/** Returns the time of the next entry: now, but after all others, whatever the clocks of their machines say. */
-function nextTime(entries, now) {
-    const last = Math.max(...entries.map(({ time }) => Date.parse(time)), 0);
-    return new Date(Math.max(now, last + 1)).toISOString();
-}
-/** Writes a history object as JSON with an entry per line. */
-function writeHistory({ function: name, includes, entries }) {
-    const lines = entries.map((entry) => JSON.stringify(toJson(entry)));
-    const head = JSON.stringify({ version: history_VERSION, function: name, includes }).slice(0, -1);
-    return `${head},"entries":[\n${lines.join(',\n')}\n]}\n`;
-}
-function toJson(entry) {
-    return Object.fromEntries(NAMES.map((name) => [FIELDS[name], entry[name]]));
-}
-/** Reads a history object. One invalid entry makes it unusable as a whole, since what it contained would be lost. */
-function readHistoryObject(text, name) {
-    const json = history_parse(text);
-    if (!isObject(json) || typeof json.version !== 'number')
-        return damaged();
-    if (json.version > history_VERSION)
-        return {
-            kind: 'unusable',
-            reason: `was written by a newer version of this action (format ${json.version})`,
-        };
-    const { includes, entries } = json;
-    if (json.function !== name || !isTexts(includes) || !Array.isArray(entries))
-        return damaged();
-    const read = entries.map(history_readEntry).filter((entry) => entry !== undefined);
-    if (read.length !== entries.length)
-        return damaged();
-    return { kind: 'read', function: name, includes, entries: read };
-}
-function damaged() {
-    return { kind: 'unusable', reason: 'is damaged' };
-}
-function history_parse(text) {
-    try {
-        return JSON.parse(text);
-    }
-    catch {
-        return undefined;
-    }
-}
-function isTexts(value) {
-    return Array.isArray(value) && value.every((item) => typeof item === 'string');
-}
-function history_readEntry(value) {
-    if (!isObject(value))
-        return undefined;
-    const entry = Object.fromEntries(NAMES.map((name) => [name, value[FIELDS[name]]]));
-    return isEntry(entry) ? entry : undefined;
-}
-function isEntry(entry) {
-    const isKnown = NAMES.every((name) => {
-        const value = entry[name];
-        if (value === undefined)
-            return !REQUIRED.includes(name);
-        return NUMBERS.includes(name) ? isCount(value) : typeof value === 'string';
-    });
-    return (isKnown &&
-        /^[0-9a-f]{64}$/.test(String(entry.digest)) &&
-        RESULTS.includes(entry.result) &&
-        isTime(String(entry.time)));
-}
-function isCount(value) {
-    return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-/** Only the one form that is written sorts as text. */
-function isTime(text) {
-    const time = new Date(text);
-    return /^\d{4}-/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString() === text;
-}
-
 ;// CONCATENATED MODULE: ./.build/snapshots/errors.js
 /** How the past of a function cannot be used, in words. */
 
@@ -27048,8 +28956,8 @@ const MOST_LISTED = 10;
 function errors_list(choices) {
     const more = choices.length - MOST_LISTED;
     return [
-        ...choices.slice(0, MOST_LISTED).map(formatRevision),
-        ...(more > 0 ? [`and ${formatNumber(more)} more`] : []),
+        ...choices.slice(0, MOST_LISTED).map(format/* formatRevision */.TU),
+        ...(more > 0 ? [`and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
     ];
 }
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
@@ -27077,7 +28985,7 @@ function unusableObject(bucket, { key, reason }) {
 }
 /** A newer run has deployed already. */
 function olderRun(name, { workflow, runNumber, }, newer) {
-    const revision = newer.revisionId === undefined ? '' : ` (revision ${shortId(newer.revisionId)})`;
+    const revision = newer.revisionId === undefined ? '' : ` (revision ${(0,format/* shortId */.m_)(newer.revisionId)})`;
     return new _build_errors/* DeployError */.sH(`Could not deploy function "${name}": run ${newer.runNumber} of workflow "${workflow}" is newer than this run ${runNumber}, and has already deployed it${revision}`, {
         hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
             '`concurrency:` in the workflow keeps runs from overtaking each other.',
@@ -27103,7 +29011,7 @@ function toSnapshotError(what, error) {
 }
 /** The history does not show what was written. The message completes "Could not …: …" */
 function historyLost(tries) {
-    return new _build_errors/* DeployError */.sH(`none of ${formatCount(tries, 'attempt')} to write its history can be read back`, {
+    return new _build_errors/* DeployError */.sH(`none of ${(0,format/* formatCount */.B4)(tries, 'attempt')} to write its history can be read back`, {
         hint: "Run the step again. If the problem persists, contact the platform's support.",
     });
 }
@@ -27220,66 +29128,11 @@ function whyNot({ entries }, wanted) {
     return entry ? 'has no snapshot any more' : 'is not in its history';
 }
 
-;// CONCATENATED MODULE: ./.build/snapshots/state.js
-
-
-
-
-/** Waits before each reading of a history of which an object is listed and cannot be found. Milliseconds. */
-const state_LOOKS_MS = [0, 250, 1000];
-/**
- * Reads the history of a function: all its objects but those that another one includes. Usually that is one; two runs
- * that ended at the same time leave two.
- * @throws DeployError
- */
-async function readHistory(place, storage, { clock, signal }) {
-    let last = NO_HISTORY;
-    for (const wait of state_LOOKS_MS) {
-        await clock.sleep(wait, signal);
-        const keys = valueOrThrow(await storage.listObjects(place.bucket)).map(({ key }) => key);
-        const read = await readObjects(place, historyKeys(keys, place.name), storage);
-        if (read.kind === 'unusable')
-            return read;
-        last = { ...read, snapshots: digestsIn(keys) };
-        // Another run may have replaced an object since the listing.
-        if (last.isComplete)
-            break;
-    }
-    return last;
-}
-/** @param keys the newest first: an object includes earlier ones, which need not be read */
-async function readObjects(place, keys, storage) {
-    const entries = [];
-    const known = new Set();
-    for (const key of keys) {
-        const object = known.has(key) ? undefined : await readObject(place, key, storage);
-        if (object?.kind === 'unusable')
-            return object;
-        if (!object)
-            continue;
-        entries.push(...object.entries);
-        for (const included of [key, ...object.includes])
-            known.add(included);
-    }
-    const objects = keys.filter((key) => known.has(key));
-    return {
-        kind: 'read',
-        entries: mergeEntries(entries),
-        objects,
-        isComplete: objects.length === keys.length,
-    };
-}
-/** Reads one object of a history; undefined when it does not exist. @throws DeployError */
-async function readObject({ bucket, name }, key, storage) {
-    const bytes = await download(bucket, key, storage);
-    if (bytes === undefined)
-        return undefined;
-    const reading = readHistoryObject(Buffer.from(bytes).toString(), name);
-    return reading.kind === 'unusable' ? { ...reading, key } : reading;
-}
-
 ;// CONCATENATED MODULE: ./.build/read.js
 /** Reads the state of all that a run is about, before anything is written. */
+
+
+
 
 
 
@@ -27398,7 +29251,7 @@ function read_targetOfStep(kind, resource, { label, state }) {
 }
 /** An id that was given is used as it is. Only a private bucket, which no domain can point at, is looked for. */
 async function knownTarget(target, storage) {
-    const label = describeTarget(target);
+    const label = target_describeTarget(target);
     if (target.kind === 'storage') {
         const buckets = orNone(await storage.listBuckets());
         const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === target.resourceId);
@@ -27429,10 +29282,25 @@ async function readResourceId(kind, name, { functions, storage }) {
         return undefined;
     return resourceIdOf(await withResourceId(functions, state.record));
 }
+/** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
+async function readPreviews({ functionName, bucket, keyPrefix, snapshotBucket, domain }, { functions, storage, domains }) {
+    const names = functionName === '' ? [] : valueOrThrow(await functions.list()).map(({ name }) => name);
+    const keys = bucket === undefined ? [] : await readKeys({ bucket, prefix: '' }, storage);
+    const kept = snapshotBucket === undefined ? [] : await readKeys({ bucket: snapshotBucket, prefix: '' }, storage);
+    const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
+    const hostnames = registered.flatMap(({ hostname }) => hostname ?? []);
+    return groupPreviews([
+        ...names.map((name) => [numberOfFunction(functionName, name), `function "${name}"`]),
+        ...keys.map((key) => [numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]),
+        ...functionsIn(kept).map((name) => [numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]),
+        ...hostnames.map((name) => [numberOfDomain(domain ?? '', name), `domain ${name}`]),
+    ]);
+}
 /** Reads the state of all that is to be deleted. @throws DeployError */
-async function readForDeletion(config, clients) {
-    const { functionName, domain } = config;
-    const state = functionName === undefined ? undefined : await readFunction(clients.functions, functionName);
+async function readForDeletion(config, clients, context) {
+    const { functionName, domain, objects, past } = config;
+    const { functions, storage } = clients;
+    const state = functionName === undefined ? undefined : await readFunction(functions, functionName);
     const registered = domain && (await readDomain(clients.domains, domain.hostname.ascii));
     if (registered?.kind === 'absent' && registered.doubt)
         throw registered.doubt;
@@ -27442,7 +29310,18 @@ async function readForDeletion(config, clients) {
             state: registered,
             ...(await readDeletionTarget(config, state, registered, clients)),
         },
+        objects: objects && (await readKeys(objects, storage)),
+        kept: past && (await readKept(past, storage, context)),
     };
+}
+/** Returns the keys of all objects with a prefix; none for a bucket that does not exist. */
+async function readKeys({ bucket, prefix }, storage) {
+    const listed = await storage.listObjects(bucket);
+    if (listed.kind === 'absent')
+        return [];
+    return valueOrThrow(listed)
+        .map(({ key }) => key)
+        .filter((key) => key.startsWith(prefix));
 }
 const ANYTHING = { target: undefined, label: 'anything' };
 /** What the registration must point at to be deleted: the target that is named, else the function, as far as its id is known. */
@@ -27450,7 +29329,7 @@ async function readDeletionTarget({ functionName, domain }, state, registered, {
     if (!domain || domain.target === 'any')
         return ANYTHING;
     if (domain.target !== 'function')
-        return { target: domain.target, label: describeTarget(domain.target) };
+        return { target: domain.target, label: target_describeTarget(domain.target) };
     if (functionName === undefined || state === undefined || state.kind === 'unreadable')
         return ANYTHING;
     if (state.kind === 'absent') {
@@ -27469,80 +29348,6 @@ async function pointsAtFunction(state, functions) {
     if (id === undefined)
         return false;
     return orNone(await functions.list()).some((record) => resourceIdOf(record)?.toLowerCase() === id);
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/cleanup.js
-
-
-
-
-
-
-
-const DAY_MS = 24 * 3600 * 1000;
-/**
- * Deletes the snapshots that no history names, at most once a day, and none when a history cannot be read. A failure
- * is reported and ends the clean-up: the deployment is not affected. @throws CancelledError
- */
-async function deleteUnused({ bucket, history, entry }, storage, context) {
-    // Most runs end here.
-    const mine = new Set([entry, ...history.entries].map(({ digest }) => digest));
-    if ([...history.snapshots].every((digest) => mine.has(digest)))
-        return;
-    try {
-        await deleteUnnamed(bucket, storage, context);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
-        context.emit({ type: 'cleanup-skipped', bucket, reason: error.message });
-    }
-}
-async function deleteUnnamed(bucket, storage, context) {
-    const { clock, emit } = context;
-    const keys = valueOrThrow(await storage.listObjects(bucket)).map(({ key }) => key);
-    const earlier = cleanupKeys(keys);
-    const last = earlier.at(-1);
-    // A clock that is ahead must not prevent clean-ups until then.
-    if (last !== undefined && Math.abs(clock.wall() - cleanupTime(last)) < DAY_MS)
-        return;
-    const named = new Set();
-    for (const name of functionsIn(keys)) {
-        const history = await readHistory({ bucket, name }, storage, context);
-        if (history.kind === 'unusable')
-            return emit({ type: 'cleanup-skipped', bucket, reason: `object "${history.key}" ${history.reason}` });
-        if (!history.isComplete)
-            return;
-        for (const { digest } of history.entries)
-            named.add(digest);
-    }
-    const unnamed = [...digestsIn(keys)].filter((digest) => !named.has(digest));
-    const unused = await chooseUnused(unnamed, last, bucket, storage);
-    const tools = { ...context, bucket, storage, throttle: createThrottle(1, context) };
-    const source = Buffer.from(unnamed.map((digest) => `${digest}\n`).join(''));
-    await uploadOne({ key: cleanupKey(clock.wall()), contentType: 'text/plain', source }, tools);
-    for (const key of earlier)
-        await remove(bucket, key, storage);
-    for (const digest of unused)
-        await remove(bucket, snapshotKey(digest), storage);
-    if (unused.length > 0)
-        emit({ type: 'snapshots-deleted', bucket, count: unused.length });
-}
-/**
- * Chooses those that the last clean-up has found unnamed as well: another run may be deploying a new one at this moment,
- * and records that later. @param last key of the last clean-up
- */
-async function chooseUnused(unnamed, last, bucket, storage) {
-    const bytes = last === undefined ? undefined : await download(bucket, last, storage);
-    const before = new Set(Buffer.from(bytes ?? [])
-        .toString()
-        .split('\n'));
-    return unnamed.filter((digest) => before.has(digest));
-}
-async function remove(bucket, key, storage) {
-    const reply = await storage.removeObject(bucket, key);
-    if (reply.kind !== 'ok' && reply.kind !== 'absent')
-        throw reply.error;
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/apply.js
@@ -27647,6 +29452,8 @@ async function deleteObjects(bucket, keys, storage) {
 
 
 
+
+
 /**
  * Carries out the actions in their order.
  * @param known what is known of the run, which a later action depends on
@@ -27703,6 +29510,14 @@ async function applyOne(action, { functions, storage, domains }, context, known)
             return await registerDomain(action, domains, context, () => readResourceId(action.target.kind, action.resource, { functions, storage }));
         case 'delete-domain':
             return await deleteDomain(action, domains, context);
+        case 'delete-objects':
+            await stage(context, `Delete objects of bucket "${action.bucket}"`, () => deleteAll(action.bucket, action.keys, storage, context));
+            return context.emit({
+                type: 'objects-deleted',
+                bucket: action.bucket,
+                what: action.what,
+                count: action.keys.length,
+            });
         case 'delete-function':
             return await deleteFunction(action, functions, context);
     }
@@ -27822,7 +29637,7 @@ function planDomain({ hostname, target: { kind }, replace, timeoutMs }, { state,
     return { ...action, verb: 'replace', former };
 }
 function toFormer(domain) {
-    return { domain, target: describeTarget(domain.target) };
+    return { domain, target: target_describeTarget(domain.target) };
 }
 /** Plans the deletion of a registration. @throws DeployError when it points at something else than the target */
 function planDomainDeletion(hostname, { state, target, label }) {
@@ -27956,13 +29771,18 @@ function needsBucket({ artifacts, domain }, local) {
     return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
 }
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-function planDelete({ functionName, domain }, remote) {
+function planDelete({ functionName, domain, objects, past }, remote) {
     return [
         ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
         ...(functionName !== undefined && remote.function
             ? planFunctionDeletion(functionName, remote.function)
             : []),
+        ...planObjectsDeletion(objects?.bucket, remote.objects, 'artifacts'),
+        ...planObjectsDeletion(past?.bucket, remote.kept, 'snapshots'),
     ];
+}
+function planObjectsDeletion(bucket, keys = [], what) {
+    return bucket === undefined || keys.length === 0 ? [] : [{ type: 'delete-objects', bucket, keys, what }];
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/delete.js
@@ -27970,13 +29790,55 @@ function planDelete({ functionName, domain }, remote) {
 
 
 
+
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
 async function deleteResources(config, clients, context, known) {
-    const remote = await stage(context, 'Read the platform', () => readForDeletion(config, clients));
+    const remote = await stage(context, 'Read the platform', () => readForDeletion(config, clients, context));
     const actions = planDelete(config, remote);
     context.emit({ type: 'planned', actions });
     if (!config.dryRun)
         await apply(actions, clients, context, known);
+}
+/** Deletes all parts of a preview: each one also when another one fails. @throws DeployError that says what failed */
+async function deleteEach(config, clients, context, known) {
+    const failures = [];
+    const note = (error) => {
+        if (context.signal.aborted || !(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        failures.push(error);
+        return [];
+    };
+    const actions = [];
+    await stage(context, 'Read the platform', async () => {
+        for (const part of partsOf(config)) {
+            const remote = await readForDeletion(part, clients, context).catch(note);
+            if (!Array.isArray(remote))
+                actions.push(...planDelete(part, remote));
+        }
+    });
+    context.emit({ type: 'planned', actions });
+    for (const action of config.dryRun ? [] : actions)
+        await apply([action], clients, context, known).catch(note);
+    const failure = (0,_build_errors/* joinErrors */._h)(failures);
+    if (failure)
+        throw failure;
+}
+/** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
+function partsOf(config) {
+    const { functionName, domain, objects, past } = config;
+    const nothing = {
+        ...config,
+        functionName: undefined,
+        domain: undefined,
+        objects: undefined,
+        past: undefined,
+    };
+    return [
+        ...(domain ? [{ ...nothing, domain }] : []),
+        ...(functionName === undefined ? [] : [{ ...nothing, functionName }]),
+        ...(objects ? [{ ...nothing, objects }] : []),
+        ...(past ? [{ ...nothing, past }] : []),
+    ];
 }
 
 // EXTERNAL MODULE: external "node:buffer"
@@ -28152,7 +30014,7 @@ function readIgnoreFile(root) {
     const lines = text.split(/\r?\n/);
     const rules = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).length;
     if (rules > MOST_RULES) {
-        throw exclude_unusable(`contains ${formatNumber(rules)} rules (maximum ${formatNumber(MOST_RULES)})`);
+        throw exclude_unusable(`contains ${(0,format/* formatNumber */.ZV)(rules)} rules (maximum ${(0,format/* formatNumber */.ZV)(MOST_RULES)})`);
     }
     const line = lines.findIndex((rule) => countGlobstars(rule) > MOST_GLOBSTARS);
     if (line >= 0) {
@@ -28173,7 +30035,7 @@ function readIfPresent({ folder, workspace }) {
         if (!stats.isFile())
             throw exclude_unusable('is not a regular file');
         if (stats.size > exclude_MOST_BYTES) {
-            throw exclude_unusable(`is too large: ${formatBytes(stats.size)} (maximum ${formatBytes(exclude_MOST_BYTES)})`);
+            throw exclude_unusable(`is too large: ${(0,format/* formatBytes */.z3)(stats.size)} (maximum ${(0,format/* formatBytes */.z3)(exclude_MOST_BYTES)})`);
         }
         return (0,external_node_fs_.readFileSync)(real);
     }
@@ -31909,7 +33771,7 @@ function summarize(leftOut) {
 /** Returns how many were left out by which rule: `2 denied, 1 hidden`; empty for none. */
 function describeCounts({ counts }) {
     const order = ['denied', 'hidden', 'ignored', 'excluded'];
-    return order.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
+    return order.flatMap((rule) => (counts[rule] ? [`${(0,format/* formatNumber */.ZV)(counts[rule])} ${rule}`] : [])).join(', ');
 }
 async function findUnmatched(input, { including }, { files, leftOut }, pace) {
     const findings = [];
@@ -31954,7 +33816,7 @@ function describeChoice(root, patterns, leftOut) {
 }
 function collect_list(names, most) {
     const more = names.length - most;
-    return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
+    return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${(0,format/* formatNumber */.ZV)(more)} more` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/findings.js
@@ -31980,9 +33842,9 @@ function findings_summarize(messages) {
         return first;
     const more = messages.length - findings_MOST_LISTED;
     return [
-        `${formatNumber(messages.length)} problems with the files:`,
+        `${(0,format/* formatNumber */.ZV)(messages.length)} problems with the files:`,
         ...messages.slice(0, findings_MOST_LISTED).map((message) => `- ${message}`),
-        ...(more > 0 ? [`- and ${formatNumber(more)} more`] : []),
+        ...(more > 0 ? [`- and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
     ].join('\n');
 }
 /** Returns the first findings, placed in the workspace, and how many more there are. */
@@ -31991,7 +33853,7 @@ function toWarnings(findings, prefix) {
     const shown = findings.slice(0, findings_MOST_LISTED).map((finding) => locate(finding, prefix));
     if (more <= 0)
         return shown;
-    return [...shown, { message: `and ${formatNumber(more)} more warnings about the files` }];
+    return [...shown, { message: `and ${(0,format/* formatNumber */.ZV)(more)} more warnings about the files` }];
 }
 function locate({ message, place }, prefix) {
     if (place?.file === undefined)
@@ -33294,7 +35156,7 @@ async function collectLocal({ assets: wantedAssets, artifacts: wantedArtifacts }
         (await attempt('Collect assets', () => collectFunction(wantedAssets, secrets, context), failures, context));
     const artifacts = wantedArtifacts &&
         (await attempt('Collect artifacts', () => collectObjects(wantedArtifacts, context), failures, context));
-    const failure = joinErrors(failures);
+    const failure = (0,_build_errors/* joinErrors */._h)(failures);
     if (failure)
         throw failure;
     return { assets, artifacts };
@@ -33310,21 +35172,6 @@ async function attempt(name, work, failures, context) {
         failures.push(error);
         return undefined;
     }
-}
-/** One error that says what all of them say; undefined for none. */
-function joinErrors(errors) {
-    const [first, ...others] = errors;
-    if (first === undefined || others.length === 0)
-        return first;
-    const wrongInputs = errors.filter((error) => error instanceof _build_errors/* ConfigError */.xL);
-    if (wrongInputs.length === errors.length)
-        return new _build_errors/* ConfigError */.xL([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-    const texts = errors.flatMap((error) => (error instanceof _build_errors/* ConfigError */.xL ? error.problems : [error.message]));
-    return new _build_errors/* DeployError */.sH(texts.join('\n'), {
-        cause: first,
-        hint: first.hint,
-        annotations: errors.flatMap(({ annotations }) => annotations),
-    });
 }
 async function collectFunction(config, secrets, { clock, signal, emit }) {
     let last = clock.now();
@@ -33556,6 +35403,133 @@ async function deploy(config, secrets, clients, context, known) {
     }
 }
 
+;// CONCATENATED MODULE: ./.build/modes/preview.js
+
+
+
+/**
+ * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read before and
+ * after, because other events of it may have happened meanwhile. @throws DeployError
+ */
+async function preview(config, secrets, tools) {
+    const { pullRequest } = config;
+    const { context } = tools;
+    if (pullRequest.isTarget && !pullRequest.isClosed)
+        context.emit({ type: 'target-event' });
+    const before = await preview_readState(config, tools);
+    if (before === 'superseded')
+        return context.emit({ type: 'superseded', number: pullRequest.number });
+    if (before === 'closed')
+        return await preview_remove(config, tools);
+    const { clients, known } = tools;
+    const wanted = { ...config, ...config.deployment };
+    await deploy(wanted, secrets, clients, context, known).catch(async (error) => {
+        // A cancelled run has no time for it; the run that comes after it does.
+        if (!context.signal.aborted)
+            await checkAgain(config, tools).catch(() => undefined);
+        throw error;
+    });
+    await checkAgain(config, tools);
+}
+async function preview_remove(config, tools) {
+    const { clients, context, known } = tools;
+    context.emit({ type: 'removal-started' });
+    const { number } = config.pullRequest;
+    await deleteEach({ ...config, ...config.removal }, clients, context, known);
+    if (!config.dryRun)
+        context.emit({ type: 'swept', number, result: 'deleted' });
+    const isReopened = config.pullRequest.isClosed && (await preview_readState(config, tools)) === 'superseded';
+    if (!isReopened)
+        return;
+    context.emit({ type: 'reopened' });
+    throw new _build_errors/* DeployError */.sH(`Pull request ${config.pullRequest.number} was reopened while its preview was deleted`, { hint: 'Run the newest job of the pull request again: it deploys the preview.' });
+}
+/** What was deployed for a pull request that is closed by now must not stay. */
+async function checkAgain(config, tools) {
+    const after = await preview_readState(config, tools);
+    if (after === 'closed')
+        await preview_remove(config, tools);
+    if (after === 'superseded')
+        tools.context.emit({ type: 'superseded', number: config.pullRequest.number });
+}
+/** What the pull request is now. Without an answer of GitHub, what the event says. */
+async function preview_readState({ pullRequest: { number, headSha, isClosed } }, { github, context }) {
+    const result = await github?.readPullRequest(number);
+    if (result?.kind === 'denied' || result?.kind === 'failed')
+        context.emit({ type: 'github-refused', result });
+    // The event is about it, so that it exists.
+    if (result?.kind === 'absent')
+        context.emit({ type: 'github-refused', result: preview_hidden(number) });
+    if (result?.kind !== 'ok')
+        return isClosed ? 'closed' : 'open';
+    const { state, headSha: newest } = result.value;
+    if (state === 'closed')
+        return 'closed';
+    // An event that is older than what GitHub shows: another run deals with that.
+    return isClosed || (headSha !== undefined && headSha !== newest) ? 'superseded' : 'open';
+}
+function preview_hidden(number) {
+    return {
+        kind: 'denied',
+        permission: 'pull-requests: read',
+        message: `could not read pull request ${number}: GitHub answered 404 (Not Found)`,
+        requestId: undefined,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/modes/sweep.js
+
+
+
+
+/** Deletes the previews whose pull request is closed. @throws DeployError */
+async function sweep(config, tools) {
+    const { clients, github, context, known } = tools;
+    const found = await stage(context, 'Read the platform', () => readPreviews(config, clients));
+    const failures = [];
+    const previews = [];
+    await stage(context, 'Read the pull requests', async () => {
+        for (const [number, parts] of found) {
+            const state = github ? await sweep_readState(number, github, failures) : 'unknown';
+            previews.push({ number, state, parts });
+        }
+    });
+    context.emit({ type: 'sweep-planned', previews });
+    for (const { number } of previews.filter(({ state }) => state === 'closed')) {
+        const removal = { ...config, ...config.removalOf(number) };
+        try {
+            await deleteEach(removal, clients, context, known);
+            if (!config.dryRun)
+                context.emit({ type: 'swept', number, result: 'deleted' });
+        }
+        catch (error) {
+            if (context.signal.aborted || !(error instanceof _build_errors/* DeployError */.sH))
+                throw error;
+            failures.push(error);
+            context.emit({ type: 'swept', number, result: 'failed' });
+        }
+    }
+    const failure = (0,_build_errors/* joinErrors */._h)(failures);
+    if (failure)
+        throw failure;
+}
+async function sweep_readState(number, github, failures) {
+    const result = await github.readPullRequest(number);
+    if (result.kind === 'ok')
+        return result.value.state;
+    if (result.kind === 'absent')
+        return 'unknown';
+    const { requestId } = result;
+    // The same token lacks the same permission for all of them.
+    if (result.kind === 'denied')
+        throw new _build_errors/* DeployError */.sH(result.message, {
+            requestId,
+            hint: `Give the job \`permissions: { ${result.permission} }\`, or pass a \`github_token\` that has it.`,
+        });
+    failures.push(new _build_errors/* DeployError */.sH(result.reason, { requestId, hint: 'Run the step again.' }));
+    return 'unread';
+}
+
 ;// CONCATENATED MODULE: ./.build/platform/service.js
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
 /** Creates the sender of a service's requests. */
@@ -33734,7 +35708,7 @@ function readTicket(reply, field, askedAt) {
     if (reply.kind !== 'ok')
         return reply;
     const { doing, status, json, requestId, cut } = reply.value;
-    const address = isObject(json) ? json[field] : undefined;
+    const address = (0,response/* isObject */.Gv)(json) ? json[field] : undefined;
     if (typeof address === 'string' && address !== '') {
         return { kind: 'ok', value: new Ticket(address, askedAt) };
     }
@@ -33748,442 +35722,6 @@ function readTicket(reply, field, askedAt) {
         hint: WRONG_BASE,
         requestId,
     });
-}
-
-;// CONCATENATED MODULE: ./.build/report/state.js
-
-
-/** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
-function stateText(outcome) {
-    const parts = [
-        unchangedText(outcome),
-        functionState(outcome),
-        bucketState(outcome),
-        domainState(outcome.domain),
-    ];
-    return parts.filter((part) => part !== undefined).join(' ') || undefined;
-}
-/** Only what is known of all services says something of the whole platform. */
-function unchangedText(outcome) {
-    const { domain, hasOwnWrites } = outcome;
-    if (mayHaveChanged(outcome) || domain?.writes.some(({ state }) => state !== 'not done'))
-        return undefined;
-    return hasOwnWrites ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
-}
-function functionState(outcome) {
-    const { function: name, mode } = outcome;
-    if (name === undefined)
-        return undefined;
-    const isDeletion = mode === 'delete';
-    switch (writeState(outcome, 'functions')) {
-        case 'unknown':
-            return isDeletion
-                ? `Function "${name}" may or may not be deleted.`
-                : `Function "${name}" may or may not have been changed. Look at it before the next run.`;
-        case 'accepted':
-            return isDeletion
-                ? `The platform has accepted the deletion of function "${name}".`
-                : deployedState(name, outcome);
-        default:
-            return undefined;
-    }
-}
-function deployedState(name, outcome) {
-    if (outcome.rollback?.isDeployed && outcome.isLive)
-        return restoredText(name, outcome);
-    if (outcome.isLive)
-        return liveText(name, outcome);
-    return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
-}
-/** After a rollback. */
-function restoredText(name, { revision: { revisionId }, rollback, health, failure }) {
-    const content = `the content of revision ${shortId(rollback?.target?.revisionId ?? '')}`;
-    const which = revisionId === undefined ? '' : ` as revision ${shortId(revisionId)}`;
-    const failed = shortId(rollback?.failed?.revisionId ?? '');
-    const replaced = failure?.what.includes(failed) ? '' : `Revision ${failed} was rolled back. `;
-    return `${replaced}Function "${name}" is back on ${content}${which}${health === 'failed' ? ', but not healthy' : ''}.`;
-}
-function liveText(name, { revision, health, previousRevisionId }) {
-    const isUnhealthy = health === 'failed';
-    const what = revision.revisionId === undefined
-        ? `Function "${name}" is deployed`
-        : `Revision ${shortId(revision.revisionId)} of "${name}" is live`;
-    const before = isUnhealthy && previousRevisionId !== undefined
-        ? ` Revision ${shortId(previousRevisionId)} served before.`
-        : '';
-    return `${what}${isUnhealthy ? ', but not healthy' : ''}.${before}`;
-}
-/** What was sent, unless the error itself names the revision. */
-function sentText(name, { revision: { revisionId }, failure }) {
-    if (revisionId === undefined)
-        return `The platform has accepted the new revision of function "${name}".`;
-    const revision = shortId(revisionId);
-    if (failure?.cancelled)
-        return `Revision ${revision} was sent and may still go live.`;
-    return failure?.what.includes(revision) ? '' : `The platform has accepted revision ${revision}.`;
-}
-/** Which revision serves, as far as it is known. */
-function servingText(name, { servingRevisionId: id, previousRevisionId, revision: { revisionId } }) {
-    if (typeof id === 'string')
-        return `Revision ${shortId(id)} is ${id === revisionId ? '' : 'still '}serving.`;
-    if (id === null)
-        return `No revision of "${name}" is serving.`;
-    return previousRevisionId === undefined
-        ? `No revision of "${name}" is known to be serving.`
-        : `Revision ${shortId(previousRevisionId)} was ready before this deployment.`;
-}
-function bucketState(outcome) {
-    const { bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
-    if (bucket === undefined)
-        return undefined;
-    if (upload) {
-        const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = upload;
-        const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
-        return (`Bucket "${bucket}": ${formatCount(uploadedCount, 'object')} uploaded, ${formatNumber(unchangedCount)} unchanged, ` +
-            `${formatNumber(deletedCount)} deleted${failures} of ${formatNumber(totalCount)}.`);
-    }
-    if (action === 'upload-artifacts' && mayHaveChanged(outcome))
-        return `Objects of bucket "${bucket}" may have been replaced.`;
-    if (bucketResult !== undefined)
-        return `Bucket "${bucket}" ${bucketResult === 'created' ? 'was created' : 'existed before this run'}.`;
-    switch (writeState(outcome, 'storage')) {
-        case 'unknown':
-            return `Bucket "${bucket}" may or may not have been created.`;
-        case 'not done':
-            return `Bucket "${bucket}" was not created by this run.`;
-        default:
-            return undefined;
-    }
-}
-function domainState(domain) {
-    if (!domain)
-        return undefined;
-    const { name, result, target, writes } = domain;
-    // No write was needed.
-    if (result === 'kept')
-        return `Domain ${name.ascii} was already registered${target === undefined ? '' : ` for ${target}`}.`;
-    // An attempt to undo a failed registration says more than the registration.
-    const isUndone = writes.some(({ verb }) => verb === 'restore');
-    const relevant = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
-    return relevant.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
-}
-function domainWriteState(hostname, write) {
-    switch (write.verb) {
-        case 'delete':
-            return deletionState(hostname, write);
-        case 'register':
-            return registrationState(hostname, write);
-        case 'restore':
-            return restorationState(hostname, write);
-    }
-}
-/** A deletion with a target is the first half of a replacement. */
-function deletionState(hostname, { state, target }) {
-    const registration = target === undefined ? `Domain ${hostname}` : `The registration of domain ${hostname} for ${target}`;
-    switch (state) {
-        case 'accepted':
-            return `${registration} was deleted.`;
-        case 'unknown':
-            return `${registration} may or may not be deleted.`;
-        case 'not done':
-            return target === undefined
-                ? `Domain ${hostname} was not deleted by this run.`
-                : `Domain ${hostname} still points at ${target}.`;
-    }
-}
-function registrationState(hostname, { state, target }) {
-    switch (state) {
-        case 'accepted':
-            return `Domain ${hostname} was registered for ${target}.`;
-        case 'unknown':
-            return `Domain ${hostname} may or may not be registered.`;
-        case 'not done':
-            return `Domain ${hostname} was not registered by this run.`;
-    }
-}
-function restorationState(hostname, { state, target, reason }) {
-    const domain = `Domain ${hostname}`;
-    if (target === undefined)
-        return `${domain} is no longer registered: too little is known of its former target to restore it.`;
-    if (state === 'accepted')
-        return `${domain} is registered for ${target} again.`;
-    return reason === undefined
-        ? `${domain} may or may not be registered for ${target} again.`
-        : `${domain} could not be registered for ${target} again (${reason}): it may no longer be registered.`;
-}
-
-;// CONCATENATED MODULE: ./.build/report/failure.js
-
-const BUG_HINT = 'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
-/** Turns whatever was thrown into a failure. */
-function toFailure(error) {
-    if (isDeployError(error)) {
-        const problems = isConfigError(error) && error.problems.length > 1
-            ? error.problems.map((problem) => `\n- ${problem}`)
-            : [];
-        return {
-            what: `${sentence(error.message)}${problems.join('')}`,
-            requestId: error.requestId,
-            next: error.hint ?? 'Run the step again.',
-            choices: error.choices,
-            ...(error.name === 'CancelledError' && { cancelled: true }),
-            ...(isConfigError(error) && { invalidInputs: error.problems.length }),
-        };
-    }
-    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { what, requestId: undefined, next: BUG_HINT };
-}
-/** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
-function failureLines(failure, outcome) {
-    const state = stateText(outcome);
-    return [
-        failure.what,
-        ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-        ...rollbackLines(outcome),
-        ...(state ? [state] : []),
-        [nextStep(failure, outcome), ...(failure.choices ?? []).map((choice) => `- ${choice}`)].join('\n'),
-    ];
-}
-/** Why no rollback followed the failure, when one was to. */
-function rollbackLines({ rollback }) {
-    if (rollback?.impossible !== undefined)
-        return [`Nothing was rolled back: ${rollback.impossible}.`];
-    if (!rollback?.failure)
-        return [];
-    const { what, requestId } = rollback.failure;
-    const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-    return [`The rollback failed as well${id}: ${sentence(what)}`];
-}
-/** A deployment that was sent is not continued by another run. */
-function nextStep({ cancelled, next }, { deployed, isLive, rollback }) {
-    if (cancelled && deployed && !isLive)
-        return 'Running the step again deploys once more.';
-    return rollback?.failure
-        ? `${next} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`
-        : next;
-}
-/** A message as a sentence: a capital letter at the start, a full stop at the end, unless it ends with a list. */
-function sentence(message) {
-    const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
-    if (message.slice(message.lastIndexOf('\n')).startsWith('\n- '))
-        return start;
-    return /[\p{L}\p{N})}"'`\]%…]$/u.test(start) ? `${start}.` : start;
-}
-// By name, since this room imports types alone.
-function isDeployError(error) {
-    return error instanceof Error && 'hint' in error && 'requestId' in error;
-}
-function isConfigError(error) {
-    return error.name === 'ConfigError';
-}
-
-;// CONCATENATED MODULE: ./.build/report/markdown.js
-/** Values as Markdown for people. */
-/** Untrusted text in a code span that it cannot leave, also inside a table. */
-function code(value) {
-    const line = value.replace(/\s+/g, ' ');
-    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
-    if (line.includes('|'))
-        return htmlCode(line);
-    const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-    const fence = '`'.repeat(longest + 1);
-    const padding = /^`|`$/.test(line) ? ' ' : '';
-    return `${fence}${padding}${line}${padding}${fence}`;
-}
-/** Untrusted text as code in HTML, where Markdown has no meaning. */
-function htmlCode(value) {
-    return `<code>${value.replace(/[^\w ]/g, entity)}</code>`;
-}
-/** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
-function markdown_text(value) {
-    // Single backticks alone: how longer runs pair up is hard to foresee.
-    return value
-        .replace(/\s+/g, ' ')
-        .split(/(?<!`)`([^`]+)`(?!`)/)
-        .map((part, index) => (index % 2 === 1 ? code(part) : plain(part)))
-        .join('');
-}
-function plain(value) {
-    return value
-        .replace(/[\\*_[\]#~@`]/g, '\\$&')
-        .replace(/[&<>|]/g, entity)
-        .replace(/https?:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
-}
-function entity(character) {
-    return `&#${character.codePointAt(0)};`;
-}
-/** A table; empty without rows. @param aligned the alignment of all columns but the first */
-function table(head, rows, aligned = '---') {
-    if (rows.length === 0)
-        return '';
-    const line = (cells) => `| ${cells.join(' | ')} |`;
-    const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
-    return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join('\n');
-}
-/** Content that people open when they want to. @param title HTML */
-function details(title, content) {
-    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
-}
-
-;// CONCATENATED MODULE: ./.build/report/headline.js
-
-
-/** What happened and what is live now, in one line of Markdown. */
-function headline(outcome) {
-    const { failure, skipped, dryRun, mode } = outcome;
-    if (failure)
-        return `❌ ${failureNews(outcome)}`;
-    if (skipped !== undefined)
-        return '⏭️ Nothing was done';
-    if (dryRun)
-        return '📝 Plan: nothing was changed';
-    const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
-    if (news.length === 0)
-        return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
-    return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;
-}
-function iconOf({ mode, rollback }) {
-    if (mode === 'delete')
-        return '🗑️';
-    return rollback?.isDeployed ? '↩️' : '✅';
-}
-function deploymentNews(outcome) {
-    return [functionNews(outcome), uploadNews(outcome), domainNews(outcome)].filter((part) => part !== undefined);
-}
-function functionNews(outcome) {
-    const { function: name, deployed, isLive, isUnchanged, revision } = outcome;
-    if (name === undefined || (!deployed && !isUnchanged))
-        return undefined;
-    if (isLive)
-        return liveNews(outcome);
-    const id = revision.revisionId === undefined ? '' : `: revision ${code(shortId(revision.revisionId))}`;
-    return `${code(name)} is ${deployed}${id}, not waited for`;
-}
-function liveNews(outcome) {
-    const { function: name = '', revision: { revisionId }, isUnchanged, rollback, } = outcome;
-    const revision = revisionId === undefined ? '' : `: revision ${code(shortId(revisionId))}`;
-    if (isUnchanged)
-        return `${code(name)} is unchanged${revision} already serves this content`;
-    if (rollback?.isDeployed) {
-        const which = revisionId === undefined ? '' : ` as revision ${code(shortId(revisionId))}`;
-        return `${backNews(outcome)}${which}`;
-    }
-    return `${code(name)} is live${revision}`;
-}
-function uploadNews({ bucket, bucketResult, upload }) {
-    if (bucket === undefined)
-        return undefined;
-    if (!upload)
-        return bucketResult === 'created' ? `bucket ${code(bucket)} is created` : undefined;
-    const { uploadedCount: count, deletedCount } = upload;
-    if (count === 0 && deletedCount === 0)
-        return `bucket ${code(bucket)} is up to date`;
-    const deleted = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
-    return `${formatCount(count, 'object')} uploaded to bucket ${code(bucket)}${deleted}`;
-}
-function domainNews({ domain }) {
-    if (!domain?.result)
-        return undefined;
-    const { name, last } = domain;
-    return `domain ${code(name.ascii)} is ${last?.status === undefined ? 'registered' : markdown_text(last.status)}`;
-}
-function deletionNews({ function: name, functionExisted, domain }) {
-    return [
-        ...(domain?.result === 'deleted' ? [`domain ${code(domain.name.ascii)} is deleted`] : []),
-        ...(functionExisted && name !== undefined ? [`function ${code(name)} is deleted`] : []),
-    ];
-}
-/** What failed, behind what is live. */
-function failureNews(outcome) {
-    const { failure, isLive, rollback, failedAction: action = outcome.action } = outcome;
-    if (failure?.invalidInputs !== undefined)
-        return formatCount(failure.invalidInputs, 'invalid input');
-    if (rollback?.failed && rollback.impossible === undefined)
-        return capitalize(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
-    const what = failureOf(outcome);
-    if (isLive && action !== 'deploy-function')
-        return `${liveNews(outcome)}, but ${what}`;
-    return capitalize(what);
-}
-/** The revision that was replaced by an earlier content, or was to be. */
-function undoneNews({ function: name = '' }, { revisionId, result }) {
-    const which = revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revisionId))}`;
-    return `${which} of ${code(name)} ${result === 'unhealthy' ? 'failed its health check' : 'failed'}`;
-}
-function rollbackNews(outcome) {
-    const { rollback, isLive, health } = outcome;
-    if (rollback?.isDeployed && isLive && health !== 'failed')
-        return backNews(outcome);
-    return `the rollback failed as well${servingNews(outcome)}`;
-}
-/** `hello is back on the content of revision bf29f8ee` */
-function backNews({ function: name = '', rollback }) {
-    return `${code(name)} is back on the content of revision ${code(shortId(rollback?.target?.revisionId ?? ''))}`;
-}
-function capitalize(sentence) {
-    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
-}
-const headline_NOUNS = { deploy: 'deployment', rollback: 'rollback', delete: 'deletion' };
-function failureOf(outcome) {
-    const { failedAction: action = outcome.action, bucket = '', domain, upload, failure } = outcome;
-    const how = failure?.cancelled ? 'was cancelled' : 'failed';
-    switch (action) {
-        case 'deploy-function':
-            return revisionFailure(outcome) ?? `the ${headline_NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
-        case 'check-health':
-            return `its health check ${how}`;
-        case 'record-deployment':
-            return `its history could not be written`;
-        case 'upload-artifacts':
-            return upload && upload.failed.length > 0
-                ? `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`
-                : `the upload to bucket ${code(bucket)} ${how}`;
-        case 'create-bucket':
-            return `the creation of bucket ${code(bucket)} ${how}`;
-        case 'register-domain':
-            return domainFailure(domain?.name.ascii ?? '', outcome);
-        case 'delete-domain':
-            return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
-        default:
-            return `the ${headline_NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
-    }
-}
-function domainFailure(hostname, { domain, failure }) {
-    if (failure?.cancelled)
-        return `the registration of domain ${code(hostname)} was cancelled`;
-    if (!domain?.result)
-        return `the registration of domain ${code(hostname)} failed`;
-    return `domain ${code(hostname)} is ${domain.last?.meaning === 'pending' ? 'still pending' : 'not active'}`;
-}
-/** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was created. */
-function revisionFailure(outcome) {
-    const { function: name = '', deployed, revision, failure } = outcome;
-    if (!deployed || failure?.cancelled)
-        return undefined;
-    const which = revision.revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revision.revisionId))}`;
-    return `${which} of ${code(name)} failed${servingNews(outcome)}`;
-}
-function servingNews({ servingRevisionId: id, revision }) {
-    if (id === null)
-        return '; no revision is serving';
-    return id === undefined || id === revision.revisionId ? '' : `; ${code(shortId(id))} still serves`;
-}
-function subject({ function: name, bucket, domain }) {
-    if (name !== undefined)
-        return code(name);
-    if (bucket !== undefined)
-        return `bucket ${code(bucket)}`;
-    return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
-}
-const headline_VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete' };
-/** The title of the step's annotations, such as `Deploy hello`. */
-function annotationTitle({ mode, function: name, bucket, domain }) {
-    const verb = headline_VERBS[mode];
-    if (name !== undefined)
-        return `${verb} ${name}`;
-    if (bucket !== undefined)
-        return `Upload to ${bucket}`;
-    return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.name.ascii}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/report/entry.js
@@ -34207,7 +35745,7 @@ function listed(items, describe) {
     const more = items.length - entry_MOST_LISTED;
     return [
         ...items.slice(0, entry_MOST_LISTED).map((item) => `  ${describe(item)}`),
-        ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
+        ...(more > 0 ? [`  and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
     ];
 }
 
@@ -34233,9 +35771,13 @@ const domainLines = {
         const lines = domain.reasons.map((reason) => `\n- ${reason}`).join('');
         return notice(`Domain ${hostnameText(name)} is ${domain.status}: it works once its DNS records are set at the registrar and the platform has seen them.${lines}`);
     },
-    'domain-deleted': ({ hostname, existed }) => info(existed
-        ? `Deleted domain ${hostname}. Its DNS records stay at the registrar: remove them there.`
-        : `Domain ${hostname} was not registered`),
+    'domain-deleted': ({ hostname, existed }, { removal, sweep }) => {
+        if (!existed)
+            return info(`Domain ${hostname} was not registered`);
+        // One DNS record often stands for all previews.
+        const isPreview = removal !== undefined || sweep !== undefined;
+        return info(`Deleted domain ${hostname}${isPreview ? '' : '. Its DNS records stay at the registrar: remove them there.'}`);
+    },
 };
 function statusText(domain) {
     return `${domain.status === undefined ? 'has no status' : `is ${domain.status}`}${reasonClause(domain)}`;
@@ -34258,24 +35800,24 @@ const functionLines = {
         const { revisionId, status } = revision;
         const which = revisionId === undefined
             ? 'the platform has not named the revision yet'
-            : `revision ${shortId(revisionId)}`;
+            : `revision ${(0,format/* shortId */.m_)(revisionId)}`;
         const state = revisionId === undefined || status === undefined ? '' : ` is ${status}`;
         return info(`${verb} function "${name}": ${which}${state}`);
     },
-    'revision-adopted': ({ name, revisionId }) => notice(`${revisionId === undefined ? 'A change' : `Revision ${shortId(revisionId)}`} of function "${name}" appeared after the response to this deployment was lost. ` +
+    'revision-adopted': ({ name, revisionId }) => notice(`${revisionId === undefined ? 'A change' : `Revision ${(0,format/* shortId */.m_)(revisionId)}`} of function "${name}" appeared after the response to this deployment was lost. ` +
         'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.'),
     'function-exists': ({ name }) => info(`Function "${name}" already exists. Redeploying it.`),
     'revision-status': ({ revision, elapsedMs }) => revision.status === undefined || elapsedMs === 0
         ? []
-        : info(`${revisionName(revision)} is ${revision.status} after ${formatDuration(elapsedMs)}`),
+        : info(`${revisionName(revision)} is ${revision.status} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`),
     'revision-ready': ({ revision, elapsedMs }) => {
         const status = revision.status === undefined ? '' : ` (${revision.status})`;
-        return info(`${revisionName(revision)} is ready${status} after ${formatDuration(elapsedMs)}`);
+        return info(`${revisionName(revision)} is ready${status} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`);
     },
-    'health-status': ({ status, result, elapsedMs }) => info(`Health check: ${status ?? result} after ${formatDuration(elapsedMs)}`),
-    'health-passed': ({ address, elapsedMs }) => info(`Health check of ${address} passed after ${formatDuration(elapsedMs)}`),
+    'health-status': ({ status, result, elapsedMs }) => info(`Health check: ${status ?? result} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`),
+    'health-passed': ({ address, elapsedMs }) => info(`Health check of ${address} passed after ${(0,format/* formatDuration */.a3)(elapsedMs)}`),
     'function-log': ({ lines }) => [
-        { level: 'group', title: `Log of the revision, ${formatCount(lines.length, 'line')}`, lines },
+        { level: 'group', title: `Log of the revision, ${(0,format/* formatCount */.B4)(lines.length, 'line')}`, lines },
     ],
     'status-assumed': ({ cause }) => notice(`${cause === 'no status' ? 'The platform reports no status' : 'The API key cannot read the status'}; ` +
         'the response to the deployment reported that the revision is ready.'),
@@ -34285,7 +35827,80 @@ const functionLines = {
             'Set `status_path` to where the platform reports the status of a new revision.'),
 };
 function revisionName({ revisionId }) {
-    return revisionId === undefined ? 'The new revision' : `Revision ${shortId(revisionId)}`;
+    return revisionId === undefined ? 'The new revision' : `Revision ${(0,format/* shortId */.m_)(revisionId)}`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/log-previews.js
+
+
+
+
+/** What people read of previews and of what GitHub refuses. */
+const previewLines = {
+    'target-event': () => warning('This workflow runs on `pull_request_target`, which has access to secrets. ' +
+        'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
+        'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
+        'Use `pull_request`, or let the job wait for an approval.'),
+    superseded: ({ number }, outcome) => mayHaveChanged(outcome)
+        ? warning(`Pull request ${number} has a newer commit than the one that this run deployed. If the run of the newer commit ended before this one, run it again: its preview may have been replaced. A \`concurrency\` group per pull request prevents this.`)
+        : notice(`A newer event of pull request ${number} has taken the place of this one, so this run leaves its preview alone.`),
+    'removal-started': (_event, { preview, removal, dryRun }) => {
+        const when = removal?.afterDeployment ? 'was closed during the deployment' : 'is closed';
+        return info(`The pull request ${when}. ${dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`}`);
+    },
+    'objects-deleted': ({ bucket, what, count }) => info(what === 'artifacts'
+        ? `Deleted ${(0,format/* formatCount */.B4)(count, 'object')} of the preview from bucket "${bucket}"`
+        : `Deleted the history and the snapshots of the preview from bucket "${bucket}"`),
+    'sweep-planned': ({ previews }) => {
+        if (previews.length === 0)
+            return info('Found no previews');
+        const lines = listed(previews, ({ number, state, parts }) => `pull request ${number} (${STATES[state]}): ${parts.join(', ')}`);
+        return [
+            {
+                level: 'group',
+                title: `Found ${(0,format/* formatCount */.B4)(previews.length, 'preview')} (${countByState(previews)})`,
+                lines,
+            },
+        ];
+    },
+    swept: ({ number, result }) => result === 'failed' ? info(`The preview of pull request ${number} is not deleted completely`) : [],
+    'github-refused': (event, outcome) => {
+        const refusal = refusalOf(event);
+        // Several requests fail for the same reason.
+        if (outcome.githubRefusals.filter((earlier) => earlier === refusal).length > 1)
+            return [];
+        const { result } = event;
+        const work = outcome.removal ? 'deletion' : 'deployment';
+        if (result.kind === 'failed')
+            return warning(`${log_previews_capitalize(result.reason)}. The ${work} is not affected.`);
+        return warning(`${log_previews_capitalize(result.message)}. The ${work} is not affected. ` +
+            `Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
+            'A pull request from a fork gets only read permissions.');
+    },
+};
+/** The last line of a run that deletes previews. */
+function removalEnd(outcome) {
+    return info(headlineText(outcome));
+}
+const STATES = {
+    open: 'open',
+    closed: 'closed',
+    unknown: 'GitHub shows no such pull request',
+    unread: 'could not be read',
+};
+const COUNTED = { closed: 'closed', open: 'open', unknown: 'unknown', unread: 'not read' };
+/** How many pull requests are in each state, such as `2 closed, 1 open`. */
+function countByState(previews) {
+    const states = Object.keys(COUNTED);
+    return states
+        .flatMap((wanted) => {
+        const count = previews.filter(({ state }) => state === wanted).length;
+        return count > 0 ? [`${(0,format/* formatNumber */.ZV)(count)} ${COUNTED[wanted]}`] : [];
+    })
+        .join(', ');
+}
+function log_previews_capitalize(clause) {
+    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/report/log-snapshots.js
@@ -34295,131 +35910,30 @@ function revisionName({ revisionId }) {
 const snapshotLines = {
     'history-unusable': ({ bucket, key, reason }) => warning(`Object "${key}" in bucket "${bucket}" ${reason}, so the history is neither used nor written: unchanged content is deployed again, and this deployment cannot be rolled back to. ` +
         'Use the newest version of this action, or delete the object to begin a new history.'),
-    'snapshot-stored': ({ bucket, bytes }) => info(`Stored the assets in bucket "${bucket}", ${formatBytes(bytes)} compressed`),
-    'function-kept': ({ name, revision: { revisionId = '' } }, { mode }) => notice(`Function "${name}" is unchanged: revision ${shortId(revisionId)} already serves this content, so nothing was deployed. ` +
+    'snapshot-stored': ({ bucket, bytes }) => info(`Stored the assets in bucket "${bucket}", ${(0,format/* formatBytes */.z3)(bytes)} compressed`),
+    'function-kept': ({ name, revision: { revisionId = '' } }, { mode }) => notice(`Function "${name}" is unchanged: revision ${(0,format/* shortId */.m_)(revisionId)} already serves this content, so nothing was deployed. ` +
         `\`skip_unchanged: false\` ${mode === 'rollback' ? 'deploys it again' : 'deploys it anyway'}.`),
     'rollback-choices': ({ revisions }) => revisions.length === 0
         ? []
         : [
             {
                 level: 'group',
-                title: `The history contains ${formatCount(revisions.length, 'revision')} that can be brought back`,
-                lines: listed(revisions, formatRevision),
+                title: `The history contains ${(0,format/* formatCount */.B4)(revisions.length, 'revision')} that can be brought back`,
+                lines: listed(revisions, format/* formatRevision */.TU),
             },
         ],
     'rollback-started': ({ target }, { rollback }) => {
         const { failed } = rollback ?? {};
         if (!failed)
-            return info(`Revision to bring back: ${formatRevision(target)}`);
-        const which = failed.revisionId === undefined ? 'the new revision' : `revision ${shortId(failed.revisionId)}`;
+            return info(`Revision to bring back: ${(0,format/* formatRevision */.TU)(target)}`);
+        const which = failed.revisionId === undefined ? 'the new revision' : `revision ${(0,format/* shortId */.m_)(failed.revisionId)}`;
         const how = failed.result === 'unhealthy' ? 'failed its health check' : 'failed';
-        return info(`↩️ Rolling back to the content of revision ${shortId(target.revisionId)}, because ${which} ${how}`);
+        return info(`↩️ Rolling back to the content of revision ${(0,format/* shortId */.m_)(target.revisionId)}, because ${which} ${how}`);
     },
     'record-failed': ({ reason }) => warning(`${reason}.`),
-    'snapshots-deleted': ({ bucket, count }) => info(`Deleted ${formatCount(count, 'snapshot')} that no history names from bucket "${bucket}"`),
+    'snapshots-deleted': ({ bucket, count }) => info(`Deleted ${(0,format/* formatCount */.B4)(count, 'snapshot')} that no history names from bucket "${bucket}"`),
     'cleanup-skipped': ({ bucket, reason }) => info(`Unused snapshots stay in bucket "${bucket}" for now: ${reason}`),
 };
-
-;// CONCATENATED MODULE: ./.build/report/plan.js
-
-/** An action in words, without a full stop. */
-function describeAction(action) {
-    switch (action.type) {
-        case 'create-bucket': {
-            const unless = action.verb === 'unknown' ? ', unless it exists' : '';
-            return `create bucket "${action.name}" (${action.visibility ?? 'private'})${unless}`;
-        }
-        case 'store-snapshot':
-            return action.isStored
-                ? `keep the assets in bucket "${action.bucket}", which already contains them`
-                : `store the assets in bucket "${action.bucket}" for a rollback`;
-        case 'deploy-function':
-            return describeDeploy(action);
-        case 'keep-function':
-            return `leave function "${action.name}" as it is: revision ${shortId(action.revision.revisionId)} already serves this content`;
-        case 'record-deployment':
-            return `record the result in the history of function "${action.name}"`;
-        case 'check-health':
-            return `check the health of function "${action.name}" at ${action.target.address}, for up to ${formatDuration(action.timeoutMs)}`;
-        case 'upload-artifacts':
-            return describeUpload(action);
-        case 'register-domain':
-            return describeDomain(action);
-        case 'delete-domain':
-            return `delete the registration of domain ${hostname(action)}; its DNS records stay at the registrar`;
-        case 'delete-function':
-            return `permanently delete function "${action.name}"`;
-    }
-}
-const DEPLOY_VERBS = { create: 'create', redeploy: 'redeploy', unknown: 'create or redeploy' };
-function describeDeploy({ verb, name, entrypoint, content, previousRevisionId, polling, changes, }) {
-    const changed = changes ? ` (${countChanges(changes)})` : '';
-    const replaced = previousRevisionId === undefined ? '' : `, replacing revision ${shortId(previousRevisionId)}${changed}`;
-    const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-    const size = `${formatCount(content.count, 'asset')}, ${formatBytes(content.bytes)}`;
-    return `${DEPLOY_VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
-}
-const CHANGE_KINDS = ['changed', 'added', 'deleted'];
-/** How many files differ, such as `2 files changed, 1 added`. */
-function countChanges(changes) {
-    const counts = CHANGE_KINDS.flatMap((kind) => {
-        const count = changes.filter((change) => change.kind === kind).length;
-        return count > 0 ? [{ kind, count }] : [];
-    });
-    if (counts.length === 0)
-        return 'no file changed';
-    const [first, ...others] = counts.map(({ kind, count }, at) => at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`);
-    return [first, ...others].join(', ');
-}
-/** The sizes of a file that differs: `120 B → 140 B`. */
-function describeSizes({ sizeBefore, size }) {
-    return [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)])).join(' → ');
-}
-function describeUpload({ bucket, files, pages, unchanged, deletions, replaced }) {
-    const sent = [...files, ...pages];
-    const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-    return [
-        `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
-        ...(unchanged.length > 0 ? [`keep ${formatCount(unchanged.length, 'unchanged object')}`] : []),
-        ...(deletions.length > 0
-            ? [`delete ${formatCount(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`]
-            : []),
-        ...(replaced.length > 0
-            ? [
-                `keep ${formatCount(replaced.length, 'object')} that another writer has replaced: ${listKeys(replaced)}`,
-            ]
-            : []),
-    ].join('; ');
-}
-function describeDomain({ verb, hostname: name, label, former, timeoutMs }) {
-    const domain = hostname({ hostname: name });
-    const wait = timeoutMs > 0 ? `, then wait up to ${formatDuration(timeoutMs)} until it is active` : '';
-    switch (verb) {
-        case 'keep':
-            return `keep domain ${domain}, which is registered for ${label}${wait}`;
-        case 'replace':
-            return `delete the registration of domain ${domain} for ${former?.target} and register it for ${label}${wait}`;
-        default: {
-            const unless = verb === 'unknown' ? ', unless it is registered' : '';
-            return `register domain ${domain} for ${label}${unless}${wait}`;
-        }
-    }
-}
-function hostname({ hostname: { ascii, given } }) {
-    return ascii === given ? ascii : `${given} (${ascii})`;
-}
-const plan_MOST_NAMED = 10;
-function listKeys(entries) {
-    return listNames(entries.map(({ key }) => key));
-}
-/** The first ten names in quotes, and how many there are besides. */
-function listNames(names) {
-    const more = names.length - plan_MOST_NAMED;
-    return `${names
-        .slice(0, plan_MOST_NAMED)
-        .map((name) => JSON.stringify(name))
-        .join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`;
-}
 
 ;// CONCATENATED MODULE: ./.build/report/log-upload.js
 
@@ -34432,10 +35946,10 @@ const uploadLines = {
     'manifest-unusable': ({ key, reason, isMirror }) => warning(`The manifest "${key}" ${reason}. ${isMirror ? 'All files are uploaded, and nothing is deleted.' : 'All files are uploaded.'}`),
     'upload-progress': (event) => info(describeProgress(event)),
     uploaded: (event) => uploaded(event),
-    'objects-replaced': ({ bucket, keys }) => notice(`Kept ${formatCount(keys.length, 'object')} in bucket "${bucket}" that another writer has replaced since an earlier upload: ` +
+    'objects-replaced': ({ bucket, keys }) => notice(`Kept ${(0,format/* formatCount */.B4)(keys.length, 'object')} in bucket "${bucket}" that another writer has replaced since an earlier upload: ` +
         `${listNames(keys)}. The manifest no longer contains them.`),
-    'sizes-differ': ({ count, key, sentBytes, listed: size }) => warning(`${formatNumber(count)} of the uploaded objects are listed with another size than was sent, such as "${key}": ` +
-        `${formatNumber(sentBytes)} bytes were sent, ${formatNumber(size)} is listed. The unit of that number is not documented. ` +
+    'sizes-differ': ({ count, key, sentBytes, listed: size }) => warning(`${(0,format/* formatNumber */.ZV)(count)} of the uploaded objects are listed with another size than was sent, such as "${key}": ` +
+        `${(0,format/* formatNumber */.ZV)(sentBytes)} bytes were sent, ${(0,format/* formatNumber */.ZV)(size)} is listed. The unit of that number is not documented. ` +
         'If it is bytes, check these objects.'),
     'listing-unreadable': ({ bucket, reason }) => notice(`Could not read back the content of bucket "${bucket}": ${reason}`),
     'artifacts-file-unwritable': ({ reason }) => warning(`Could not write the list of all objects: ${reason}`),
@@ -34448,14 +35962,14 @@ function uploaded({ bucket, figures, objects }) {
         [deletedCount, 'deleted'],
         [failed.length, 'failed'],
     ];
-    const rest = counts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`);
+    const rest = counts.filter(([count]) => count > 0).map(([count, what]) => `${(0,format/* formatNumber */.ZV)(count)} ${what}`);
     const changed = objects.filter(({ result }) => result !== 'unchanged');
     return [
         {
             level: 'group',
-            title: `Uploaded ${formatCount(uploadedCount, 'object')}, ${formatBytes(uploadedBytes)}, to bucket "${bucket}"` +
+            title: `Uploaded ${(0,format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"` +
                 `${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
-            lines: listed(changed, ({ key, size, result }) => `${JSON.stringify(key)}, ${formatBytes(size)}, ${result}`),
+            lines: listed(changed, ({ key, size, result }) => `${JSON.stringify(key)}, ${(0,format/* formatBytes */.z3)(size)}, ${result}`),
         },
         ...failed.flatMap(({ key, reason }) => info(`Failed: ${JSON.stringify(key)}: ${reason}`)),
     ];
@@ -34464,16 +35978,17 @@ function uploaded({ bucket, figures, objects }) {
 function describeProgress({ files, totalFiles, bytes, totalBytes, elapsedMs }) {
     const fraction = Math.min(share(files, totalFiles), share(bytes, totalBytes));
     const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
-    const left = fraction > 0 && fraction < 1 ? `, about ${formatDuration(leftMs)} left` : '';
-    const rate = formatBytes(Math.round((1000 * bytes) / Math.max(elapsedMs, 1)));
-    const count = `${formatNumber(files)} of ${formatCount(totalFiles, 'file')}`;
-    return `${count}, ${formatBytes(bytes)} of ${formatBytes(totalBytes)}, ${rate}/s${left}`;
+    const left = fraction > 0 && fraction < 1 ? `, about ${(0,format/* formatDuration */.a3)(leftMs)} left` : '';
+    const rate = (0,format/* formatBytes */.z3)(Math.round((1000 * bytes) / Math.max(elapsedMs, 1)));
+    const count = `${(0,format/* formatNumber */.ZV)(files)} of ${(0,format/* formatCount */.B4)(totalFiles, 'file')}`;
+    return `${count}, ${(0,format/* formatBytes */.z3)(bytes)} of ${(0,format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`;
 }
 function share(part, whole) {
     return whole === 0 ? 1 : part / whole;
 }
 
 ;// CONCATENATED MODULE: ./.build/report/log.js
+
 
 
 
@@ -34492,14 +36007,14 @@ const runLines = {
     connected: ({ isRehearsal, address }) => isRehearsal
         ? notice(`This is a rehearsal on the embedded local platform, ${address}, which ends with the step.`)
         : [],
-    collecting: ({ files, bytes }) => info(`Read ${formatCount(files, 'file')}, ${formatBytes(bytes)} so far`),
+    collecting: ({ files, bytes }) => info(`Read ${(0,format/* formatCount */.B4)(files, 'file')}, ${(0,format/* formatBytes */.z3)(bytes)} so far`),
     collected: (event) => [collected(event)],
     'no-artifacts': ({ text, isWarning }) => (isWarning ? warning(text) : info(text)),
     finding: ({ message, place }) => warning(message, place),
     planned: ({ actions }, { mode }) => {
         if (actions.length > 0)
             return actions.map(log_planned);
-        return info(mode === 'delete' ? 'Plan: nothing to delete' : 'Plan: nothing to do');
+        return info(mode === 'deploy' || mode === 'rollback' ? 'Plan: nothing to do' : 'Plan: nothing to delete');
     },
     'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
     request: ({ trace }) => [{ level: 'debug', text: formatRequest(trace) }],
@@ -34509,9 +36024,11 @@ const runLines = {
     unreadable: ({ kind, name, reason }) => notice(`Could not check whether ${kind} ${kind === 'domain' ? name : `"${name}"`} exists: ${reason}`),
     deleted: ({ kind, name, existed }) => info(existed ? `Deleted ${kind} "${name}"` : `There was no ${kind} "${name}"`),
     'deletion-unverified': ({ label, reason }) => notice(`The platform acknowledged the deletion of ${label}, but it cannot be read back: ${reason}`),
-    waiting: ({ elapsedMs, status }) => info(`Still waiting after ${formatDuration(elapsedMs)}: ${status}`),
+    waiting: ({ elapsedMs, status }) => info(`Still waiting after ${(0,format/* formatDuration */.a3)(elapsedMs)}: ${status}`),
     finished: (_event, outcome) => {
         const { deployed, isUnchanged, url } = outcome;
+        if (outcome.removal || outcome.sweep)
+            return removalEnd(outcome);
         return (deployed || isUnchanged) && url !== undefined
             ? info(`${endOf(outcome)}: ${url} (needs the API key)`)
             : [];
@@ -34522,7 +36039,14 @@ function endOf({ isUnchanged, rollback }) {
         return 'Unchanged';
     return rollback ? 'Rolled back' : 'Deployed';
 }
-const LINES = { ...runLines, ...functionLines, ...snapshotLines, ...uploadLines, ...domainLines };
+const LINES = {
+    ...runLines,
+    ...functionLines,
+    ...snapshotLines,
+    ...previewLines,
+    ...uploadLines,
+    ...domainLines,
+};
 /** A line, which opens to the files that differ from the live revision. */
 function log_planned(action) {
     const changes = action.type === 'deploy-function' ? (action.changes ?? []) : [];
@@ -34532,16 +36056,16 @@ function log_planned(action) {
 /** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
 function collected(event) {
     const { what, files, bytes, leftOut, digest } = event;
-    const left = leftOut.count > 0 ? ` (left out ${formatNumber(leftOut.count)}: ${countByRule(leftOut)})` : '';
+    const left = leftOut.count > 0 ? ` (left out ${(0,format/* formatNumber */.ZV)(leftOut.count)}: ${countByRule(leftOut)})` : '';
     const more = leftOut.count - leftOut.items.length;
     return {
         level: 'group',
-        title: `Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${left}`,
+        title: `Collected ${(0,format/* formatCount */.B4)(files.length, what)}, ${(0,format/* formatBytes */.z3)(bytes)}${left}`,
         lines: [
-            ...listed(files, ({ name, size }) => `${JSON.stringify(name)}, ${formatBytes(size)}`),
+            ...listed(files, ({ name, size }) => `${JSON.stringify(name)}, ${(0,format/* formatBytes */.z3)(size)}`),
             ...(leftOut.count > 0 ? ['Left out:'] : []),
             ...listed(leftOut.items, ({ path, rule }) => `${JSON.stringify(path)}, ${RULES[rule]}`),
-            ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
+            ...(more > 0 ? [`  and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
             ...(digest === undefined ? [] : [`sha256:${digest}`]),
         ],
     };
@@ -34555,16 +36079,16 @@ const RULES = {
 /** How many paths each rule left out, such as `2 denied, 1 hidden`. */
 function countByRule({ counts }) {
     const rules = Object.keys(RULES);
-    return rules.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
+    return rules.flatMap((rule) => (counts[rule] ? [`${(0,format/* formatNumber */.ZV)(counts[rule])} ${rule}`] : [])).join(', ');
 }
 /** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
 function formatRetry({ doing, cause, try: number, waitMs }) {
-    return `Could not ${doing}: ${cause}. Retry ${number} in ${formatSeconds(waitMs)}.`;
+    return `Could not ${doing}: ${cause}. Retry ${number} in ${(0,format/* formatSeconds */.Xo)(waitMs)}.`;
 }
 /** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */
 function formatRequest({ method, path, status, ms, try: number, requestId }) {
     const parts = [
-        `${method} ${path} → ${status ?? 'no response'} in ${formatDuration(ms)}`,
+        `${method} ${path} → ${status ?? 'no response'} in ${(0,format/* formatDuration */.a3)(ms)}`,
         ...(number > 1 ? [`try ${number}`] : []),
         ...(requestId === undefined ? [] : [`request id ${requestId}`]),
     ];
@@ -34595,6 +36119,7 @@ const OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
     'domain',
     'domain_url',
     'domain_status',
+    'preview',
     'skipped',
 ]));
 /** The outputs that stand for an outcome; what is not known is empty. */
@@ -34607,7 +36132,7 @@ function toOutputs(outcome) {
         revision_status: outputs_text(revision.status),
         operation: outputs_text(operationOf(outcome)),
         changed: String(mayHaveChanged(outcome)),
-        url: outputs_text(outcome.function === undefined ? undefined : outcome.url),
+        url: outputs_text(urlOf(outcome)),
         assets_count: outputs_text(assets?.files.length),
         assets_bytes: outputs_text(assets?.bytes),
         assets_digest: outputs_text(assets?.digest),
@@ -34621,17 +36146,26 @@ function toOutputs(outcome) {
         domain: outputs_text(domain?.name.ascii),
         domain_url: outputs_text(domain && domainUrl(domain)),
         domain_status: outputs_text(domain?.last?.status),
-        skipped: String(outcome.skipped !== undefined),
+        preview: outputs_text(outcome.preview),
+        skipped: String(isSkipped(outcome)),
     };
+}
+/** A function that is deleted has no address. */
+function urlOf({ function: name, url, mode }) {
+    return name === undefined || mode === 'delete' ? undefined : url;
+}
+/** Nothing was done; a newer event may also count only after a deployment. */
+function isSkipped(outcome) {
+    return outcome.skipped !== undefined || (outcome.supersededBy !== undefined && !mayHaveChanged(outcome));
 }
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(outcome) {
-    const { skipped, dryRun, plan, mode, deployed, upload, isFinished } = outcome;
-    if (skipped !== undefined)
+    const { dryRun, plan, sweep, mode, deployed, upload, isFinished } = outcome;
+    if (isSkipped(outcome))
         return 'skipped';
-    if (dryRun && plan)
+    if (dryRun && (plan || sweep))
         return 'planned';
-    if (mode === 'delete')
+    if (mode === 'delete' || mode === 'sweep')
         return isFinished ? 'deleted' : undefined;
     if (outcome.isUnchanged)
         return 'unchanged';
@@ -34669,7 +36203,7 @@ function isKept({ type }) {
  * @param inputs without secrets
  */
 function resultOf(inputs, outcome, events) {
-    const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs, rollback } = outcome;
+    const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs, rollback, preview, sweep } = outcome;
     return {
         about: {
             operation: operationOf(outcome) ?? null,
@@ -34679,6 +36213,8 @@ function resultOf(inputs, outcome, events) {
             outputs: toOutputs(outcome),
             plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
             rollback: rollback ?? null,
+            preview: preview ?? null,
+            sweep: sweep ?? null,
             stages,
             failed_objects: upload?.failed ?? [],
             events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),
@@ -34690,240 +36226,6 @@ function resultOf(inputs, outcome, events) {
             objects: objects ?? null,
         },
     };
-}
-
-;// CONCATENATED MODULE: ./.build/report/summary-files.js
-
-
-
-
-/** Files that a summary lists; the log lists more. */
-const MOST_FILES = 500;
-/** The files that were collected, and what was left out by which rule. */
-function fileLists(outcome) {
-    const { assets, artifacts, rollback } = outcome;
-    const changes = changesOf(outcome);
-    // After a rollback, the assets are those of the earlier content.
-    const isReplaced = rollback?.failed !== undefined && assets?.digest === rollback.target?.digest;
-    return [
-        ...(isReplaced && changes ? [changeList(changes, outcome)] : []),
-        ...(assets ? [fileList('asset', assets, outcome, isReplaced ? undefined : changes)] : []),
-        ...(artifacts ? [fileList('artifact', artifacts, outcome)] : []),
-    ];
-}
-/** What the failed revision has changed: probably the cause. */
-function changeList(changes, outcome) {
-    const { revisionId } = outcome.rollback?.failed ?? {};
-    const which = revisionId === undefined ? 'the failed revision' : `revision ${htmlCode(shortId(revisionId))}`;
-    return details(`${countChanges(changes)} in ${which}${since(outcome)}`, fileTable(changes.map(changeRow), changes.length));
-}
-function changeRow(change) {
-    return [code(change.path), `${change.kind}: ${describeSizes(change)}`];
-}
-/** What the changes are compared with. */
-function since({ previousRevisionId: id }) {
-    return id === undefined ? '' : ` since revision ${htmlCode(shortId(id))}`;
-}
-function fileList(what, { files, leftOut }, outcome, changes) {
-    const changed = new Set(changes?.map(({ path }) => path));
-    const rows = [
-        ...(changes ?? []).map(changeRow),
-        ...files
-            .slice(0, MOST_FILES)
-            .filter(({ name }) => !changed.has(name))
-            .map(({ name, size }) => [code(name), formatBytes(size)]),
-        ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
-    ];
-    const deleted = changes?.filter(({ kind }) => kind === 'deleted') ?? [];
-    const total = files.length + deleted.length + leftOut.count;
-    const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
-    const difference = changes ? `, ${countChanges(changes)}${since(outcome)}` : '';
-    return details(`${formatCount(files.length, what)}${difference}${left}`, fileTable(rows, total));
-}
-/** The first rows, and one that counts the rest. */
-function fileTable(rows, total) {
-    const more = total - MOST_FILES;
-    const rest = more > 0 ? [['…', `and ${formatNumber(more)} more`]] : [];
-    return table(['File', 'Size'], [...rows.slice(0, MOST_FILES), ...rest], '--:');
-}
-
-;// CONCATENATED MODULE: ./.build/report/summary.js
-/** The job summary as Markdown. Pure. */
-
-
-
-
-
-
-
-/** Failures that a summary shows; the log and `artifacts_file` name them all. */
-const summary_MOST_FAILURES = 500;
-/** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
-const CHART_FROM_MS = 5000;
-const SLOW_UPLOAD_MS = 10_000;
-/** The headline, the error, the facts, then details that people open when they want to. */
-function summaryMarkdown(outcome, origin) {
-    const { failure, noArtifacts, isRehearsal, plan, dryRun, skipped, domain, upload } = outcome;
-    const parts = [
-        `## ${headline(outcome)}`,
-        ...(failure ? [errorBlock(failure, outcome)] : []),
-        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
-        ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
-        ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
-        ...(dryRun && plan ? [plan.map((action) => `1. ${markdown_text(describeAction(action))}`).join('\n')] : []),
-        ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
-        ...(domain && !failure ? [domainSection(domain)] : []),
-        factsTable(outcome, origin),
-        ...(upload ? [uploadSection(upload)] : []),
-        ...fileLists(outcome),
-        timeChart(outcome.stages),
-    ];
-    return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-}
-const REHEARSAL = 'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
-/** The choices of a failed rollback are in a table of their own. */
-function errorBlock(failure, outcome) {
-    return quoteBlock('CAUTION', failureLines({ ...failure, choices: [] }, outcome));
-}
-function quoteBlock(kind, lines) {
-    const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown_text(line)}`);
-    return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
-}
-function factsTable(outcome, origin) {
-    const { mode, assets, upload, domain } = outcome;
-    const rows = [
-        ['Function', outcome.function && code(outcome.function)],
-        // What a rollback deploys is not of the commit that it runs on.
-        ['Commit', mode === 'rollback' ? undefined : commitLink(origin)],
-        ...revisionRows(outcome, origin),
-        ['Address', outcome.function === undefined ? undefined : addressLink(outcome)],
-        ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
-        ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
-        ['Bucket', outcome.bucket && code(outcome.bucket)],
-        ['Artifacts', upload && uploadText(upload)],
-        ...(domain ? domainRows(domain) : []),
-        ['Platform', outcome.platform && code(outcome.platform)],
-    ];
-    return table(['', ''], rows.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-}
-function revisionRows({ revision: { revisionId, status }, rollback, health, previousRevisionId: previous, dryRun }, origin) {
-    const { target, failed, isDeployed } = rollback ?? {};
-    return [
-        [
-            'Failed revision',
-            failed?.revisionId === revisionId ? undefined : failed?.revisionId && code(failed.revisionId),
-        ],
-        ['Revision', revisionId && code(revisionId)],
-        ['Status', status && markdown_text(status)],
-        ['Health check', health],
-        ['Content of', target && (isDeployed || dryRun) ? summary_describeTarget(target, origin) : undefined],
-        ['Previous revision', previous === revisionId ? undefined : previous && code(previous)],
-    ];
-}
-/** The revision whose content is brought back: its id, its commit and when it was deployed. */
-function summary_describeTarget({ revisionId = '', commit, time }, origin) {
-    const parts = [code(revisionId), commitLink({ ...origin, commit }), markdown_text(formatTime(time))];
-    return parts.filter((part) => part !== undefined).join(', ');
-}
-/** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
-function choicesTable(revisions, { failure }, origin) {
-    const rows = revisions.map(({ revisionId = '', commit, time, result }) => [
-        code(revisionId),
-        commitLink({ ...origin, commit }) ?? '',
-        markdown_text(formatTime(time)),
-        result,
-    ]);
-    const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
-    return failure?.choices?.length
-        ? list
-        : list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
-}
-/** A link, unless the run was a rehearsal, whose address is gone by now. */
-function addressLink({ url, isRehearsal }) {
-    if (url === undefined)
-        return undefined;
-    return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
-}
-function domainRows(domain) {
-    const { name, target, last } = domain;
-    const { ascii, given } = name;
-    const url = domainUrl(domain);
-    const link = url === undefined ? code(ascii) : `[${markdown_text(ascii)}](${url})`;
-    return [
-        ['Domain', `${link}${given === ascii ? '' : ` (${markdown_text(given)})`}`],
-        ['Domain target', target && markdown_text(target)],
-        ['Domain status', last?.status && markdown_text(last.status)],
-    ];
-}
-/** What the user has to do about the domain, with all that the platform says of it; empty when that is nothing. */
-function domainSection({ name, result, last }) {
-    const domain = code(name.ascii);
-    if (result === 'deleted')
-        return `> [!NOTE]\n> The DNS records of ${domain} stay at the registrar: remove them there.`;
-    const reasons = last?.reasons ?? [];
-    const list = reasons.length === 0 ? '' : `\n>\n${reasons.map((reason) => `> - ${markdown_text(reason)}`).join('\n')}`;
-    if (last?.meaning === 'pending')
-        return `> [!IMPORTANT]\n> Domain ${domain} works once its DNS records are set at the registrar and the platform has seen them.${list}`;
-    return reasons.length === 0 ? '' : `> [!NOTE]\n> The platform says of domain ${domain}:${list}`;
-}
-function uploadText({ uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed, durationMs, }) {
-    const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-    const size = `${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s`;
-    return [
-        `${formatNumber(uploadedCount)} uploaded${uploadedCount > 0 ? ` (${size})` : ''}`,
-        `${formatNumber(unchangedCount)} unchanged`,
-        `${formatNumber(deletedCount)} deleted`,
-        ...(failed.length > 0 ? [`${formatNumber(failed.length)} failed`] : []),
-    ].join(', ');
-}
-/** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
-function uploadSection({ failed, largest, slowest, durationMs }) {
-    const shown = failed.slice(0, summary_MOST_FAILURES).map(({ key, reason }) => [code(key), markdown_text(reason)]);
-    const more = failed.length - shown.length;
-    const rows = [...shown, ...(more > 0 ? [['…', `and ${formatNumber(more)} more`]] : [])];
-    return [
-        table(['Failed object', 'Reason'], rows),
-        ...(durationMs > SLOW_UPLOAD_MS
-            ? [
-                details('Largest and slowest objects', [objectTable('Largest objects', largest), objectTable('Slowest objects', slowest)].join('\n\n')),
-            ]
-            : []),
-    ]
-        .filter((part) => part !== '')
-        .join('\n\n');
-}
-function objectTable(title, objects) {
-    const rows = objects.map(({ key, bytes, durationMs }) => [
-        code(key),
-        formatBytes(bytes),
-        formatDuration(durationMs),
-    ]);
-    return table([title, 'Size', 'Time'], rows, '--:');
-}
-function commitLink({ serverUrl, repository, commit }) {
-    if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
-        return undefined;
-    const short = commit.slice(0, 7);
-    const linkable = /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
-    return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
-}
-/** A bar for each stage of a long run, as a Mermaid chart, which GitHub draws. */
-function timeChart(stages) {
-    const end = Math.max(0, ...stages.map(({ startMs, durationMs }) => startMs + durationMs));
-    if (end <= CHART_FROM_MS)
-        return '';
-    const bars = stages.map(({ name, startMs, durationMs, failed }) => {
-        const label = name.replace(/[^\p{L}\p{N} ._-]/gu, '');
-        const times = `${clockTime(startMs)}, ${clockTime(startMs + Math.max(durationMs, 1))}`;
-        return `  ${label} (${formatDuration(durationMs)}) :${failed ? 'crit, ' : ''}${times}`;
-    });
-    const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
-    const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
-    return details('Time', chart);
-}
-/** Milliseconds since the run began as a time of day: whole hours, so that no time zone shifts the axis. */
-function clockTime(ms) {
-    return new Date(Math.round(ms)).toISOString().slice(11, 23);
 }
 
 ;// CONCATENATED MODULE: ./.build/recorder.js
@@ -35091,6 +36393,10 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
+
+
+
+
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 400;
 /**
@@ -35098,24 +36404,27 @@ const CANCEL_GRACE_MS = 400;
  * @param clock time, for tests that cannot wait for it
  * @returns whether the requested state exists
  */
-async function run(runner, clock = systemClock) {
+async function run(runner, clock = retry/* systemClock */.ml) {
     const recorder = new Recorder(runner, clock);
     const { signal } = runner;
     const context = { clock, signal, random: Math.random, emit: (event) => recorder.emit(event) };
+    let announcement;
     try {
         const warning = warnOfUnknownInputs(runner.workflow);
         if (warning)
             context.emit({ type: 'unknown-inputs', warning });
         const config = parseConfig(runner.inputs, runner.workflow);
-        await unlessAbandoned(perform(config, runner, recorder, context), signal);
+        announcement = config.mode === 'skip' ? undefined : new Announcement(config, runner.workflow, context);
+        await unlessAbandoned(perform(config, runner, recorder, context, announcement), signal);
         context.emit({ type: 'finished' });
     }
     catch (error) {
         recorder.fail(signal.aborted ? signal.reason : error);
     }
+    await announcement?.end(recorder.outcome);
     return await recorder.close();
 }
-async function perform(config, runner, recorder, context) {
+async function perform(config, runner, recorder, context, announcement) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         if (config.mode === 'skip')
@@ -35125,10 +36434,16 @@ async function perform(config, runner, recorder, context) {
         const { clients, apiKey } = platform;
         try {
             const known = () => recorder.outcome;
+            const github = await announcement?.begin();
+            const tools = { clients, github, context, known };
             if (config.mode === 'deploy')
                 await deploy(config, [apiKey], clients, context, known);
             else if (config.mode === 'rollback')
                 await rollback(config, clients, context, known);
+            else if (config.mode === 'preview')
+                await preview(config, [apiKey], tools);
+            else if (config.mode === 'sweep')
+                await sweep(config, tools);
             else
                 await deleteResources(config, clients, context, known);
         }
@@ -35151,13 +36466,33 @@ async function perform(config, runner, recorder, context) {
     }
 }
 function configured(config) {
-    const { mode, dryRun } = config;
-    const bucket = mode === 'deploy' ? config.bucket?.name : undefined;
-    const domain = mode === 'rollback' ? undefined : config.domain?.hostname;
-    return { type: 'configured', mode, dryRun, function: nameOf(config), bucket, domain };
+    const { dryRun } = config;
+    switch (config.mode) {
+        case 'deploy':
+            return { type: 'configured', dryRun, ...run_subjectOf(config) };
+        case 'rollback':
+            return { type: 'configured', mode: 'rollback', dryRun, function: config.function.name };
+        case 'delete': {
+            const { functionName, domain } = config;
+            return { type: 'configured', mode: 'delete', dryRun, function: functionName, domain: domain?.hostname };
+        }
+        case 'preview': {
+            const preview = previewName(config.pullRequest.number);
+            return { type: 'configured', dryRun, preview, ...run_subjectOf(config.deployment) };
+        }
+        case 'sweep':
+            return { type: 'configured', mode: 'sweep', dryRun };
+    }
 }
-function nameOf(config) {
-    return config.mode === 'delete' ? config.functionName : config.function?.name;
+/** What a deployment is about. */
+function run_subjectOf({ function: part, bucket, domain }) {
+    return { mode: 'deploy', function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
+}
+/** The function that is deployed. */
+function deployedName(config) {
+    if (config.mode === 'preview')
+        return config.deployment.function?.name;
+    return config.mode === 'deploy' || config.mode === 'rollback' ? config.function?.name : undefined;
 }
 /** Opens the connection to the platform, and starts the embedded one when it is asked for. */
 async function connect(config, runner, context) {
@@ -35174,7 +36509,7 @@ async function connect(config, runner, context) {
         ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
         onWrite: (service, state) => emit({ type: 'write', service, state }),
     });
-    const name = config.mode === 'delete' ? undefined : nameOf(config);
+    const name = deployedName(config);
     const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
     emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
     return {
@@ -35196,7 +36531,7 @@ async function startLocal(config, { environment, workflow }) {
     const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(694)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1694));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
-    if (config.mode !== 'delete' && config.function && !config.dryRun)
+    if (deployedName(config) !== undefined && !config.dryRun)
         await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
     const local = await startLocalPlatform({ environment, untrustedFolder });
     return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };
@@ -36032,13 +37367,14 @@ const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 function createRunner() {
     const environment = process.env;
     const inputs = readInputs();
-    if (inputs.api_key !== '')
-        setSecret(inputs.api_key);
+    const secrets = [inputs.api_key, inputs.github_token].filter((secret) => secret !== '');
+    for (const secret of secrets)
+        setSecret(secret);
     // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
     process.stdout.on('error', () => undefined);
-    const redact = (0,http_redact/* createRedactor */.lY)([inputs.api_key]);
+    const redact = (0,http_redact/* createRedactor */.lY)(secrets);
     // Later steps work with outputs, in which a few characters may agree with those of the key by chance.
-    const redactOutput = (0,http_redact/* createWholeRedactor */.yu)([inputs.api_key]);
+    const redactOutput = (0,http_redact/* createWholeRedactor */.yu)(secrets);
     /** The one sink: whatever is shown has passed through here. */
     const clean = (text) => (0,http_redact/* cleanText */.X5)(redact(text));
     const toProperties = (title, { file, line, column } = {}) => ({
@@ -36113,7 +37449,7 @@ function reportUncaughtErrors() {
 function describeUncaught(error) {
     const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
     try {
-        const redact = (0,http_redact/* createRedactor */.lY)([getInput('api_key')]);
+        const redact = (0,http_redact/* createRedactor */.lY)([getInput('api_key'), getInput('github_token')]);
         const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         return `${(0,http_redact/* cleanLine */.Ow)(redact((0,http_redact/* hideTransferUrls */.CO)(name)), LONGEST_UNCAUGHT_CHARACTERS)}\n${advice}`;
     }
@@ -36136,7 +37472,9 @@ function readWorkflow(environment) {
         variables: Object.keys(environment),
         runnerTemp: environment.RUNNER_TEMP || undefined,
         serverUrl: environment.GITHUB_SERVER_URL,
-        repository: environment.GITHUB_REPOSITORY,
+        repository: environment.GITHUB_REPOSITORY || undefined,
+        apiUrl: environment.GITHUB_API_URL || undefined,
+        eventName: environment.GITHUB_EVENT_NAME || undefined,
         commit: environment.GITHUB_SHA || undefined,
         ref: environment.GITHUB_REF || undefined,
         workflow: environment.GITHUB_WORKFLOW || undefined,

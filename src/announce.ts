@@ -3,7 +3,6 @@ import type { Config, SkipConfig } from './config/config.ts';
 import type { WorkflowContext } from './config/event.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
-import type { Deployment } from './github/deployments.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
 import { domainUrl, type Outcome } from './outcome.ts';
@@ -59,8 +58,9 @@ export class Announcement {
 
   /** Whether anything at GitHub is read or written. */
   #isWanted(): boolean {
-    const { mode, github, dryRun } = this.#config;
-    if (!github) return false;
+    const { mode, github, dryRun, connection } = this.#config;
+    // A rehearsal leaves nothing behind.
+    if (!github || connection.kind === 'local') return false;
     if (mode === 'preview' || mode === 'sweep') return true;
     return github.environment !== '' && !dryRun && mode !== 'delete';
   }
@@ -123,7 +123,9 @@ export class Announcement {
   async #endEarlier(github: GitHub, payload: Payload, description: string, most: number): Promise<void> {
     const listed = this.#valueOf(await github.listDeployments(this.#config.github?.environment ?? '')) ?? [];
     const earlier = listed.filter(
-      (deployment) => deployment.id !== this.#deploymentId && isAbout(deployment, payload),
+      (deployment) =>
+        deployment.id !== this.#deploymentId &&
+        Object.entries(payload).every(([name, value]) => deployment.payload[name] === value),
     );
     for (const { id } of earlier.slice(0, most)) {
       const status = { state: 'inactive', description, logUrl: this.#logUrl() } as const;
@@ -148,8 +150,7 @@ export class Announcement {
   async #comment(github: GitHub, outcome: Outcome): Promise<void> {
     const config = this.#config;
     if (config.mode !== 'preview' || !config.github?.comment) return;
-    if (outcome.supersededBy !== undefined || outcome.failure?.cancelled || outcome.removed.length > 0)
-      return;
+    if (outcome.supersededBy !== undefined || outcome.failure?.cancelled) return;
     const marker = markerOf(this.#subject().base);
     const body = commentMarkdown(outcome, this.#origin());
     const onlyUpdate = outcome.mode === 'delete';
@@ -208,11 +209,6 @@ function subjectOf(name = '', preview: string | undefined) {
 
 function markerOf(base: string): string {
   return `cloud-platform-deploy ${base}`;
-}
-
-/** Whether a record has all of this in its payload. */
-function isAbout(deployment: Deployment, payload: Payload): boolean {
-  return Object.entries(payload).every(([name, value]) => deployment.payload[name] === value);
 }
 
 function stateOf({ failure, supersededBy, mode }: Outcome): 'success' | 'failure' | 'inactive' {

@@ -46,7 +46,9 @@ export async function deployFunction(
   if (polling.timeoutMs === 0) await lookOnce(awaited, context);
   else await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
   const { expectedRevisionId: expected } = action;
-  if (expected !== undefined && replaced !== undefined && replaced !== expected)
+  if (expected === null && deployed.operation === 'redeployed')
+    throw replacedOtherError(name, expected, deployed.previousRevisionId);
+  if (typeof expected === 'string' && replaced !== undefined && replaced !== expected)
     throw replacedOtherError(name, expected, replaced);
 }
 
@@ -59,7 +61,7 @@ async function readReplaced(
   { revisionId, activeRevisionId }: RevisionStatus,
   client: FunctionsClient,
 ): Promise<string | undefined> {
-  if (expectedRevisionId === undefined) return undefined;
+  if (typeof expectedRevisionId !== 'string') return undefined;
   const isKnown = activeRevisionId !== undefined;
   const active = isKnown ? activeRevisionId : await readActive(name, client);
   return typeof active === 'string' && active !== revisionId ? active : undefined;

@@ -29,8 +29,8 @@ export interface DeployFunction {
   readonly before: FunctionState;
   /** The revision that serves before, if one is known to. */
   readonly previousRevisionId: string | undefined;
-  /** The one revision that may be replaced, which is live when this is planned; undefined: any. */
-  readonly expectedRevisionId: string | undefined;
+  /** The one revision that may be replaced, which is live when this is planned; null: none; undefined: any. */
+  readonly expectedRevisionId: string | null | undefined;
   /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
   readonly changes: readonly FileChange[] | undefined;
 }
@@ -70,7 +70,8 @@ export function planFunction(
 ): DeployFunction {
   const previousRevisionId = liveRevision({ polling }, before);
   const verb = VERBS[before.kind];
-  const expectedRevisionId = expected ?? (reportsOverwrites ? previousRevisionId : undefined);
+  const found = before.kind === 'absent' ? null : previousRevisionId;
+  const expectedRevisionId = expected ?? (reportsOverwrites ? found : undefined);
   const target = { name, entrypoint, content, polling, expectedRevisionId };
   return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
 }

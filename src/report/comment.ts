@@ -4,7 +4,7 @@ import { type DomainOutcome, domainUrl, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { code, table, text } from './markdown.ts';
 import { removalFailure } from './removal.ts';
-import { addressLink, commitLink, type Origin, quoteBlock, REHEARSAL } from './summary.ts';
+import { addressLink, commitLink, type Origin, quoteBlock } from './summary.ts';
 
 /**
  * GitHub allows 65,536 characters. Texts are cut before they become Markdown, which is at most eight times as long, so
@@ -23,12 +23,11 @@ interface CommentOrigin extends Origin {
 
 /** The comment on a pull request as Markdown. */
 export function commentMarkdown(outcome: Outcome, origin: CommentOrigin): string {
-  const { failure, removal, isRehearsal } = outcome;
+  const { failure, removal } = outcome;
   const failed = failure && inert(failureLines(failure, outcome).join('\n'), LONGEST_FAILURE).split('\n');
   const parts = [
     `### ${commentHeadline(outcome)}`,
     ...(failed ? [quoteBlock('CAUTION', failed)] : []),
-    ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     removal ? removalText(outcome) : factsOf(outcome, origin),
     footer(origin),
   ];
@@ -36,12 +35,11 @@ export function commentMarkdown(outcome: Outcome, origin: CommentOrigin): string
 }
 
 function commentHeadline(outcome: Outcome): string {
-  const { failure, removal, isLive, deployed, isRehearsal } = outcome;
+  const { failure, removal, isLive, deployed } = outcome;
   const name = text(inert(subjectOf(outcome)));
   if (removal) return removalHeadline(name, outcome);
   if (failure)
     return isLive ? `❌ Preview of ${name} is live, but has failed` : `❌ Preview of ${name} failed`;
-  if (isRehearsal) return `✅ Rehearsal of ${name} succeeded`;
   return deployed && !isLive
     ? `⏳ Preview of ${name} is deployed, not waited for`
     : `✅ Preview of ${name} is ready`;

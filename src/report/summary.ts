@@ -30,7 +30,7 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
     `## ${headline(outcome)}`,
     ...(failure ? [errorBlock(failure, outcome)] : []),
     ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
-    ...(outcome.sweep ? [sweepTable(outcome.sweep, dryRun)] : []),
+    ...(outcome.sweep ? [sweepTable(outcome.sweep, outcome.dryRun)] : []),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     ...(dryRun && plan && !outcome.sweep

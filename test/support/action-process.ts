@@ -104,8 +104,10 @@ function inputVariables(inputs: Readonly<Record<string, string>>): Record<string
   const unknown = Object.keys(inputs).filter((name) => !(name in declared));
   if (unknown.length > 0) throw new Error(`action.yml declares no ${unknown.join(', ')}`);
   const names = Object.keys(declared);
+  // The runner evaluates expressions.
+  const defaultOf = (name: string) => declared[name]?.default?.replace(/^\$\{\{.*\}\}$/, '') ?? '';
   return Object.fromEntries(
-    names.map((name) => [`INPUT_${name.toUpperCase()}`, inputs[name] ?? declared[name]?.default ?? '']),
+    names.map((name) => [`INPUT_${name.toUpperCase()}`, inputs[name] ?? defaultOf(name)]),
   );
 }
 

@@ -128,10 +128,6 @@ describe('The comment on a pull request', () => {
       '❌ Preview of hello is deleted, but the pull request was reopened',
       [...REMOVED, { type: 'reopened' }, FAILED],
     ],
-    [
-      '✅ Rehearsal of hello succeeded',
-      [...DEPLOYED_PREVIEW, { type: 'connected', address: 'http://127.0.0.1/', isRehearsal: true }],
-    ],
   ])('begins with "%s"', (headline, events) => {
     expect(comment(...events).split('\n')[0]).toBe(`### ${headline}`);
   });
