@@ -21518,6 +21518,8 @@ function changesBy(before, event, elapsedMs) {
             return deployedChanges(before, event);
         case 'function-kept':
             return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
+        case 'other-replaced':
+            return { hasReplacedOther: true };
         case 'revision-ended':
             return { revisionResult: event.result };
         case 'rollback-choices':
@@ -27267,9 +27269,8 @@ function otherRevisionError(name, expected, live, before) {
     });
 }
 /** Another deployment came between the check of `expected_revision_id` and this one, which has replaced it. */
-function replacedOtherError(name, expected, replaced = 'unknown') {
-    const instead = expected === null ? 'and no function was expected' : `not the expected "${expected}"`;
-    return new _build_errors/* DeployError */.sH(`Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", ${instead}`, {
+function replacedOtherError(name, expected, replaced) {
+    return new _build_errors/* DeployError */.sH(`Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", not the expected "${expected}"`, {
         hint: 'Decide which content must be live: run the job of the newest commit again, or use `mode: rollback`. `concurrency:` in the workflow keeps deployments apart.',
     });
 }
@@ -27682,6 +27683,10 @@ async function deployFunction(action, client, context) {
     const { revision } = deployed;
     // After a lost answer, the replaced revision may be of this deployment too.
     const replaced = lostCount === 0 ? await readReplaced(action, revision, client) : undefined;
+    const isOther = replaced !== undefined && replaced !== action.previousRevisionId;
+    const isTaken = action.verb === 'create' && deployed.operation === 'redeployed';
+    if (action.reportsOverwrites && (isOther || isTaken))
+        context.emit({ type: 'other-replaced', name });
     const awaited = {
         ...{ name, polling, revision, lostCount, look },
         seenBefore: deployment.seen,
@@ -27692,17 +27697,15 @@ async function deployFunction(action, client, context) {
     else
         await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
     const { expectedRevisionId: expected } = action;
-    if (expected === null && deployed.operation === 'redeployed')
-        throw replacedOtherError(name, expected, deployed.previousRevisionId);
-    if (typeof expected === 'string' && replaced !== undefined && replaced !== expected)
+    if (expected !== undefined && replaced !== undefined && replaced !== expected)
         throw replacedOtherError(name, expected, replaced);
 }
 /**
- * Returns the revision that a deployment replaces, where the platform still reports it as serving. Read only for
- * `expected_revision_id`; undefined also when it cannot be read.
+ * Returns the revision that a deployment replaces, where the platform still reports it as serving. Read only where it
+ * matters; undefined also when it cannot be read.
  */
-async function readReplaced({ name, expectedRevisionId }, { revisionId, activeRevisionId }, client) {
-    if (typeof expectedRevisionId !== 'string')
+async function readReplaced({ name, expectedRevisionId, reportsOverwrites }, { revisionId, activeRevisionId }, client) {
+    if (expectedRevisionId === undefined && !reportsOverwrites)
         return undefined;
     const isKnown = activeRevisionId !== undefined;
     const active = isKnown ? activeRevisionId : await readActive(name, client);
@@ -28158,12 +28161,10 @@ async function hashFile({ source }, pool, signal) {
 
 const plan_VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' };
 /** Plans the deployment of a function. */
-function planFunction({ name, entrypoint, polling, expectedRevisionId: expected, reportsOverwrites }, content, before, changes) {
+function planFunction({ name, entrypoint, polling, expectedRevisionId, reportsOverwrites }, content, before, changes) {
     const previousRevisionId = liveRevision({ polling }, before);
     const verb = plan_VERBS[before.kind];
-    const found = before.kind === 'absent' ? null : previousRevisionId;
-    const expectedRevisionId = expected ?? (reportsOverwrites ? found : undefined);
-    const target = { name, entrypoint, content, polling, expectedRevisionId };
+    const target = { name, entrypoint, content, polling, expectedRevisionId, reportsOverwrites };
     return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
 }
 /** @throws DeployError when another revision is live than `expected_revision_id` names */
@@ -35449,8 +35450,15 @@ async function checkAgain(config, tools) {
     const after = await preview_readState(config, tools);
     if (after === 'closed')
         await preview_remove(config, tools);
-    if (after === 'superseded')
-        tools.context.emit({ type: 'superseded', number: config.pullRequest.number });
+    if (after !== 'superseded')
+        return;
+    const { number, headSha = '' } = config.pullRequest;
+    tools.context.emit({ type: 'superseded', number });
+    // What was replaced may be what the run of the newer commit deployed.
+    if (tools.known().hasReplacedOther)
+        throw new _build_errors/* DeployError */.sH(`The preview of pull request ${number} may show an older commit: this run has deployed ${headSha.slice(0, 7)} after another run, and a newer commit exists`, {
+            hint: 'Run the job of the newest commit again. A `concurrency` group per pull request prevents this.',
+        });
 }
 /** What the pull request is now. Without an answer of GitHub, what the event says. */
 async function preview_readState({ pullRequest: { number, headSha, isClosed } }, { github, context }) {

@@ -159,6 +159,8 @@ type FunctionEvent =
       readonly reason: string;
       readonly elapsedMs: number;
     }
+  /** A revision was replaced that was not live when the deployment was planned. */
+  | { readonly type: 'other-replaced'; readonly name: string }
   /** The wait for a revision ended without it. */
   | { readonly type: 'revision-ended'; readonly result: 'failed' | 'superseded' }
   /** The live revision has the wanted content. */

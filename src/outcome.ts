@@ -94,6 +94,8 @@ export interface Outcome {
   /** The revision was seen after the answer to its deployment was lost: another writer may have made it. */
   readonly isAdopted: boolean;
   readonly revision: RevisionStatus;
+  /** Another deployment came between the plan and this one. */
+  readonly hasReplacedOther?: boolean;
   /** How the wait for the revision ended, when it did without it. */
   readonly revisionResult?: 'failed' | 'superseded' | undefined;
   /** The new revision was read back as ready. */
@@ -246,6 +248,8 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return deployedChanges(before, event);
     case 'function-kept':
       return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
+    case 'other-replaced':
+      return { hasReplacedOther: true };
     case 'revision-ended':
       return { revisionResult: event.result };
     case 'rollback-choices':

@@ -38,6 +38,9 @@ export async function deployFunction(
   const { revision } = deployed;
   // After a lost answer, the replaced revision may be of this deployment too.
   const replaced = lostCount === 0 ? await readReplaced(action, revision, client) : undefined;
+  const isOther = replaced !== undefined && replaced !== action.previousRevisionId;
+  const isTaken = action.verb === 'create' && deployed.operation === 'redeployed';
+  if (action.reportsOverwrites && (isOther || isTaken)) context.emit({ type: 'other-replaced', name });
   const awaited: DeployedRevision = {
     ...{ name, polling, revision, lostCount, look },
     seenBefore: deployment.seen,
@@ -46,22 +49,20 @@ export async function deployFunction(
   if (polling.timeoutMs === 0) await lookOnce(awaited, context);
   else await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
   const { expectedRevisionId: expected } = action;
-  if (expected === null && deployed.operation === 'redeployed')
-    throw replacedOtherError(name, expected, deployed.previousRevisionId);
-  if (typeof expected === 'string' && replaced !== undefined && replaced !== expected)
+  if (expected !== undefined && replaced !== undefined && replaced !== expected)
     throw replacedOtherError(name, expected, replaced);
 }
 
 /**
- * Returns the revision that a deployment replaces, where the platform still reports it as serving. Read only for
- * `expected_revision_id`; undefined also when it cannot be read.
+ * Returns the revision that a deployment replaces, where the platform still reports it as serving. Read only where it
+ * matters; undefined also when it cannot be read.
  */
 async function readReplaced(
-  { name, expectedRevisionId }: DeployFunction,
+  { name, expectedRevisionId, reportsOverwrites }: DeployFunction,
   { revisionId, activeRevisionId }: RevisionStatus,
   client: FunctionsClient,
 ): Promise<string | undefined> {
-  if (typeof expectedRevisionId !== 'string') return undefined;
+  if (expectedRevisionId === undefined && !reportsOverwrites) return undefined;
   const isKnown = activeRevisionId !== undefined;
   const active = isKnown ? activeRevisionId : await readActive(name, client);
   return typeof active === 'string' && active !== revisionId ? active : undefined;

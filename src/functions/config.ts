@@ -20,7 +20,7 @@ export interface FunctionConfig {
   readonly polling: PollingConfig;
   /** The one revision that may be replaced; undefined: any. */
   readonly expectedRevisionId: string | undefined;
-  /** Fail when a revision was replaced that was not live when the deployment was planned: it may be that of a newer run. */
+  /** Report when a revision is replaced that was not live when the deployment was planned: it may be that of a newer run. */
   readonly reportsOverwrites: boolean;
   readonly health: HealthConfig | undefined;
 }

@@ -29,8 +29,10 @@ export interface DeployFunction {
   readonly before: FunctionState;
   /** The revision that serves before, if one is known to. */
   readonly previousRevisionId: string | undefined;
-  /** The one revision that may be replaced, which is live when this is planned; null: none; undefined: any. */
-  readonly expectedRevisionId: string | null | undefined;
+  /** The one revision that may be replaced, which is live when this is planned; undefined: any. */
+  readonly expectedRevisionId: string | undefined;
+  /** Report when another revision is replaced than the one that is live when this is planned. */
+  readonly reportsOverwrites: boolean;
   /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
   readonly changes: readonly FileChange[] | undefined;
 }
@@ -63,16 +65,14 @@ const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } a
 
 /** Plans the deployment of a function. */
 export function planFunction(
-  { name, entrypoint, polling, expectedRevisionId: expected, reportsOverwrites }: FunctionConfig,
+  { name, entrypoint, polling, expectedRevisionId, reportsOverwrites }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
   changes?: readonly FileChange[],
 ): DeployFunction {
   const previousRevisionId = liveRevision({ polling }, before);
   const verb = VERBS[before.kind];
-  const found = before.kind === 'absent' ? null : previousRevisionId;
-  const expectedRevisionId = expected ?? (reportsOverwrites ? found : undefined);
-  const target = { name, entrypoint, content, polling, expectedRevisionId };
+  const target = { name, entrypoint, content, polling, expectedRevisionId, reportsOverwrites };
   return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
 }
 

@@ -60,7 +60,17 @@ async function remove(config: PreviewConfig, tools: PreviewTools): Promise<void>
 async function checkAgain(config: PreviewConfig, tools: PreviewTools): Promise<void> {
   const after = await readState(config, tools);
   if (after === 'closed') await remove(config, tools);
-  if (after === 'superseded') tools.context.emit({ type: 'superseded', number: config.pullRequest.number });
+  if (after !== 'superseded') return;
+  const { number, headSha = '' } = config.pullRequest;
+  tools.context.emit({ type: 'superseded', number });
+  // What was replaced may be what the run of the newer commit deployed.
+  if (tools.known().hasReplacedOther)
+    throw new DeployError(
+      `The preview of pull request ${number} may show an older commit: this run has deployed ${headSha.slice(0, 7)} after another run, and a newer commit exists`,
+      {
+        hint: 'Run the job of the newest commit again. A `concurrency` group per pull request prevents this.',
+      },
+    );
 }
 
 /** What the pull request is now. Without an answer of GitHub, what the event says. */

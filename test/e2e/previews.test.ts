@@ -290,9 +290,8 @@ describe('A sweep', () => {
     const { state, summary, outputs } = at('dry sweep');
     expect(state).toEqual(at('reopened').state);
     expect(outputs.operation).toBe('planned');
-    expect(summary).toContain('Plan: nothing was changed');
+    expect(summary).toContain('would be deleted');
     expect(summary).toMatch(/^\| 7 \|.*hello-pr-7.*would be deleted/m);
-    expect(summary).toContain('1. permanently delete function "hello-pr-7"');
     expect(summary).toContain('1. delete 1 object of the preview from bucket "site"');
   });
 

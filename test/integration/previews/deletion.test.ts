@@ -176,7 +176,7 @@ describe('A sweep', () => {
       const { done, error } = await sweep();
       expect(done).toBe(false);
       expect(error).toContain(`Could not read pull request ${NUMBER}`);
-      if (status < 500) expect(error).toContain('`permissions: pull-requests: read`');
+      if (status < 500) expect(error).toContain('`permissions: { pull-requests: read }`');
       expect(await remaining()).toEqual(PARTS);
       github.faults.length = 0;
       await sweep();

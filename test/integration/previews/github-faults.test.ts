@@ -81,7 +81,7 @@ describe('A preview is deployed although, when', () => {
         const { done, runner } = await deploy(github);
         expect(done, runner.errors.join('\n')).toBe(true);
         expect(runner.outputs.revision_status).toBe('ready');
-        expect(runner.warnings.join('\n')).toContain(`\`permissions: ${permission}\``);
+        expect(runner.warnings.join('\n')).toContain(`\`permissions: { ${permission} }\``);
       }
     },
   );

@@ -328,11 +328,15 @@ describe('The log of previews', () => {
     expect(logOfLast(configuredPreview(), SUPERSEDED)).toEqual([
       {
         level: 'notice',
-        text: 'A newer event of pull request 7 has replaced this one, so this run does not change the preview.',
+        text: 'A newer event of pull request 7 has taken the place of this one, so this run leaves its preview alone.',
       },
     ]);
     expect(logOfLast(...DEPLOYED_PREVIEW, SUPERSEDED)).toEqual([
-      { level: 'notice', text: expect.stringContaining('happened during the deployment') },
+      {
+        level: 'warning',
+        place: {},
+        text: expect.stringContaining('has a newer commit than the one that this run deployed'),
+      },
     ]);
   });
 
