@@ -292,7 +292,6 @@ describe('A sweep', () => {
     expect(outputs.operation).toBe('planned');
     expect(summary).toContain('would be deleted');
     expect(summary).toMatch(/^\| 7 \|.*hello-pr-7.*would be deleted/m);
-    expect(summary).toContain('1. delete 1 object of the preview from bucket "site"');
   });
 
   it('says in its summary what it kept and why', () => {

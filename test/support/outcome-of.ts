@@ -108,7 +108,14 @@ export function planned(path: string, previousRevisionId = 'r1'): Extract<Event,
     type: 'planned',
     actions: [
       {
-        ...{ type: 'deploy-function', verb: 'redeploy', name: 'hello', entrypoint: 'main.ts', polling },
+        ...{
+          type: 'deploy-function',
+          reportsOverwrites: false,
+          verb: 'redeploy',
+          name: 'hello',
+          entrypoint: 'main.ts',
+          polling,
+        },
         content: { count: 1, bytes: 140, locate: refuse, encodeBody: refuse },
         before: { kind: 'absent', certain: true },
         ...{ previousRevisionId, expectedRevisionId: undefined },
