@@ -21436,7 +21436,6 @@ const NOTHING_KNOWN = {
     isRehearsal: false,
     isUnchanged: false,
     isAdopted: false,
-    removed: [],
     revision: {},
     isLive: false,
     writes: {},
@@ -21580,12 +21579,8 @@ function removalChanges(before) {
 function deletedObjectsChanges({ removal }, what) {
     return removal ? { removal: { ...removal, deletedObjects: [...removal.deletedObjects, what] } } : {};
 }
-function sweptChanges({ removed, sweep }, { number, result }) {
-    const previews = sweep?.map((preview) => (preview.number === number ? { ...preview, result } : preview));
-    return {
-        removed: result === 'deleted' ? [...removed, number] : removed,
-        ...(previews && { sweep: previews }),
-    };
+function sweptChanges({ sweep = [] }, { number, result }) {
+    return { sweep: sweep.map((preview) => (preview.number === number ? { ...preview, result } : preview)) };
 }
 /** Two refusals with the same text have the same cause. */
 function refusalOf({ result }) {
@@ -22973,8 +22968,8 @@ class Announcement {
     }
     async #write(github, outcome) {
         await this.#endDeployment(github, outcome);
-        for (const number of outcome.removed)
-            await this.#showRemoval(github, number);
+        for (const removal of this.#removalsIn(outcome))
+            await this.#showRemoval(github, removal);
         await this.#comment(github, outcome);
     }
     async #endDeployment(github, outcome) {
@@ -22998,16 +22993,25 @@ class Announcement {
             this.#valueOf(await github.setDeploymentStatus(id, status));
         }
     }
+    /** The previews that were to be deleted. What is left of one after a failure is no deployment any more. */
+    #removalsIn({ mode, sweep = [], removal }) {
+        const config = this.#config;
+        if (removal?.isReopened)
+            return [];
+        if (config.mode === 'preview' && mode === 'delete')
+            // Its own run writes its comment, from all that it knows.
+            return [{ number: config.pullRequest.number, hasComment: false }];
+        return sweep.flatMap(({ number, result }) => result === undefined ? [] : [{ number, hasComment: result === 'deleted' }]);
+    }
     /** Shows that a preview is gone, where it was shown before. */
-    async #showRemoval(github, number) {
+    async #showRemoval(github, { number, hasComment }) {
         const { comment = false, environment = '' } = this.#config.github ?? {};
         const { base } = this.#subject();
         const preview = previewName(number);
         const payload = { function: `${base}-${preview}`, preview };
         if (environment !== '')
             await this.#endEarlier(github, payload, 'The preview was deleted', Number.POSITIVE_INFINITY);
-        // A preview's own run writes its comment from all that it knows.
-        if (!comment || this.#config.mode !== 'sweep')
+        if (!comment || !hasComment)
             return;
         const body = removalMarkdown(base, this.#origin());
         this.#valueOf(await github.upsertComment({ number, marker: markerOf(base), body, onlyUpdate: true }));
@@ -35426,19 +35430,17 @@ async function preview(config, secrets, tools) {
     const wanted = { ...config, ...config.deployment };
     await deploy(wanted, secrets, clients, context, known).catch(async (error) => {
         // A cancelled run has no time for it; the run that comes after it does.
-        if (!context.signal.aborted)
-            await checkAgain(config, tools).catch(() => undefined);
-        throw error;
+        if (context.signal.aborted || !(error instanceof _build_errors/* DeployError */.sH))
+            throw error;
+        const second = await checkAgain(config, tools).then(preview_nothing, (failure) => failure);
+        throw second instanceof _build_errors/* DeployError */.sH ? (0,_build_errors/* joinErrors */._h)([error, second]) : error;
     });
     await checkAgain(config, tools);
 }
 async function preview_remove(config, tools) {
     const { clients, context, known } = tools;
     context.emit({ type: 'removal-started' });
-    const { number } = config.pullRequest;
     await deleteEach({ ...config, ...config.removal }, clients, context, known);
-    if (!config.dryRun)
-        context.emit({ type: 'swept', number, result: 'deleted' });
     const isReopened = config.pullRequest.isClosed && (await preview_readState(config, tools)) === 'superseded';
     if (!isReopened)
         return;
@@ -35484,6 +35486,7 @@ function preview_hidden(number) {
         requestId: undefined,
     };
 }
+function preview_nothing() { }
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
 

@@ -99,7 +99,7 @@ export class Announcement {
 
   async #write(github: GitHub, outcome: Outcome): Promise<void> {
     await this.#endDeployment(github, outcome);
-    for (const number of outcome.removed) await this.#showRemoval(github, number);
+    for (const removal of this.#removalsIn(outcome)) await this.#showRemoval(github, removal);
     await this.#comment(github, outcome);
   }
 
@@ -133,16 +133,27 @@ export class Announcement {
     }
   }
 
+  /** The previews that were to be deleted. What is left of one after a failure is no deployment any more. */
+  #removalsIn({ mode, sweep = [], removal }: Outcome): readonly Removal[] {
+    const config = this.#config;
+    if (removal?.isReopened) return [];
+    if (config.mode === 'preview' && mode === 'delete')
+      // Its own run writes its comment, from all that it knows.
+      return [{ number: config.pullRequest.number, hasComment: false }];
+    return sweep.flatMap(({ number, result }) =>
+      result === undefined ? [] : [{ number, hasComment: result === 'deleted' }],
+    );
+  }
+
   /** Shows that a preview is gone, where it was shown before. */
-  async #showRemoval(github: GitHub, number: number): Promise<void> {
+  async #showRemoval(github: GitHub, { number, hasComment }: Removal): Promise<void> {
     const { comment = false, environment = '' } = this.#config.github ?? {};
     const { base } = this.#subject();
     const preview = previewName(number);
     const payload = { function: `${base}-${preview}`, preview };
     if (environment !== '')
       await this.#endEarlier(github, payload, 'The preview was deleted', Number.POSITIVE_INFINITY);
-    // A preview's own run writes its comment from all that it knows.
-    if (!comment || this.#config.mode !== 'sweep') return;
+    if (!comment || !hasComment) return;
     const body = removalMarkdown(base, this.#origin());
     this.#valueOf(await github.upsertComment({ number, marker: markerOf(base), body, onlyUpdate: true }));
   }
@@ -196,6 +207,13 @@ export class Announcement {
       this.#context.emit({ type: 'github-refused', result });
     return result.kind === 'ok' ? result.value : undefined;
   }
+}
+
+/** The deletion of a preview. */
+interface Removal {
+  readonly number: number;
+  /** Whether its comment is to say that it is gone. */
+  readonly hasComment: boolean;
 }
 
 /** By which a deployment record is found again. */

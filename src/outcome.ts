@@ -61,8 +61,6 @@ export interface Outcome {
   readonly preview?: string;
   /** The pull request of which a newer event counts. */
   readonly supersededBy?: number;
-  /** Pull requests whose previews were deleted. */
-  readonly removed: readonly number[];
   /** The deletion of the preview, since its pull request is closed. */
   readonly removal?: RemovalOutcome;
   /** What was found of previews, and what became of each. */
@@ -164,7 +162,6 @@ export const NOTHING_KNOWN: Outcome = {
   isRehearsal: false,
   isUnchanged: false,
   isAdopted: false,
-  removed: [],
   revision: {},
   isLive: false,
   writes: {},
@@ -319,14 +316,10 @@ function deletedObjectsChanges({ removal }: Outcome, what: 'artifacts' | 'snapsh
 }
 
 function sweptChanges(
-  { removed, sweep }: Outcome,
+  { sweep = [] }: Outcome,
   { number, result }: Extract<Event, { type: 'swept' }>,
 ): Partial<Outcome> {
-  const previews = sweep?.map((preview) => (preview.number === number ? { ...preview, result } : preview));
-  return {
-    removed: result === 'deleted' ? [...removed, number] : removed,
-    ...(previews && { sweep: previews }),
-  };
+  return { sweep: sweep.map((preview) => (preview.number === number ? { ...preview, result } : preview)) };
 }
 
 /** Two refusals with the same text have the same cause. */

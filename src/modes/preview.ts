@@ -1,6 +1,6 @@
 import type { PreviewConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
-import { DeployError } from '../errors.ts';
+import { DeployError, joinErrors } from '../errors.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clients } from '../platform/clients.ts';
@@ -35,8 +35,9 @@ export async function preview(
   const wanted = { ...config, ...config.deployment };
   await deploy(wanted, secrets, clients, context, known).catch(async (error: unknown) => {
     // A cancelled run has no time for it; the run that comes after it does.
-    if (!context.signal.aborted) await checkAgain(config, tools).catch(() => undefined);
-    throw error;
+    if (context.signal.aborted || !(error instanceof DeployError)) throw error;
+    const second = await checkAgain(config, tools).then(nothing, (failure: unknown) => failure);
+    throw second instanceof DeployError ? joinErrors([error, second]) : error;
   });
   await checkAgain(config, tools);
 }
@@ -44,9 +45,7 @@ export async function preview(
 async function remove(config: PreviewConfig, tools: PreviewTools): Promise<void> {
   const { clients, context, known } = tools;
   context.emit({ type: 'removal-started' });
-  const { number } = config.pullRequest;
   await deleteEach({ ...config, ...config.removal }, clients, context, known);
-  if (!config.dryRun) context.emit({ type: 'swept', number, result: 'deleted' });
   const isReopened = config.pullRequest.isClosed && (await readState(config, tools)) === 'superseded';
   if (!isReopened) return;
   context.emit({ type: 'reopened' });
@@ -98,3 +97,5 @@ function hidden(number: number) {
     requestId: undefined,
   } as const;
 }
+
+function nothing(): void {}
