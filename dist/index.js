@@ -35414,7 +35414,7 @@ async function deploy(config, secrets, clients, context, known) {
 
 /**
  * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read before and
- * after, because other events of it may have happened meanwhile. @throws DeployError
+ * after, because other events of it may happen during the run. @throws DeployError
  */
 async function preview(config, secrets, tools) {
     const { pullRequest } = config;

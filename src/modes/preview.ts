@@ -18,7 +18,7 @@ export interface PreviewTools {
 
 /**
  * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read before and
- * after, because other events of it may have happened meanwhile. @throws DeployError
+ * after, because other events of it may happen during the run. @throws DeployError
  */
 export async function preview(
   config: PreviewConfig,
