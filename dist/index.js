@@ -21998,7 +21998,7 @@ function deletionState(hostname, { state, target }) {
 function registrationState(hostname, { state, target }) {
     switch (state) {
         case 'accepted':
-            return `Domain ${hostname} was registered for ${target}.`;
+            return `Domain ${hostname} was registered${target === undefined ? '' : ` for ${target}`}.`;
         case 'unknown':
             return `Domain ${hostname} may or may not be registered.`;
         case 'not done':
@@ -35390,16 +35390,20 @@ async function rollback_restore({ function: part, snapshots, dryRun }, target, r
 /**
  * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
  * @param secrets must be in no file
- * @param known what is known of the run; @throws DeployError
+ * @param known what is known of the run
+ * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
+ * @throws DeployError
  */
-async function deploy(config, secrets, clients, context, known) {
+async function deploy(config, secrets, clients, context, known, confirm = async () => true) {
     const local = await collectLocal(config, secrets, context);
     try {
         for (let isOutdated = true; isOutdated;) {
             const remote = await stage(context, 'Read the platform', () => readRemote(config, local, clients, context));
             const actions = planDeploy(config, local, remote);
             context.emit({ type: 'planned', actions });
-            isOutdated = !config.dryRun && (await apply(actions, clients, context, known)) === 'outdated';
+            if (config.dryRun || !(await confirm()))
+                return;
+            isOutdated = (await apply(actions, clients, context, known)) === 'outdated';
         }
     }
     catch (error) {
@@ -35428,7 +35432,9 @@ async function preview(config, secrets, tools) {
         return await preview_remove(config, tools);
     const { clients, known } = tools;
     const wanted = { ...config, ...config.deployment };
-    await deploy(wanted, secrets, clients, context, known).catch(async (error) => {
+    // A newer run that begins after this deploys after what was read here, so that its revision is noticed when it is replaced.
+    const isOpen = async () => (await preview_readState(config, tools)) === 'open';
+    await deploy(wanted, secrets, clients, context, known, isOpen).catch(async (error) => {
         // A cancelled run has no time for it; the run that comes after it does.
         if (context.signal.aborted || !(error instanceof _build_errors/* DeployError */.sH))
             throw error;

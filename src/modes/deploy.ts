@@ -11,7 +11,9 @@ import { rollBackFailure } from './rollback.ts';
 /**
  * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
  * @param secrets must be in no file
- * @param known what is known of the run; @throws DeployError
+ * @param known what is known of the run
+ * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
+ * @throws DeployError
  */
 export async function deploy(
   config: DeployConfig,
@@ -19,6 +21,7 @@ export async function deploy(
   clients: Clients,
   context: Context,
   known: () => Outcome,
+  confirm: () => Promise<boolean> = async () => true,
 ): Promise<void> {
   const local = await collectLocal(config, secrets, context);
   try {
@@ -28,7 +31,8 @@ export async function deploy(
       );
       const actions = planDeploy(config, local, remote);
       context.emit({ type: 'planned', actions });
-      isOutdated = !config.dryRun && (await apply(actions, clients, context, known)) === 'outdated';
+      if (config.dryRun || !(await confirm())) return;
+      isOutdated = (await apply(actions, clients, context, known)) === 'outdated';
     }
   } catch (error) {
     await rollBackFailure(config, clients, context, known);

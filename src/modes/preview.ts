@@ -33,7 +33,9 @@ export async function preview(
   if (before === 'closed') return await remove(config, tools);
   const { clients, known } = tools;
   const wanted = { ...config, ...config.deployment };
-  await deploy(wanted, secrets, clients, context, known).catch(async (error: unknown) => {
+  // A newer run that begins after this deploys after what was read here, so that its revision is noticed when it is replaced.
+  const isOpen = async () => (await readState(config, tools)) === 'open';
+  await deploy(wanted, secrets, clients, context, known, isOpen).catch(async (error: unknown) => {
     // A cancelled run has no time for it; the run that comes after it does.
     if (context.signal.aborted || !(error instanceof DeployError)) throw error;
     const second = await checkAgain(config, tools).then(nothing, (failure: unknown) => failure);

@@ -188,7 +188,7 @@ function deletionState(hostname: string, { state, target }: DomainWrite): string
 function registrationState(hostname: string, { state, target }: DomainWrite): string {
   switch (state) {
     case 'accepted':
-      return `Domain ${hostname} was registered for ${target}.`;
+      return `Domain ${hostname} was registered${target === undefined ? '' : ` for ${target}`}.`;
     case 'unknown':
       return `Domain ${hostname} may or may not be registered.`;
     case 'not done':
