@@ -21477,7 +21477,9 @@ function changesBy(before, event, elapsedMs) {
         case 'sweep-planned':
             return { sweep: event.previews };
         case 'swept':
-            return sweptChanges(before, event);
+            return sweptChanges(before, event.number, { result: event.result });
+        case 'sweep-spared':
+            return sweptChanges(before, event.number, { state: event.state });
         case 'github-refused':
             return { githubRefusals: [...before.githubRefusals, refusalOf(event)] };
         case 'connected':
@@ -21579,8 +21581,8 @@ function removalChanges(before) {
 function deletedObjectsChanges({ removal }, what) {
     return removal ? { removal: { ...removal, deletedObjects: [...removal.deletedObjects, what] } } : {};
 }
-function sweptChanges({ sweep = [] }, { number, result }) {
-    return { sweep: sweep.map((preview) => (preview.number === number ? { ...preview, result } : preview)) };
+function sweptChanges({ sweep = [] }, number, change) {
+    return { sweep: sweep.map((preview) => (preview.number === number ? { ...preview, ...change } : preview)) };
 }
 /** Two refusals with the same text have the same cause. */
 function refusalOf({ result }) {
@@ -29126,7 +29128,7 @@ function choosePrevious(name, { entries }, live, choices) {
     const previous = choices.find((entry) => entry.result === 'ready' && earlier.includes(entry) && isOther(entry));
     if (previous)
         return previous;
-    throw noRollback(name, `the history contains no revision that was ready before revision "${live}"`, choices);
+    throw noRollback(name, `the history contains no revision with another content that was ready before revision "${live}"`, choices);
 }
 function whyNot({ entries }, wanted) {
     const entry = entries.find(({ revisionId }) => revisionId === wanted);
@@ -35515,6 +35517,12 @@ async function sweep(config, tools) {
     for (const { number } of previews.filter(({ state }) => state === 'closed')) {
         const removal = { ...config, ...config.removalOf(number) };
         try {
+            // It may have been reopened while the previews before it were deleted.
+            const state = github && !config.dryRun ? await sweep_readState(number, github, failures) : 'closed';
+            if (state !== 'closed') {
+                context.emit({ type: 'sweep-spared', number, state });
+                continue;
+            }
             await deleteEach(removal, clients, context, known);
             if (!config.dryRun)
                 context.emit({ type: 'swept', number, result: 'deleted' });
@@ -35880,6 +35888,7 @@ const previewLines = {
             },
         ];
     },
+    'sweep-spared': ({ number, state }) => info(`Kept the preview of pull request ${number} after another look: ${STATES[state]}`),
     swept: ({ number, result }) => result === 'failed' ? info(`The preview of pull request ${number} is not deleted completely`) : [],
     'github-refused': (event, outcome) => {
         const refusal = refusalOf(event);

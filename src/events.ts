@@ -238,6 +238,8 @@ type PreviewEvent =
   /** The pull request was reopened while its preview was deleted. */
   | { readonly type: 'reopened' }
   | { readonly type: 'sweep-planned'; readonly previews: readonly SweptPreview[] }
+  /** The pull request is not closed any more, when its preview is about to be deleted. */
+  | { readonly type: 'sweep-spared'; readonly number: number; readonly state: SweptPreview['state'] }
   | { readonly type: 'swept'; readonly number: number; readonly result: 'deleted' | 'failed' }
   | {
       readonly type: 'github-refused';

@@ -205,7 +205,9 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'sweep-planned':
       return { sweep: event.previews };
     case 'swept':
-      return sweptChanges(before, event);
+      return sweptChanges(before, event.number, { result: event.result });
+    case 'sweep-spared':
+      return sweptChanges(before, event.number, { state: event.state });
     case 'github-refused':
       return { githubRefusals: [...before.githubRefusals, refusalOf(event)] };
     case 'connected':
@@ -317,9 +319,10 @@ function deletedObjectsChanges({ removal }: Outcome, what: 'artifacts' | 'snapsh
 
 function sweptChanges(
   { sweep = [] }: Outcome,
-  { number, result }: Extract<Event, { type: 'swept' }>,
+  number: number,
+  change: Pick<SweptPreview, 'result'> | Pick<SweptPreview, 'state'>,
 ): Partial<Outcome> {
-  return { sweep: sweep.map((preview) => (preview.number === number ? { ...preview, result } : preview)) };
+  return { sweep: sweep.map((preview) => (preview.number === number ? { ...preview, ...change } : preview)) };
 }
 
 /** Two refusals with the same text have the same cause. */

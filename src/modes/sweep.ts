@@ -23,6 +23,12 @@ export async function sweep(config: SweepConfig, tools: PreviewTools): Promise<v
   for (const { number } of previews.filter(({ state }) => state === 'closed')) {
     const removal = { ...config, ...config.removalOf(number) };
     try {
+      // It may have been reopened while the previews before it were deleted.
+      const state = github && !config.dryRun ? await readState(number, github, failures) : 'closed';
+      if (state !== 'closed') {
+        context.emit({ type: 'sweep-spared', number, state });
+        continue;
+      }
       await deleteEach(removal, clients, context, known);
       if (!config.dryRun) context.emit({ type: 'swept', number, result: 'deleted' });
     } catch (error) {

@@ -47,6 +47,8 @@ export const previewLines: LogLines = {
       },
     ];
   },
+  'sweep-spared': ({ number, state }) =>
+    info(`Kept the preview of pull request ${number} after another look: ${STATES[state]}`),
   swept: ({ number, result }) =>
     result === 'failed' ? info(`The preview of pull request ${number} is not deleted completely`) : [],
   'github-refused': (event, outcome) => {

@@ -203,7 +203,7 @@ function choosePrevious(
   if (previous) return previous;
   throw noRollback(
     name,
-    `the history contains no revision that was ready before revision "${live}"`,
+    `the history contains no revision with another content that was ready before revision "${live}"`,
     choices,
   );
 }

@@ -168,6 +168,23 @@ describe('A sweep', () => {
     await sweep();
   });
 
+  it('keeps the preview of a pull request that is reopened after it was read', async () => {
+    await addPreview();
+    let reads = 0;
+    const gate = async ({ path }: { readonly path: string }) => {
+      if (path.includes('/pulls/')) reads += 1;
+      if (reads === 2) github.records.pullRequests.set(NUMBER, { state: 'open', headSha: OLDER });
+    };
+    await github[Symbol.asyncDispose]();
+    github = await startGitHubServer({ gate });
+    const { done, error, runner } = await sweep();
+    expect(done, error).toBe(true);
+    expect(await remaining()).toEqual(PARTS);
+    expect(runner.summary).toMatch(/^\| 7 \|.*kept: the pull request is open/m);
+    await sweep();
+    expect(await remaining()).toEqual([]);
+  });
+
   it.each([401, 403, 500])(
     'deletes nothing when GitHub answers %i about the pull requests',
     async (status) => {

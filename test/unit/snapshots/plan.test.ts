@@ -165,7 +165,7 @@ describe('The revision to bring back', () => {
       'previous',
       'r1',
       [r(1)],
-      /no revision that was ready before revision "r1"/,
+      /no revision with another content that was ready before revision "r1"/,
     ],
     [
       'all before the live one have failed',
