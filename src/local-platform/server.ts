@@ -52,6 +52,8 @@ export interface LocalPlatform {
   readonly adminToken: string;
   /** Whether the data folder was empty. */
   readonly firstBoot: boolean;
+  /** Returns the version of the Deno that runs functions, such as `2.9.5`. Throws an Error that says what is missing. */
+  denoVersion(): Promise<string>;
   /** Returns the last lines that a revision wrote. */
   logOf(revisionId: string): readonly string[];
   /** Stops within a second, and leaves no process. */
@@ -178,7 +180,8 @@ async function openPlatform(
     readJson: createJsonReader(limits),
     report,
   });
-  return { dispatch, functions, apiKey, adminToken, firstBoot, logOf: functions.logOf };
+  const { logOf, denoVersion } = functions;
+  return { dispatch, functions, apiKey, adminToken, firstBoot, logOf, denoVersion };
 }
 
 /** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */

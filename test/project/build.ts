@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const EMITTED = join(ROOT, '.build');
 const DIST = join(ROOT, 'dist');
 /** Bundle folder in `dist` → the emitted file that it starts from. */
-const ENTRIES = { '.': 'index.js', 'local-platform': 'local-platform/main.js' } as const;
+const ENTRIES = { '.': 'index.js', 'local-platform': 'local-program/main.js' } as const;
 /** The only file in `src` that is not a source; the platform reads it at run time. */
 const CONTRACT = 'local-platform/openapi.yaml';
 

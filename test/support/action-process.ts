@@ -49,7 +49,7 @@ export async function runAction(step: Step): Promise<StepResult> {
       cwd: step.workspace,
       env: {
         ...runnerEnvironment(step.workspace, folder),
-        DENO_BIN: await findDeno(),
+        DENO_BIN: (await findDeno()).path,
         ...files,
         ...inputVariables(step.inputs),
         ...step.environment,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { SEEN_FOLDER } from './contract/recorder.ts';
 import { type Answer, type CallOptions, send } from './local-platform.ts';
 
-const MAIN = fileURLToPath(new URL('../../src/local-platform/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../src/local-program/main.ts', import.meta.url));
 const RECORDER = new URL('./contract/preload.ts', import.meta.url).href;
 
 export interface Ended {
@@ -18,7 +18,7 @@ export interface Ended {
 /** The local platform as a separate program; ends with its scope. */
 export interface Program extends AsyncDisposable {
   readonly child: ChildProcess;
-  /** The lines printed until it is ready, the dashboard's link last. */
+  /** The lines printed until it is ready; the last one says so. */
   readonly greeting: readonly string[];
   readonly url: string;
   readonly adminToken: string;
@@ -72,16 +72,16 @@ export async function startProgram(...how: Parameters<typeof runProgram>): Promi
   const greeting: string[] = [];
   for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
     greeting.push(line);
-    if (line.startsWith('Dashboard:')) break;
+    if (line.startsWith('Ready in ')) break;
   }
   child.stdout?.resume();
-  const [url] = greeting;
+  const url = labelled(greeting, 'API');
   if (url === undefined) throw new Error(`The local platform did not start: ${(await ended).stderr}`);
   return {
     child,
     greeting,
     url,
-    adminToken: greeting.at(-1)?.split('token=').at(-1) ?? '',
+    adminToken: labelled(greeting, 'Dashboard')?.split('token=').at(-1) ?? '',
     ended,
     call: (method, path, key, options) => send(`${url}${path}`, method, key, options),
     async [Symbol.asyncDispose]() {
@@ -89,4 +89,11 @@ export async function startProgram(...how: Parameters<typeof runProgram>): Promi
       await ended;
     },
   };
+}
+
+/** Returns the value of a labelled line, up to a space. */
+export function labelled(lines: readonly string[], label: string): string | undefined {
+  return lines
+    .map((line) => new RegExp(`^${label}: +(\\S+)`).exec(line)?.[1])
+    .find((value) => value !== undefined);
 }

@@ -21,14 +21,21 @@ const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
 const OLDEST = { major: 2, minor: 9 } as const;
 const ADVICE = 'Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.';
 
+/** A program that can run functions. */
+export interface Deno {
+  readonly path: string;
+  /** Such as `2.9.5`. */
+  readonly version: string;
+}
+
 /**
  * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
  * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
  * so that Deno can be installed without a restart.
  * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
  */
-export function createDenoFinder(environment: Environment, untrustedFolder?: string): () => Promise<string> {
-  let found: Promise<string> | undefined;
+export function createDenoFinder(environment: Environment, untrustedFolder?: string): () => Promise<Deno> {
+  let found: Promise<Deno> | undefined;
   return () => {
     found ??= findDeno(environment, untrustedFolder).catch((error: unknown) => {
       found = undefined;
@@ -38,7 +45,7 @@ export function createDenoFinder(environment: Environment, untrustedFolder?: str
   };
 }
 
-async function findDeno(environment: Environment, untrustedFolder?: string): Promise<string> {
+async function findDeno(environment: Environment, untrustedFolder?: string): Promise<Deno> {
   const named = environment.DENO_BIN;
   // Functions run in their own folders, where a relative path means another program.
   if (named) return requireVersion(resolve(named));
@@ -91,13 +98,13 @@ const isExecutable = (path: string): Promise<boolean> =>
     () => false,
   );
 
-async function requireVersion(path: string): Promise<string> {
+async function requireVersion(path: string): Promise<Deno> {
   const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error: unknown) => {
     throw missing(`Could not run the Deno at ${path}.`, error);
   });
   const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
   if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
-    return path;
+    return { path, version: found.slice('deno '.length) };
   throw missing(
     `The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is required.`,
   );

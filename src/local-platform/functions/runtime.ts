@@ -45,9 +45,9 @@ export async function openRuntime(settings: RuntimeSettings) {
 
   /** Throws once the runtime is closed: nothing may start then. */
   const requireDeno = async (): Promise<string> => {
-    const deno = await findDeno();
+    const { path } = await findDeno();
     if (closing.signal.aborted) throw new BootError('The local platform is closing.');
-    return deno;
+    return path;
   };
 
   const logFor = (revision: Runnable): FunctionLog => {
@@ -97,6 +97,8 @@ export async function openRuntime(settings: RuntimeSettings) {
   return {
     /** Throws 503 `runtime_missing` without Deno. */
     requireReady: async (): Promise<void> => void (await findDeno()),
+    /** Returns the version of Deno, such as `2.9.5`. Throws 503 `runtime_missing` without Deno. */
+    denoVersion: async (): Promise<string> => (await findDeno()).version,
     /** Returns the problems of the code, without running it. */
     async check({ id, folder: assetFolder, entrypoint }: Runnable): Promise<readonly string[]> {
       const deno = await requireDeno();

@@ -47,6 +47,7 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
     routes: functionRoutes(deployer, invoke, limits),
     store,
     logOf: runtime.logOf,
+    denoVersion: runtime.denoVersion,
     /** The name of the function with this ID. */
     nameOf: (id: string): string | undefined =>
       Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,

@@ -1,10 +1,9 @@
 import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder, toAssets } from '../../support/local-platform.ts';
-import { type Program, runProgram, startProgram } from '../../support/local-platform-program.ts';
+import { labelled, type Program, runProgram, startProgram } from '../../support/local-platform-program.ts';
 
 const KEY = 'a-key-of-the-tests';
 const FUNCTIONS = '/v1/functions/functions';
@@ -24,6 +23,15 @@ async function deploy(program: Program, key: string, name: string, source: strin
     .not.toBe('pending');
 }
 
+/** Starts the program, and ends it when it has printed a line. */
+async function firstLine(args: readonly string[]): Promise<unknown> {
+  const { child, ended } = runProgram(args);
+  child.stdout?.once('data', () => child.kill('SIGTERM'));
+  const { stdout, code } = await ended;
+  expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
+  return JSON.parse(stdout);
+}
+
 function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -33,37 +41,60 @@ function isAlive(pid: number): boolean {
 }
 
 describe('The command `local-platform`', () => {
-  it('prints the address, the data folder and the first key, one per line, and the key only once', async () => {
+  it('prints labelled lines: address, data folder, key, dashboard, Deno; the key only once', async () => {
     await using folder = await temporaryFolder();
     const data = join(folder.path, 'data');
     let key: string;
     {
       await using first = await startProgram([...FREE_PORT, '--data', data]);
       expect(first.greeting).toEqual([
-        expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-        data,
-        expect.stringMatching(/^lpk_[\w-]{43}$/),
+        expect.stringMatching(/^API: {7}http:\/\/127\.0\.0\.1:\d+$/),
+        `Data:      ${data}`,
+        expect.stringMatching(/^API key: {3}lpk_[\w-]{43} \(shown once\)$/),
         expect.stringMatching(/^Dashboard: http:\/\/127\.0\.0\.1:\d+\/_local\/\?token=lpa_[\w-]{43}$/),
+        expect.stringMatching(/^Deno \d+\.\d+\.\d+ runs the functions$/),
+        expect.stringMatching(/^Ready in \d+ ms$/),
       ]);
-      key = first.greeting[2] ?? '';
+      key = labelled(first.greeting, 'API key') ?? '';
       expect((await first.call('GET', FUNCTIONS, key)).status).toBe(200);
-      const token = first.greeting[3]?.split('=').at(-1) ?? '';
-      expect((await first.call('GET', '/_local/faults', token)).status).toBe(200);
+      expect((await first.call('GET', '/_local/faults', first.adminToken)).status).toBe(200);
     }
     await using second = await startProgram([...FREE_PORT, '--data', data]);
-    expect(second.greeting).toEqual([expect.any(String), data, expect.stringMatching(/^Dashboard: /)]);
+    expect(second.greeting).toContain('API key:   as before; create another one in the dashboard');
+    expect(second.greeting.join()).not.toContain(key);
     expect((await second.call('GET', FUNCTIONS, key)).status).toBe(200);
   });
 
   it('uses LOCAL_PLATFORM_KEY as its first key, and does not print it', async () => {
     const environment = { LOCAL_PLATFORM_KEY: 'from-the-environment' };
     await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
-    expect(program.greeting).toEqual([
-      expect.any(String),
-      'in memory',
-      expect.stringMatching(/^Dashboard: /),
-    ]);
+    expect(program.greeting).toContain('Data:      in memory');
+    expect(program.greeting).toContain('API key:   the one in LOCAL_PLATFORM_KEY');
+    expect(program.greeting.join()).not.toContain('from-the-environment');
     expect((await program.call('GET', FUNCTIONS, 'from-the-environment')).status).toBe(200);
+  });
+
+  it('warns at the start when there is no Deno, and runs without it', async () => {
+    const environment = { DENO_BIN: '/nowhere/deno' };
+    await using program = await startProgram([...FREE_PORT, '--in-memory'], { environment });
+    const warning = program.greeting.find((line) => line.startsWith('Warning: '));
+    expect(warning).toContain('Could not run the Deno at /nowhere/deno. Install Deno');
+    expect((await program.call('GET', '/_local/health', '')).status).toBe(200);
+  });
+
+  it('prints one JSON object with --json, with the same as the lines', async () => {
+    await using folder = await temporaryFolder();
+    const args = [...FREE_PORT, '--data', folder.path, '--json', '--limits', '--limit', 'domain_count=3'];
+    const first = await firstLine(args);
+    expect(first).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      data: folder.path,
+      api_key: expect.stringMatching(/^lpk_[\w-]{43}$/),
+      dashboard_url: expect.stringMatching(/\/_local\/\?token=lpa_[\w-]{43}$/),
+      deno: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      limits: expect.objectContaining({ domain_count: 3, json_body_bytes: 67_108_864 }),
+    });
+    expect(await firstLine([...FREE_PORT, '--data', folder.path, '--json'])).toMatchObject({ api_key: null });
   });
 
   it.each([
@@ -79,18 +110,14 @@ describe('The command `local-platform`', () => {
     expect(stderr).not.toContain(key);
   });
 
-  it('prints the limits that were set', async () => {
-    const { child, ended } = runProgram([...FREE_PORT, '--in-memory', '--limit', 'domain_count=3']);
-    const lines: string[] = [];
-    for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
-      lines.push(line);
-      if (line.startsWith('Limits: ')) break;
-    }
-    child.kill('SIGTERM');
-    expect((await ended).code).toBe(0);
-    expect(lines.at(-1)?.split(' ')).toEqual(
-      expect.arrayContaining(['json_body_bytes=67108864', 'object_bytes=5368709120', 'domain_count=3']),
+  it('prints the limits with --limits, and only then', async () => {
+    const args = [...FREE_PORT, '--in-memory', '--limit', 'domain_count=3'];
+    await using program = await startProgram([...args, '--limits']);
+    expect(program.greeting).toEqual(
+      expect.arrayContaining(['Limits:', '  json_body_bytes=67108864', '  domain_count=3']),
     );
+    await using silent = await startProgram(args);
+    expect(silent.greeting.join()).not.toContain('domain_count');
   });
 
   it('keeps its data in .local-platform of the working directory, or nowhere with --in-memory', async () => {
@@ -100,7 +127,7 @@ describe('The command `local-platform`', () => {
       expect(await readdir(folder.path)).toEqual([]);
     }
     await using program = await startProgram(FREE_PORT, { cwd: folder.path });
-    expect(program.greeting[1]).toBe(join(folder.path, '.local-platform'));
+    expect(labelled(program.greeting, 'Data')).toBe(join(folder.path, '.local-platform'));
     expect(await readdir(folder.path)).toEqual(['.local-platform']);
   });
 
@@ -111,7 +138,7 @@ describe('The command `local-platform`', () => {
       .on('error', () => undefined);
     await using program = await startProgram(['--data', folder.path]);
     expect(program.url).not.toContain(':8787');
-    expect(program.greeting).toHaveLength(4);
+    expect(labelled(program.greeting, 'API key')).toMatch(/^lpk_/);
     blocker.close();
   });
 

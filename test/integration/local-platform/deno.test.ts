@@ -65,5 +65,5 @@ describe('A platform with a Deno', () => {
 
 /** Returns the Deno that the tests run with, from the npm package. */
 async function realDeno(): Promise<string> {
-  return createDenoFinder({})();
+  return (await createDenoFinder({})()).path;
 }

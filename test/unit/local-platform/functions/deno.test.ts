@@ -33,8 +33,12 @@ describe('The Deno of a rehearsal', () => {
   it('is that of DENO_BIN, else the first on the PATH', async () => {
     await using machine = await openMachine();
     const { workspace, system, inside, outside } = machine;
-    expect(await createDenoFinder({ PATH: `/nowhere${delimiter}${system}` }, workspace)()).toBe(outside);
-    expect(await createDenoFinder({ DENO_BIN: inside, PATH: system }, workspace)()).toBe(inside);
+    expect(await createDenoFinder({ PATH: `/nowhere${delimiter}${system}` }, workspace)()).toMatchObject({
+      path: outside,
+    });
+    expect(await createDenoFinder({ DENO_BIN: inside, PATH: system }, workspace)()).toMatchObject({
+      path: inside,
+    });
   });
 
   it.each<[string, (machine: Awaited<ReturnType<typeof openMachine>>) => Promise<string>]>([
@@ -78,7 +82,7 @@ describe('The Deno of a rehearsal', () => {
       code: 'runtime_missing',
     });
     const both = createDenoFinder({ PATH: [entry, system].join(delimiter) }, workspace);
-    expect(await both()).toBe(outside);
+    expect(await both()).toMatchObject({ path: outside });
   });
 
   it('is never that of a package, unlike that of the local platform as a program', async () => {
@@ -86,6 +90,8 @@ describe('The Deno of a rehearsal', () => {
     await expect(createDenoFinder({}, machine.workspace)()).rejects.toMatchObject({
       code: 'runtime_missing',
     });
-    expect(await createDenoFinder({})()).toContain(join('node_modules', '@deno'));
+    const { path, version } = await createDenoFinder({})();
+    expect(path).toContain(join('node_modules', '@deno'));
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readCommandLine } from '../../../src/local-platform/command-line.ts';
 import { StartError } from '../../../src/local-platform/http/errors.ts';
+import { readCommandLine } from '../../../src/local-program/command-line.ts';
 
 describe('The command line', () => {
   it('has a default for every option', () => {
@@ -12,6 +12,8 @@ describe('The command line', () => {
       publicUrl: undefined,
       ticketSeconds: undefined,
       limits: {},
+      showsLimits: false,
+      isJson: false,
     });
   });
 
@@ -28,6 +30,8 @@ describe('The command line', () => {
       '--limit=domain_count=3',
       '--limit',
       'function_drain_ms=0',
+      '--limits',
+      '--json',
     ];
     expect(readCommandLine(args)).toEqual({
       kind: 'start',
@@ -37,6 +41,8 @@ describe('The command line', () => {
       publicUrl: 'https://x.example',
       ticketSeconds: 5,
       limits: { domainCount: 3, functionDrainMs: 0 },
+      showsLimits: true,
+      isJson: true,
     });
   });
 

@@ -1,10 +1,14 @@
 import { resolve } from 'node:path';
+import { StartError } from '../local-platform/http/errors.ts';
+import { defaultLimits } from '../local-platform/http/limits.ts';
+import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
+import { type Boot, bootJson, bootLines } from './boot.ts';
 import { type Command, DEFAULT_PORT, HELP, readCommandLine } from './command-line.ts';
-import { StartError } from './http/errors.ts';
-import { defaultLimits, printLimits } from './http/limits.ts';
-import { type LocalPlatform, PortTakenError, startLocalPlatform } from './server.ts';
 
 type StartCommand = Extract<Command, { kind: 'start' }>;
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const command = readCommandLine(process.argv.slice(2));
@@ -20,7 +24,9 @@ async function main(): Promise<void> {
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const platform = await start(command);
-  process.stdout.write(`${greeting(platform, command).join('\n')}\n`);
+  const boot = await describe(platform, command);
+  if (command.isJson) print(bootJson(boot));
+  else print([...bootLines(boot), `Ready in ${Math.round(performance.now())} ms`].join('\n'));
   await ended;
   await platform.close();
 }
@@ -35,7 +41,7 @@ async function start(command: StartCommand): Promise<LocalPlatform> {
     apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
     limits,
     environment: process.env,
-    report: (line: string) => void process.stderr.write(`${line}\n`),
+    report,
   };
   if (port !== undefined) return startLocalPlatform({ ...options, port });
   return startLocalPlatform({ ...options, port: DEFAULT_PORT }).catch((error: unknown) => {
@@ -44,23 +50,24 @@ async function start(command: StartCommand): Promise<LocalPlatform> {
   });
 }
 
-function greeting(platform: LocalPlatform, command: StartCommand): string[] {
-  const isNewKey = platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY;
-  return [
-    platform.url,
-    command.dataDir === undefined ? 'in memory' : resolve(command.dataDir),
-    ...(isNewKey ? [platform.apiKey] : []),
-    `Dashboard: ${command.publicUrl ?? platform.url}/_local/?token=${platform.adminToken}`,
-    `Limits: ${printLimits({ ...defaultLimits, ...command.limits }).join(' ')}`,
-  ];
+async function describe(platform: LocalPlatform, command: StartCommand): Promise<Boot> {
+  const { dataDir, publicUrl, limits, showsLimits } = command;
+  const { url, apiKey, adminToken, firstBoot } = platform;
+  return {
+    url: publicUrl ?? url,
+    dataDir: dataDir === undefined ? undefined : resolve(dataDir),
+    apiKey,
+    keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
+    dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,
+    deno: await platform.denoVersion().catch((error: Error) => error),
+    limits: showsLimits ? { ...defaultLimits, ...limits } : undefined,
+  };
 }
 
 try {
   await main();
 } catch (error) {
   const isExpected = error instanceof StartError;
-  process.stderr.write(
-    `${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  );
+  report(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { StartError } from './http/errors.ts';
-import { type Limits, readLimits } from './http/limits.ts';
+import { StartError } from '../local-platform/http/errors.ts';
+import { type Limits, readLimits } from '../local-platform/http/limits.ts';
 
 /** What the command line asks for. */
 export type Command =
@@ -16,6 +16,10 @@ export type Command =
       readonly ticketSeconds: number | undefined;
       /** Those that differ from the defaults. */
       readonly limits: Partial<Limits>;
+      /** Whether to print all limits. */
+      readonly showsLimits: boolean;
+      /** Whether to print one JSON object instead of lines. */
+      readonly isJson: boolean;
     };
 
 export const DEFAULT_PORT = 8787;
@@ -23,7 +27,7 @@ const DEFAULT_DATA_DIR = '.local-platform';
 
 export const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, with the same API as the real one.
 
-Usage: node dist/local-platform/index.js [options]
+Usage: cloud-platform-local [options]
 
   --port PORT            Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.
   --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine can reach.
@@ -31,15 +35,17 @@ Usage: node dist/local-platform/index.js [options]
   --in-memory            Keep no data after the end. Excludes --data.
   --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
-  --limit NAME=VALUE     Set a limit; may be repeated. All limits are printed at the start.
+  --limit NAME=VALUE     Set a limit; may be repeated.
+  --limits               Print all limits at the start.
+  --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno.
   --help                 Print this.
 
 Environment:
   LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, printed once at the first start.
   DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
-Prints its address, its data folder and, at the first start, its API key, one per line; then the link to its
-dashboard, which contains the admin token of /_local/, and the limits.
+Prints its address, its data folder, its API key (at the first start with a data folder, and only then), the link to
+its dashboard, which contains the admin token of /_local/, and the version of Deno.
 `;
 
 const OPTIONS = {
@@ -50,6 +56,8 @@ const OPTIONS = {
   'public-url': { type: 'string' },
   'ticket-seconds': { type: 'string' },
   limit: { type: 'string', multiple: true },
+  limits: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
   help: { type: 'boolean' },
 } as const;
 
@@ -68,6 +76,8 @@ export function readCommandLine(args: readonly string[]): Command {
     publicUrl: webAddress('--public-url', values['public-url']),
     ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
     limits: limitsFrom(values.limit ?? []),
+    showsLimits: values.limits,
+    isJson: values.json,
   };
 }
 

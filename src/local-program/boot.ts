@@ -1,0 +1,57 @@
+import { type Limits, printLimits } from '../local-platform/http/limits.ts';
+
+/** Where the API key of a platform came from. */
+export type KeySource = 'new' | 'environment' | 'stored';
+
+/** What a platform says of itself when it has started. */
+export interface Boot {
+  /** Without a trailing slash. */
+  readonly url: string;
+  /** Absolute path of the data folder; `undefined`: in memory. */
+  readonly dataDir: string | undefined;
+  /** Empty when only its hash is stored. */
+  readonly apiKey: string;
+  readonly keySource: KeySource;
+  /** Contains the admin token. */
+  readonly dashboardUrl: string;
+  /** Such as `2.9.5`; an error says why there is none. */
+  readonly deno: string | Error;
+  /** Those to print; `undefined`: none. */
+  readonly limits: Limits | undefined;
+}
+
+/** Returns what people read of a boot: labelled lines. */
+export function bootLines(boot: Boot): string[] {
+  return [
+    `API:       ${boot.url}`,
+    `Data:      ${boot.dataDir ?? 'in memory'}`,
+    `API key:   ${describeKey(boot)}`,
+    `Dashboard: ${boot.dashboardUrl}`,
+    ...(boot.limits ? ['Limits:', ...printLimits(boot.limits).map((line) => `  ${line}`)] : []),
+    typeof boot.deno === 'string'
+      ? `Deno ${boot.deno} runs the functions`
+      : `Warning: ${boot.deno.message} Until then, functions cannot be deployed; everything else works.`,
+  ];
+}
+
+function describeKey({ apiKey, keySource }: Boot): string {
+  if (keySource === 'environment') return 'the one in LOCAL_PLATFORM_KEY';
+  return keySource === 'new' ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
+}
+
+/** Returns what programs read of a boot: one JSON object on one line. */
+export function bootJson({ url, dataDir, apiKey, dashboardUrl, deno, limits }: Boot): string {
+  return JSON.stringify({
+    url,
+    data: dataDir ?? null,
+    api_key: apiKey === '' ? null : apiKey,
+    dashboard_url: dashboardUrl,
+    deno: typeof deno === 'string' ? deno : null,
+    ...(limits && { limits: Object.fromEntries(printLimits(limits).map(toEntry)) }),
+  });
+}
+
+function toEntry(line: string): [name: string, value: number] {
+  const at = line.indexOf('=');
+  return [line.slice(0, at), Number(line.slice(at + 1))];
+}
