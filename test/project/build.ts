@@ -8,8 +8,14 @@ const ROOT = join(import.meta.dirname, '../..');
 const EMITTED = join(ROOT, '.build');
 const DIST = join(ROOT, 'dist');
 /** Bundle folder in `dist` → the emitted file that it starts from. */
-const ENTRIES = { '.': 'index.js', 'local-platform': 'local-program/main.js' } as const;
-/** The only file in `src` that is not a source; the platform reads it at run time. */
+const ENTRIES = {
+  '.': 'index.js',
+  'local-platform': 'local-program/main.js',
+  'local-platform/step': 'local-program/step/main.js',
+} as const;
+/** Declares the step that starts the platform; the runner reads it next to the bundle. */
+const STEP_ACTION = 'local-program/step/action.yml';
+/** The platform reads it at run time. */
 const CONTRACT = 'local-platform/openapi.yaml';
 
 function runTool(tool: string, ...args: string[]): void {
@@ -95,6 +101,7 @@ function build(target: string): void {
     writeFileSync(bundle, versionGuard() + readFileSync(bundle, 'utf8'));
     for (const name of bundledPackages(readFileSync(stats, 'utf8'))) packages.add(name);
   }
+  cpSync(join(ROOT, 'src', STEP_ACTION), join(target, 'local-platform/action.yml'));
   writeFileSync(join(target, 'licenses.txt'), [...packages].sort().map(licenseOf).join('\n'));
 }
 
