@@ -18,7 +18,10 @@ export interface ActionFile {
   readonly runs: { readonly using: string; readonly main: string };
 }
 
-/** Reads `action.yml`. */
-export function readAction(): ActionFile {
-  return parse(readFileSync(join(import.meta.dirname, '../../action.yml'), 'utf8')) as ActionFile;
+/** Reads `action.yml`, or another action file by its path in the repository. */
+export function readAction(path = 'action.yml'): ActionFile {
+  return parse(readFileSync(join(import.meta.dirname, '../..', path), 'utf8')) as ActionFile;
 }
+
+/** Declares the step that starts the local platform. */
+export const STEP_ACTION = 'src/local-program/step/action.yml';

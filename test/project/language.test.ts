@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STEP_ACTION } from './action-file.ts';
 import { readSources, type Text, textsOf } from './sources.ts';
 
 /** Words and phrases that no text contains, and what to write instead. `*` stands for the end of a word. */
@@ -74,7 +75,7 @@ describe('The texts that users read', () => {
     expect(findBanned(`src/${path}`, textsOf(source))).toEqual([]);
   });
 
-  it.each(['README.md', 'action.yml'])('are plain English in %s', (file) => {
+  it.each(['README.md', 'action.yml', STEP_ACTION])('are plain English in %s', (file) => {
     expect(findBanned(file, proseOf(readProject(file)))).toEqual([]);
   });
 });

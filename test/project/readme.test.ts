@@ -6,11 +6,15 @@ import { parse } from 'yaml';
 import { parseConfig } from '../../src/config/config.ts';
 import { INPUT_DEFAULTS } from '../../src/config/reader.ts';
 import { isObject } from '../../src/http/response.ts';
-import { readAction } from './action-file.ts';
+import { readAction, STEP_ACTION } from './action-file.ts';
 import { readSources, textsOf } from './sources.ts';
 
 const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+const ACTION = 'OWNER/cloud-platform-deploy@v1';
 const action = readAction();
+/** The step that starts the local platform. */
+const PLATFORM_ACTION = 'OWNER/cloud-platform-deploy/dist/local-platform@v1';
+const platformAction = readAction(STEP_ACTION);
 const recipes = [...readme.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, text = '']) => text);
 
 /** Values for the inputs that a recipe may take from the text around it. */
@@ -24,20 +28,28 @@ const EXPRESSIONS: Readonly<Record<string, string>> = {
   'inputs.revision_id': 'previous',
   'needs.plan.outputs.live': 'r1',
   'matrix.shard': '1/4',
+  'steps.platform.outputs.base_url': 'http://127.0.0.1:8787',
+  'steps.platform.outputs.api_key': AROUND.api_key,
 };
 
-/** Returns the inputs of each step of this action in a recipe. A recipe without steps shows inputs alone. */
-function stepsIn(recipe: string): readonly Readonly<Record<string, unknown>>[] {
+/** Returns the inputs of each step of an action in a recipe. */
+function stepsOf(name: string, recipe: unknown): readonly Readonly<Record<string, unknown>>[] {
   const found: Record<string, unknown>[] = [];
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (!isObject(value)) return;
     const { uses, with: inputs } = value;
-    if (typeof uses === 'string' && uses.startsWith('OWNER/') && isObject(inputs)) found.push(inputs);
+    if (uses === name) found.push(isObject(inputs) ? inputs : {});
     Object.values(value).forEach(visit);
   };
+  visit(recipe);
+  return found;
+}
+
+/** Returns the inputs of each step of this action in a recipe. A recipe without steps shows inputs alone. */
+function stepsIn(recipe: string): readonly Readonly<Record<string, unknown>>[] {
   const document: unknown = parse(recipe);
-  visit(document);
+  const found = stepsOf(ACTION, document);
   return found.length === 0 && isObject(document) ? [document] : found;
 }
 
@@ -62,9 +74,17 @@ describe.each(recipes)('The recipe of the README\n%s', (recipe) => {
     }
   });
 
+  it('starts the local platform with inputs that exist', () => {
+    const names = stepsOf(PLATFORM_ACTION, parse(recipe)).flatMap(Object.keys);
+    expect(names.filter((name) => !(name in platformAction.inputs))).toEqual([]);
+  });
+
   it('uses outputs that exist', () => {
-    const names = [...recipe.matchAll(/steps\.\w+\.outputs\.(\w+)/g)].map(([, name = '']) => name);
-    expect(names.filter((name) => !(name in action.outputs))).toEqual([]);
+    const names = [...recipe.matchAll(/steps\.(\w+)\.outputs\.(\w+)/g)].map(([, id, name = '']) => ({
+      name,
+      outputs: id === 'platform' ? platformAction.outputs : action.outputs,
+    }));
+    expect(names.filter(({ name, outputs }) => !(name in outputs))).toEqual([]);
     const ofJobs = [...recipe.matchAll(/needs\.(\w+)\.outputs\.(\w+)/g)];
     const { jobs = {} } = parse(recipe) as { jobs?: Record<string, { outputs: Record<string, string> }> };
     for (const [, job = '', name = ''] of ofJobs) expect(jobs[job]?.outputs).toHaveProperty(name);
@@ -72,7 +92,7 @@ describe.each(recipes)('The recipe of the README\n%s', (recipe) => {
 
   it('uses the versions that the other recipes use', () => {
     const used = [...recipe.matchAll(/uses: (\S+)/g)].map(([, name]) => name);
-    const versions = ['actions/checkout@v6', 'denoland/setup-deno@v2', 'OWNER/cloud-platform-deploy@v1'];
+    const versions = ['actions/checkout@v6', 'denoland/setup-deno@v2', ACTION, PLATFORM_ACTION];
     expect(versions).toEqual(expect.arrayContaining(used));
   });
 });

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
-import { readAction } from '../project/action-file.ts';
+import { type ActionFile, readAction } from '../project/action-file.ts';
 
 const findDeno = createDenoFinder({});
 const BUNDLE = join(import.meta.dirname, '../../dist/index.js');
@@ -45,38 +45,16 @@ export async function runAction(step: Step): Promise<StepResult> {
   const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
   try {
     await Promise.all(Object.values(files).map((file) => writeFile(file, '')));
-    const child = spawn(process.execPath, [BUNDLE], {
-      cwd: step.workspace,
-      env: {
-        ...runnerEnvironment(step.workspace, folder),
-        DENO_BIN: (await findDeno()).path,
-        ...files,
-        ...inputVariables(step.inputs),
-        ...step.environment,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const ended = await runBundle(BUNDLE, step, {
+      ...runnerEnvironment(step.workspace, folder),
+      DENO_BIN: (await findDeno()).path,
+      ...files,
+      ...inputVariables(step.inputs, readAction()),
+      ...step.environment,
     });
-    let output = '';
-    let errorOutput = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errorOutput += text;
-    });
-    const listeners: ((output: string) => void)[] = [];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-      for (const listener of listeners) listener(output);
-    });
-    step.onStart?.({
-      kill: (signal) => child.kill(signal),
-      closeOutput: () => child.stdout.destroy(),
-      onOutput: (listener) => listeners.push(listener),
-    });
-    const [exitCode] = await once(child, 'close');
     return {
-      exitCode,
-      output,
-      errorOutput,
-      outputs: parseOutputs(await readFile(files.GITHUB_OUTPUT, 'utf8')),
+      ...ended,
+      outputs: parseCommandFile(await readFile(files.GITHUB_OUTPUT, 'utf8')),
       summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8'),
     };
   } finally {
@@ -84,7 +62,38 @@ export async function runAction(step: Step): Promise<StepResult> {
   }
 }
 
-function runnerEnvironment(workspace: string, temp: string): Record<string, string> {
+/** Runs a bundle in a separate process and settles when it has ended and its output is closed, as the runner does. */
+export async function runBundle(
+  bundle: string,
+  { workspace, onStart }: Pick<Step, 'workspace' | 'onStart'>,
+  environment: NodeJS.ProcessEnv,
+): Promise<Pick<StepResult, 'exitCode' | 'output' | 'errorOutput'>> {
+  const child = spawn(process.execPath, [bundle], {
+    cwd: workspace,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errorOutput = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorOutput += text;
+  });
+  const listeners: ((output: string) => void)[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    for (const listener of listeners) listener(output);
+  });
+  onStart?.({
+    kill: (signal) => child.kill(signal),
+    closeOutput: () => child.stdout.destroy(),
+    onOutput: (listener) => listeners.push(listener),
+  });
+  const [exitCode] = await once(child, 'close');
+  return { exitCode, output, errorOutput };
+}
+
+/** Returns the variables that a runner sets for every step. */
+export function runnerEnvironment(workspace: string, temp: string): Record<string, string> {
   return {
     PATH: process.env.PATH ?? '',
     HOME: temp,
@@ -99,8 +108,11 @@ function runnerEnvironment(workspace: string, temp: string): Record<string, stri
   };
 }
 
-function inputVariables(inputs: Readonly<Record<string, string>>): Record<string, string> {
-  const declared = readAction().inputs;
+/** Returns the variables of the inputs of a step: those under `with:`, and the defaults of its action. */
+export function inputVariables(
+  inputs: Readonly<Record<string, string>>,
+  { inputs: declared }: ActionFile,
+): Record<string, string> {
   const unknown = Object.keys(inputs).filter((name) => !(name in declared));
   if (unknown.length > 0) throw new Error(`action.yml declares no ${unknown.join(', ')}`);
   const names = Object.keys(declared);
@@ -111,8 +123,8 @@ function inputVariables(inputs: Readonly<Record<string, string>>): Record<string
   );
 }
 
-/** Reads the runner's output file: `name<<delimiter`, the value's lines, the delimiter. Later values win. */
-function parseOutputs(text: string): Record<string, string> {
+/** Reads a file for outputs or state: `name<<delimiter`, the value's lines, the delimiter. Later values win. */
+export function parseCommandFile(text: string): Record<string, string> {
   const outputs: Record<string, string> = {};
   for (const [, name, , value] of text.matchAll(/^([a-z_]+)<<(.+)\n([\s\S]*?)\n\2$/gm)) {
     if (name !== undefined) outputs[name] = value ?? '';

@@ -1,9 +1,10 @@
-import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder, toAssets } from '../../support/local-platform.ts';
 import { labelled, type Program, runProgram, startProgram } from '../../support/local-platform-program.ts';
+import { processesWith } from '../../support/processes.ts';
 
 const KEY = 'a-key-of-the-tests';
 const FUNCTIONS = '/v1/functions/functions';
@@ -222,17 +223,6 @@ describe('The command `local-platform`', () => {
     },
   );
 });
-
-/** Returns the processes that have this text in their command line or their working directory. */
-async function processesWith(text: string): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = pids.map(async (pid) => {
-    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-    return `${command} ${folder}`.includes(text) ? [pid] : [];
-  });
-  return (await Promise.all(found)).flat();
-}
 
 describe('kill -9', () => {
   it.each([

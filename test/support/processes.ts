@@ -1,0 +1,12 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+
+/** Returns the processes that have this text in their command line or their working directory. */
+export async function processesWith(text: string): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = pids.map(async (pid) => {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    return `${command} ${folder}`.includes(text) ? [pid] : [];
+  });
+  return (await Promise.all(found)).flat();
+}
