@@ -55,14 +55,16 @@ const PLATFORM = 'platform';
 
 /** Opens the runner. In the main step, saves that the next start is the post step, before anything can fail. */
 export function createStepRunner(): StepRunner {
-  const isPost = core.getState(POST) !== '';
+  const jobStatus = core.getInput('job_status');
+  // A main step that is cancelled in its first milliseconds has saved nothing; nobody needs a new platform then.
+  const isPost = core.getState(POST) !== '' || jobStatus === 'cancelled';
   if (!isPost) core.saveState(POST, 'true');
   const environment = process.env;
   // The reader of the log may be gone; the platform is started and stopped all the same.
   process.stdout.on('error', () => undefined);
   return {
     inputs: { port: core.getInput('port'), data: core.getInput('data'), seed: core.getInput('seed') },
-    jobStatus: core.getInput('job_status'),
+    jobStatus,
     isPost,
     saved: isPost ? readSaved() : undefined,
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),

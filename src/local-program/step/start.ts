@@ -67,10 +67,11 @@ async function untilReady(program: Program, folder: string, cancelled: AbortSign
     if (await isHealthy(ready.url, signal)) return ready;
   }
   if (cancelled.aborted) throw new StartError('Cancelled. The local platform was stopped.');
-  const reason = signal.aborted ? [`it was not ready within ${START_MS / 1_000} s.`] : [];
-  throw new StartError(
-    `Could not start the local platform: ${[...reason, ...(await readLog(folder))].join('\n')}`,
-  );
+  const reason = signal.aborted
+    ? `it was not ready within ${START_MS / 1_000} s.`
+    : 'it ended before it was ready.';
+  const lines = [`Could not start the local platform: ${reason}`, ...(await readLog(folder))];
+  throw new StartError(lines.join('\n'));
 }
 
 /** Returns the first line of the program's output; `undefined` when it ends before, or with the signal. */

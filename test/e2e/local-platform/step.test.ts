@@ -159,6 +159,12 @@ describe('The step that starts the local platform', () => {
     expect(await job.post('cancelled')).toMatchObject({ exitCode: 0, output: '' });
   });
 
+  it('that is cancelled before it could save anything is not started again by its post step', async () => {
+    await using job = await PlatformJob.open();
+    expect(await job.post('cancelled')).toMatchObject({ exitCode: 0, output: '', outputs: {} });
+    expect(await job.leftovers()).toEqual([]);
+  });
+
   it('that is killed while it waits is cleaned up by its post step', async () => {
     await using job = await PlatformJob.open();
     await writeFile(
