@@ -151,7 +151,7 @@ async function openPlatform(
     platformHost,
   });
   const publicOrigin = URL.parse(publicUrl)?.origin;
-  const admin = { token: adminToken, sessions: new Sessions(), hosts, publicOrigin };
+  const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,

@@ -101,7 +101,7 @@ describe('The dashboard without scripts', () => {
     const own = await stranger.newPage();
     await own.goto('/_local/dashboard/domains');
     for (const token of ['wrong', platform.adminToken]) {
-      await own.getByLabel('Token').fill(token);
+      await own.getByLabel('API key or token').fill(token);
       await own.getByRole('button', { name: 'Sign in' }).click();
       if (token === 'wrong') await own.getByRole('alert').waitFor();
     }

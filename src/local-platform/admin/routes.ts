@@ -9,7 +9,8 @@ import { functionPages } from './functions.ts';
 import { keyPages } from './keys.ts';
 import { type Dashboard, paths } from './layout.ts';
 import { overviewPage, requestsPage } from './overview.ts';
-import { type AdminAccess, signInRoutes } from './session.ts';
+import type { AdminAccess } from './session.ts';
+import { signInRoutes } from './sign-in.ts';
 import { storagePages } from './storage.ts';
 
 interface AdminParts extends Dashboard {

@@ -1,14 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { bearer, digest, isSameSecret, newSecret } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
-import type { Reply, ReplyHeaders } from '../http/reply.ts';
-import { type RequestContext, type Route, requestHost, routesOf } from '../http/router.ts';
-import { html } from './html.ts';
-import { pageReply, paths, readForm, readQuery } from './layout.ts';
+import type { ReplyHeaders } from '../http/reply.ts';
+import { requestHost } from '../http/router.ts';
+import type { Keys } from '../keys/store.ts';
 
 /** Who may administer a platform, and from where. */
 export interface AdminAccess {
   readonly token: string;
+  /** A key that grants everything signs a browser in, as the token does. */
+  readonly keys: Keys;
   readonly sessions: Sessions;
   /** Names, without a port, under which `/_local/` answers. */
   readonly hosts: ReadonlySet<string>;
@@ -47,7 +48,8 @@ export function requireAdmin(request: IncomingMessage, access: AdminAccess): voi
   );
 }
 
-function requireOwnOrigin(request: IncomingMessage, access: AdminAccess): void {
+/** Throws 403 under a foreign `Host` or from a page of another origin. */
+export function requireOwnOrigin(request: IncomingMessage, access: AdminAccess): void {
   const { host, origin } = request.headers;
   const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
   if (!access.hosts.has(requestHost(request)) || !ownOrigins.includes(origin)) throw foreignOrigin(access);
@@ -63,19 +65,19 @@ function foreignOrigin({ hosts }: AdminAccess): HttpError {
 
 /** The signed-in browsers, kept in memory alone, as the admin token is. */
 export class Sessions {
-  /** Digests, so that the duration of a look-up reveals nothing about the secrets. */
-  readonly #open = new Set<string>();
+  /** Whether each is still valid, by the digest of its secret: the duration of a look-up reveals nothing about secrets. */
+  readonly #open = new Map<string, () => boolean>();
 
-  /** Signs a browser in until it is closed. Returns the `Set-Cookie` header of the new session. */
-  begin(request: IncomingMessage): string {
+  /** Signs a browser in until it is closed, for as long as the session is valid. Returns the `Set-Cookie` header. */
+  begin(request: IncomingMessage, isValid: () => boolean): string {
     const secret = newSecret('lps');
-    this.#open.add(hashed(secret));
+    this.#open.set(hashed(secret), isValid);
     return cookie(request, secret);
   }
 
   /** Whether the request comes from a browser that is signed in to this platform. */
   has(request: IncomingMessage): boolean {
-    return this.#open.has(hashed(sentSecret(request)));
+    return this.#open.get(hashed(sentSecret(request)))?.() ?? false;
   }
 
   /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
@@ -102,79 +104,4 @@ function cookie(request: IncomingMessage, secret: string): string {
 /** Browsers share cookies among all ports of a host, and each port can be a platform. */
 function cookieName({ socket }: IncomingMessage): string {
   return `local_platform_${socket.localPort}`;
-}
-
-/**
- * Routes to sign in and out. The link that the platform prints at its start, `/_local/?token=…`, and the form for its
- * token both set a session cookie and redirect to an address without the token. Signed-in visitors of that address get
- * the `overview`.
- */
-export function signInRoutes(admin: AdminAccess, overview: () => Reply): Route[] {
-  const enter = (context: RequestContext): Reply => {
-    const token = readQuery(context).get('token');
-    if (token !== null) return signIn(context.request, token, admin);
-    requireAdmin(context.request, admin);
-    return overview();
-  };
-  const submitToken = async ({ request }: RequestContext): Promise<Reply> =>
-    signIn(request, (await readForm(request)).get('token') ?? '', admin);
-  return routesOf({
-    [paths.overview]: { GET: ['anyone', enter] },
-    [paths.signIn]: { POST: ['anyone', submitToken] },
-    [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
-  });
-}
-
-function signIn(request: IncomingMessage, token: string, admin: AdminAccess): Reply {
-  requireOwnOrigin(request, admin);
-  if (isSameSecret(token.trim(), admin.token)) return toOverview(admin.sessions.begin(request));
-  throw new HttpError(
-    401,
-    'wrong_token',
-    'This is not the admin token of the running platform. The platform prints a new token at each start.',
-  );
-}
-
-function toOverview(cookie: string): Reply {
-  return { status: 303, headers: { Location: paths.overview, 'Set-Cookie': cookie } };
-}
-
-/** Whether the answer is for a browser window, which asks for pages by media type. */
-export function wantsPage({ headers }: IncomingMessage): boolean {
-  return headers.accept?.includes('text/html') === true;
-}
-
-/** Returns the page that shows why a request failed: the sign-in form when the visitor is not signed in. */
-export function errorPage(error: HttpError, requestId: string): Reply {
-  const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
-  return { ...reply, headers: { ...error.headers, ...reply.headers } };
-}
-
-function signInPage(error: HttpError): Reply {
-  return pageReply({
-    title: 'Sign in',
-    lead: html`Open the link after <code>Dashboard:</code> in the output of the local platform, or enter the token from it. Each start prints a new one.`,
-    status: error.status,
-    problem: error.code === 'wrong_token' ? error : undefined,
-    content: html`<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
-<div class="field"><label for="token">Token</label><input type="password" id="token" name="token" required autocomplete="off"></div>
-<div class="row"><button class="first">Sign in</button></div>
-</form></div></section>`,
-  });
-}
-
-const TITLES: Readonly<Record<number, string>> = {
-  400: 'Invalid request',
-  403: 'Request refused',
-  404: 'Page not found',
-};
-
-function problemPage({ status, message }: HttpError, requestId: string): Reply {
-  return pageReply({
-    title: TITLES[status] ?? 'Something went wrong',
-    lead: message,
-    status,
-    content: html`<p><a class="button" href="${paths.overview}">Back to the overview</a></p>
-<p class="muted small">Status ${status}, request ${requestId}</p>`,
-  });
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AdminAccess, adminHeaders, errorPage, requireAdmin, wantsPage } from '../admin/session.ts';
+import { errorPage, wantsPage } from '../admin/error-page.ts';
+import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/session.ts';
 import type { Target } from '../domains/targets.ts';
 import type { Keys } from '../keys/store.ts';
 import { type ApiKey, requireAccess } from './auth.ts';
@@ -20,6 +21,7 @@ import {
   type Router,
   requestHost,
   requireHost,
+  routeNotFound,
   splitTarget,
 } from './router.ts';
 
@@ -151,11 +153,6 @@ function admit(
   if (operation)
     requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
   return caller;
-}
-
-function routeNotFound(request: IncomingMessage): HttpError {
-  const { path } = splitTarget(request.url ?? '/');
-  return new HttpError(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
 }
 
 function methodNotAllowed({ method }: IncomingMessage, route: Match['route']): HttpError {

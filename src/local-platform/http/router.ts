@@ -97,6 +97,12 @@ export function splitTarget(target: string): { readonly path: string; readonly q
   return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
 }
 
+/** Returns the refusal of a path without a route. */
+export function routeNotFound(request: IncomingMessage): HttpError {
+  const { path } = splitTarget(request.url ?? '/');
+  return new HttpError(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
+}
+
 /** Returns the operation of a method. HEAD is GET without its body, unless a route has its own. */
 export function operationFor(route: Route, method: string): Operation | undefined {
   const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;

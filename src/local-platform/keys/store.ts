@@ -101,6 +101,16 @@ export class Keys {
     return found.find((status) => status === 'active') ?? found[0];
   }
 
+  /** Returns the active key with this text that grants everything, without an end. */
+  fullKey(text: string): ApiKey | undefined {
+    return this.#withText(text).find((key) => this.statusOf(key) === 'active' && grantsEverything(key));
+  }
+
+  isActive(id: string): boolean {
+    const key = this.#table.get(id);
+    return key !== undefined && this.statusOf(key) === 'active';
+  }
+
   /** Compares every key, so that the duration reveals nothing about the matching one. */
   #withText(text: string): ApiKey[] {
     const wanted = digest(text);
@@ -112,6 +122,14 @@ export class Keys {
     this.#digests.set(id, known);
     return known;
   }
+}
+
+function grantsEverything({ permissions, resources, expires_at }: ApiKey): boolean {
+  return (
+    fullGrant.permissions.every((permission) => permissions.includes(permission)) &&
+    fullGrant.resources.every((resource) => resources.includes(resource)) &&
+    expires_at === fullGrant.expires_at
+  );
 }
 
 /** Returns the routes of `/_local/keys`, in place of the account dashboard of section 5 of the API document. */

@@ -63,6 +63,49 @@ function fileForm(fields: Record<string, string | File>): FormData {
   return form;
 }
 
+/** The body that creates a key with all permissions on all resources, permanently. */
+const everything = {
+  name: 'everything',
+  services: ['functions', 'storage', 'domains'],
+  actions: ['read', 'write', 'delete'],
+};
+
+describe('The root of the platform', () => {
+  it('redirects a browser to the dashboard, signed in or not', async () => {
+    for (const method of ['GET', 'HEAD']) {
+      for (const cookie of ['', await session(platform)]) {
+        const { status, headers } = await browse('/?from=bookmark', { method, headers: { cookie } });
+        expect([status, headers.get('location')]).toEqual([303, '/_local/']);
+      }
+    }
+  });
+
+  it('is a path that does not exist for programs, other methods and unknown host names', async () => {
+    const accept = 'text/html';
+    const answers = [
+      await sendToHost(platform.url, '127.0.0.1', { path: '/' }),
+      await sendToHost(platform.url, '127.0.0.1', { path: '/', headers: { accept: '*/*' } }),
+      await sendToHost(platform.url, '127.0.0.1', { path: '/', method: 'POST', headers: { accept } }),
+      await sendToHost(platform.url, 'unknown.localhost', { path: '/', headers: { accept } }),
+    ];
+    for (const { status, text } of answers) {
+      expect([status, JSON.parse(text).error.code]).toEqual([404, 'route_not_found']);
+    }
+  });
+
+  it('is the target of a domain under the name of that domain', async () => {
+    await platform.deploy('root', {
+      'main.ts': 'export default { fetch: () => new Response("the target") };',
+    });
+    const { id } = await platform.settled('root');
+    const body = { hostname: 'root.localhost', target: { kind: 'functions', resource_id: id } };
+    await platform.call('POST', '/domains/domains', { body });
+    const headers = { accept: 'text/html' };
+    const { status, text } = await sendToHost(platform.url, 'root.localhost', { path: '/', headers });
+    expect([status, text]).toEqual([200, 'the target']);
+  });
+});
+
 describe('The sign-in of the dashboard', () => {
   it('exchanges the token of the printed link for a cookie and redirects to an address without the token', async () => {
     const { status, headers } = await browse(`/_local/?token=${platform.adminToken}`, {
@@ -85,16 +128,64 @@ describe('The sign-in of the dashboard', () => {
     expect(headers.get('set-cookie')).toMatch(/^local_platform_\d+=lps_/);
   });
 
-  it('refuses a wrong token of the form', async () => {
-    const { status, headers, html } = await submit('/_local/sign-in', { token: 'wrong' });
-    expect([status, headers.get('set-cookie')]).toEqual([401, null]);
-    expect(html).toContain('This is not the admin token');
+  it.each(['/_local/?token=wrong', '/_local/?token=', '/_local/?token=KEY'])(
+    'refuses the link %s',
+    async (path) => {
+      const { status, headers, html } = await browse(path.replace('KEY', platform.apiKey));
+      expect([status, headers.get('set-cookie')]).toEqual([401, null]);
+      expect(html).toContain('The platform did not accept this');
+    },
+  );
+
+  it('exchanges an API key that grants everything for a cookie, which is invalid once the key is deactivated', async () => {
+    const { json } = await platform.admin('POST', '/keys', { body: everything });
+    const { status, headers } = await submit('/_local/sign-in', { token: ` ${json.key} ` });
+    expect([status, headers.get('location')]).toEqual([303, '/_local/']);
+    const own = { headers: { cookie: headers.get('set-cookie')?.split(';', 1)[0] ?? '' } };
+    expect((await browse('/_local/', own)).status).toBe(200);
+    await platform.admin('POST', `/keys/${json.id}/deactivate`);
+    expect((await browse('/_local/', own)).status).toBe(401);
+    expect((await browse('/_local/')).status).toBe(200);
   });
 
-  it.each(['/_local/?token=wrong', '/_local/?token='])('refuses the link %s', async (path) => {
-    const { status, headers, html } = await browse(path);
-    expect([status, headers.get('set-cookie')]).toEqual([401, null]);
-    expect(html).toContain('This is not the admin token');
+  it('refuses every other key and token with the same words', async () => {
+    await using own = await startTestPlatform();
+    const create = async (grant: object): Promise<string> =>
+      String((await own.admin('POST', '/keys', { body: { ...everything, ...grant } })).json.key);
+    const nextHour = new Date(Date.now() + 3_600_000).toISOString();
+    const { json: deactivated } = await own.admin('POST', '/keys', { body: everything });
+    await own.admin('POST', `/keys/${deactivated.id}/deactivate`);
+    const refused = [
+      '',
+      'wrong',
+      String(deactivated.key),
+      await create({ expires_at: nextHour }),
+      await create({ actions: ['read', 'write'] }),
+      await create({ services: ['functions', 'domains'] }),
+      await create({ resources: ['functions/*', 'storage/*'] }),
+    ];
+    const answers = await Promise.all(refused.map((token) => submit('/_local/sign-in', { token }, own)));
+    expect(answers.map(({ status, headers }) => [status, headers.get('set-cookie')])).toEqual(
+      refused.map(() => [401, null]),
+    );
+    const [first] = answers;
+    expect(first?.html).toContain('an active API key that grants all permissions on all resources');
+    expect(answers.filter(({ html }) => html !== first?.html)).toEqual([]);
+  });
+
+  it('refuses the right token from a page of another origin and under a foreign name', async () => {
+    for (const token of [platform.adminToken, platform.apiKey]) {
+      const body = new URLSearchParams({ token });
+      const headers = { origin: 'https://evil.example' };
+      const { status } = await browse('/_local/sign-in', { method: 'POST', body, headers });
+      const foreign = await sendToHost(platform.url, 'evil.example', {
+        method: 'POST',
+        path: '/_local/sign-in',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: body.toString(),
+      });
+      expect([status, foreign.status]).toEqual([403, 403]);
+    }
   });
 
   it.each(['', 'local_platform_1=x', 'x=y'])(
