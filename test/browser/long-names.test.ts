@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPlatform } from '../support/local-platform.ts';
 import { signIn, startChromium } from './chromium.ts';
 import { longPages, OVERRIDE, startLongNames } from './long-names.ts';
-import { views } from './pages.ts';
+import { pathIn, views } from './pages.ts';
 
 let browser: Browser;
 let platform: TestPlatform;
@@ -41,7 +41,7 @@ describe.each(views)('The dashboard, $colorScheme, $viewport.width px wide,', (v
     'contains the longest names without overflow on the page "%s"',
     async (_title, path) => {
       const page = await reader.newPage();
-      expect((await page.goto(path))?.status()).toBe(200);
+      expect((await page.goto(await pathIn(platform, path)))?.status()).toBe(200);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.viewport.width);
       expect(await page.evaluate(CELLS_THAT_OVERFLOW)).toEqual([]);
       expect(await page.evaluate(BROKEN_NUMBERS)).toEqual([]);

@@ -16,6 +16,7 @@ export const longPages: Readonly<Record<string, string>> = {
   overview: '/_local/',
   functions: '/_local/dashboard/functions',
   function: `/_local/dashboard/functions/${functionName}`,
+  file: `/_local/dashboard/functions/${functionName}/revisions/{${functionName}}/files/${entrypoint}`,
   storage: '/_local/dashboard/storage',
   bucket: `/_local/dashboard/storage/${bucketName}`,
   domains: '/_local/dashboard/domains',

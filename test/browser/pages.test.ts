@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPlatform } from '../support/local-platform.ts';
 import { signIn, startChromium } from './chromium.ts';
-import { pages, views } from './pages.ts';
+import { pages, pathIn, views } from './pages.ts';
 import { startSamplePlatform } from './sample-platform.ts';
 
 let browser: Browser;
@@ -42,7 +42,7 @@ describe.each(views)('The dashboard, $colorScheme, $viewport.width px wide,', (v
       const messages: string[] = [];
       page.on('console', (message) => messages.push(message.text()));
       page.on('pageerror', (error) => messages.push(String(error)));
-      expect((await page.goto(path))?.status()).toBe(200);
+      expect((await page.goto(await pathIn(platform, path)))?.status()).toBe(200);
       expect(messages).toEqual([]);
       expect(await accessibilityProblems(page)).toEqual([]);
       expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(view.viewport.width);

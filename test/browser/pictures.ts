@@ -4,7 +4,8 @@ import { argv } from 'node:process';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { signIn, startChromium } from './chromium.ts';
-import { pages, views } from './pages.ts';
+import { longPages, startLongNames } from './long-names.ts';
+import { pages, pathIn, views } from './pages.ts';
 import { startSamplePlatform } from './sample-platform.ts';
 
 type View = (typeof views)[number];
@@ -13,18 +14,26 @@ const folder = argv[2] ?? '.';
 await using browser = await startChromium();
 await using sample = await startSamplePlatform();
 await using bare = await startTestPlatform();
+await using long = await startLongNames();
 
 for (const view of views) {
-  await takePages(sample, view, '');
-  await takePages(bare, view, 'empty-');
+  await takePages(sample, pages, view, '');
+  await takePages(bare, pages, view, 'empty-');
+  await takePages(long, longPages, view, 'long-');
   await takeSpecial(view);
 }
 
-async function takePages(platform: TestPlatform, view: View, prefix: string): Promise<void> {
+async function takePages(
+  platform: TestPlatform,
+  all: typeof pages,
+  view: View,
+  prefix: string,
+): Promise<void> {
   await using reader = await signIn(browser, platform, view);
   const page = await reader.newPage();
-  for (const [title, path] of Object.entries(pages)) {
-    if ((await page.goto(path))?.status() === 200) await take(page, prefix + title, view);
+  for (const [title, path] of Object.entries(all)) {
+    if ((await page.goto(await pathIn(platform, path)))?.status() === 200)
+      await take(page, prefix + title, view);
   }
 }
 

@@ -23,7 +23,15 @@ async function deployFunctions(platform: TestPlatform): Promise<void> {
   for (const path of ['', 'cart', 'cart/42?coupon=none', 'pay']) {
     await platform.call('GET', `/functions/functions/checkout/${path}`);
   }
-  await platform.deploy('checkout', { 'main.ts': 'import "./missing.ts";\nexport default {};' });
+  await platform.deploy('checkout', {
+    'main.ts': `import { greet } from './cart/greeting.ts';\nimport './missing.ts';\n\n// ${'wide '.repeat(60)}\nexport default {\n\tfetch(request: Request): Response {\n\t\treturn new Response(greet(request.url));\n\t},\n};\n`,
+    'cart/greeting.ts': 'export const greet = (name: string) => `Hello ${name}`;\n',
+    'assets/logo.png': {
+      content: Buffer.from(Array.from({ length: 2_048 }, (_, at) => at % 256)).toString('base64'),
+      encoding: 'base64',
+    },
+    'assets/empty.txt': '',
+  });
   await platform.deploy('image-resizer', { 'main.ts': greets('small') });
   await platform.deploy('nightly-report', { 'main.ts': 'export default { fetch() { return new Response(' });
 }

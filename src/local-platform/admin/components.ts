@@ -17,8 +17,20 @@ export function pill(word: string, mood: Mood = MOODS[word] ?? 'still'): Markup 
   return html`<span class="pill ${mood}">${word}</span>`;
 }
 
+/** Longer texts may be cut where there is no room for them. */
+const SHORT = 20;
+
+/** Text that is cut with an ellipsis where it has no room; its full length is the title then. `shown` is its markup. */
+export function cut(
+  text: string,
+  element: 'span' | 'code' | 'bdi' | 'h1' = 'span',
+  shown: Piece = text,
+): Markup {
+  return html`<${element} class="cut"${text.length > SHORT && html` title="${text}"`}>${shown}</${element}>`;
+}
+
 /** A part of a page under its own heading. */
-export function card(heading: string, content: Piece, beside?: Piece): Markup {
+export function card(heading: Piece, content: Piece, beside?: Piece): Markup {
   return html`<section class="card"><header><h2>${heading}</h2>${beside}</header>${content}</section>`;
 }
 

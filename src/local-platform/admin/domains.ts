@@ -2,7 +2,7 @@ import type { DomainRecord } from '../domains/record.ts';
 import type { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
-import { card, copyable, curlLine, empty, facts, formatCount, pill, when } from './components.ts';
+import { card, copyable, curlLine, cut, empty, facts, formatCount, pill, when } from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, pathOf, paths, readForm, submit } from './layout.ts';
 
@@ -45,8 +45,8 @@ function domainCard(domain: DomainRecord, parts: Dashboard): Markup {
   const records = verification_errors.map(({ message: missing, expected: { type, name, value } }) => {
     const record = facts({
       Type: type,
-      Name: html`<code>${name}</code>`,
-      Value: html`<code>${value}</code>`,
+      Name: cut(name, 'code'),
+      Value: cut(value, 'code'),
     });
     return html`<div class="notice wait"><p>${missing}</p>${record}</div>`;
   });
@@ -57,7 +57,7 @@ ${status === 'pending' && html`<form method="post" action="${paths.domains}"><in
 ${status === 'active' && copyable(`curl -H 'Host: ${hostname}' ${parts.publicUrl}/`)}
 ${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.clock.now()) })}
 </div>`;
-  return card(hostname, content, pill(status));
+  return card(cut(hostname), content, pill(status));
 }
 
 function targetLink({ target }: DomainRecord, { functions, storage }: Dashboard): Markup {
@@ -71,5 +71,5 @@ function targetLink({ target }: DomainRecord, { functions, storage }: Dashboard)
           [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
         ] as const);
   if (name === undefined) return html`${kind} <code>${id}</code>, which no longer exists`;
-  return html`${kind} <a href="${pathOf(section, name)}">${name}</a>`;
+  return html`${kind} <a href="${pathOf(section, name)}">${cut(name)}</a>`;
 }

@@ -1,9 +1,10 @@
+import type { Permission } from '../../platform/types.ts';
 import { ACTIONS, type ApiKey, SERVICES } from '../http/auth.ts';
 import type { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { readGrant } from '../keys/validate.ts';
-import { card, copyable, curlLine, formatCount, pill, table, when } from './components.ts';
+import { card, copyable, curlLine, cut, formatCount, pill, table, when } from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, paths, readForm, readQuery, seeOther, submit } from './layout.ts';
 
@@ -101,9 +102,9 @@ function keyTable(shown: readonly ApiKey[], { keys, clock }: Dashboard): Markup 
       const { name, permissions, resources, created_at, expires_at } = key;
       const status = keys.statusOf(key);
       return [
-        name,
+        cut(name, 'bdi'),
         pill(status),
-        chips(permissions, permissions.length === SERVICES.length * ACTIONS.length, 'whole'),
+        chips(byService(permissions), permissions.length === SERVICES.length * ACTIONS.length),
         chips(resources, resources.includes('*')),
         when(created_at, now),
         expires_at === null ? html`<span class="muted">never</span>` : when(expires_at, now),
@@ -113,10 +114,18 @@ function keyTable(shown: readonly ApiKey[], { keys, clock }: Dashboard): Markup 
   );
 }
 
-function chips(words: readonly string[], isAll: boolean, kind?: 'whole'): Markup {
+/** Returns `storage: read, write` for each service. */
+function byService(permissions: readonly Permission[]): string[] {
+  const granted = Map.groupBy(permissions, (permission) => permission.split(':')[0]);
+  return [...granted].map(
+    ([service, all]) => `${service}: ${all.map((permission) => permission.split(':')[1]).join(', ')}`,
+  );
+}
+
+function chips(words: readonly string[], isAll: boolean): Markup {
   const list = isAll
     ? html`<span class="chip plain">all</span>`
-    : words.map((word) => html`<span class="chip ${kind}">${word}</span>`);
+    : words.map((word) => html`<span class="chip">${cut(word)}</span>`);
   return html`<span class="chips">${list}</span>`;
 }
 

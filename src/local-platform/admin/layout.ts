@@ -10,6 +10,7 @@ import type { RequestLog } from '../http/request-log.ts';
 import { type RequestContext, splitTarget } from '../http/router.ts';
 import type { Keys } from '../keys/store.ts';
 import type { StorageService } from '../storage/service.ts';
+import { cut } from './components.ts';
 import { html, Markup, type Piece } from './html.ts';
 import { style } from './style.ts';
 
@@ -112,6 +113,8 @@ interface Page {
   readonly title: string;
   /** What the page is about. A page without it shows one thing of its section, and links to that. */
   readonly lead?: Piece;
+  /** The pages between the section and this one. */
+  readonly trail?: Piece;
   /** Shown beside the title. */
   readonly beside?: Piece;
   /** A page without one has no navigation, for visitors who have not signed in. */
@@ -125,7 +128,7 @@ interface Page {
 
 /** Returns the reply that shows a page. */
 export function pageReply(page: Page): Reply {
-  const { title, lead, beside, section, problem, status = problem?.status ?? 200, content } = page;
+  const { title, lead, trail, beside, section, problem, status = problem?.status ?? 200, content } = page;
   const text = html`<!doctype html>
 <html lang="en">
 <head>
@@ -142,7 +145,7 @@ export function pageReply(page: Page): Reply {
 ${section && navigation(section)}
 </div></header>
 <main id="content" tabindex="-1">
-<div class="head">${!lead && section && html`<p class="small"><a href="${sections[section].path}">${sections[section].label}</a></p>`}<h1>${title}</h1>${beside}${lead && html`<p>${lead}</p>`}</div>
+<div class="head">${!lead && section && html`<p class="small trail"><a href="${sections[section].path}">${sections[section].label}</a>${trail}</p>`}${cut(title, 'h1')}${beside}${lead && html`<p>${lead}</p>`}</div>
 ${problem && refusal(problem)}
 ${content}
 </main>

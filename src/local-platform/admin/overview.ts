@@ -1,6 +1,6 @@
 import type { Reply } from '../http/reply.ts';
 import type { LoggedRequest } from '../http/request-log.ts';
-import { card, copyable, curlLine, empty, formatBytes, formatCount, pill, table } from './components.ts';
+import { card, copyable, curlLine, cut, empty, formatBytes, formatCount, pill, table } from './components.ts';
 import { deployLine } from './functions.ts';
 import { html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, paths } from './layout.ts';
@@ -80,12 +80,18 @@ function requestTable(requests: readonly LoggedRequest[], { keys, hosts }: Dashb
     { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' },
     requests.map((request) => [
       html`<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
-      html`<code><strong>${request.method}</strong> ${!hosts.has(request.host) && html`<span class="muted">${request.host}</span>`}${request.path}</code>`,
+      requestLine(request, hosts),
       statusPill(request),
       request.duration_ms !== null && `${request.duration_ms.toLocaleString('en-US')} ms`,
-      request.key_id !== null && html`<span class="muted">${names.get(request.key_id)}</span>`,
+      request.key_id !== null && html`<span class="muted">${cut(names.get(request.key_id) ?? '')}</span>`,
     ]),
   );
+}
+
+function requestLine({ method, host, path }: LoggedRequest, own: ReadonlySet<string>): Markup {
+  const domain = own.has(host) ? '' : host;
+  const line = html`<strong>${method}</strong> <span class="muted">${domain}</span>${path}`;
+  return cut(`${method} ${domain}${path}`, 'code', line);
 }
 
 /** How good an HTTP status is, by its hundreds. */

@@ -6,7 +6,18 @@ import { defaultLimits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import type { Bucket, StoredObject } from '../storage/store.ts';
-import { card, curlLine, empty, facts, formatBytes, formatCount, pill, table, when } from './components.ts';
+import {
+  card,
+  curlLine,
+  cut,
+  empty,
+  facts,
+  formatBytes,
+  formatCount,
+  pill,
+  table,
+  when,
+} from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, pathOf, paths, readForm, readQuery, seeOther, submit } from './layout.ts';
 
@@ -91,7 +102,7 @@ function bucketsPage({ storage, publicUrl, clock }: Dashboard): Reply {
     buckets.map(({ id, name, visibility, created_at }) => {
       const objects = contents.get(id) ?? [];
       return [
-        html`<a href="${pathOf('storage', name)}">${name}</a>`,
+        html`<a href="${pathOf('storage', name)}">${cut(name)}</a>`,
         pill(visibility),
         objects.length.toLocaleString('en-US'),
         formatBytes(totalSize(objects)),
@@ -130,7 +141,7 @@ function bucketPage(bucket: Bucket, parts: Dashboard, { prefix, uploaded, proble
     beside: pill(bucket.visibility),
     problem,
     content: html`
-${isNew && html`<div class="notice good" role="status"><p>Uploaded <code>${uploaded ?? ''}</code>.</p></div>`}
+${isNew && html`<div class="notice good" role="status"><p>Uploaded ${cut(uploaded ?? '', 'code')}</p></div>`}
 ${card('Upload', uploadForm(bucket.name))}
 ${card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size)}
 ${card('Bucket', html`<div class="inside">${details}</div>`)}`,
@@ -154,7 +165,7 @@ function objectsPart(bucket: Bucket, all: readonly StoredObject[], prefix: strin
   const shown = found.slice(0, MAX_SHOWN_OBJECTS);
   return html`
 <form class="inside" method="get" action="${pathOf('storage', bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
-${found.length === 0 ? empty(html`No key begins with <code>${prefix}</code>.`) : objectTable(bucket, shown, now)}
+${found.length === 0 ? empty(html`No key begins with ${cut(prefix, 'code')}`) : objectTable(bucket, shown, now)}
 ${found.length > shown.length && html`<p class="inside muted small">Showing ${shown.length} of ${formatCount(found.length, 'object')}. Filter them by the beginning of their keys.</p>`}`;
 }
 
@@ -163,8 +174,8 @@ function objectTable({ name }: Bucket, objects: readonly StoredObject[], now: nu
     'Objects',
     { Key: 'name', Type: 'text', Size: 'end', Uploaded: 'whole', Download: 'act' },
     objects.map(({ key, content_type, size, created_at }) => [
-      html`<code>${key}</code>`,
-      html`<span class="muted">${content_type}</span>`,
+      cut(key, 'code'),
+      html`<span class="muted">${cut(content_type)}</span>`,
       formatBytes(size),
       when(created_at, now),
       html`<form method="post" action="${pathOf('storage', name)}/download"><input type="hidden" name="key" value="${exactly(key)}"><button class="little">Download<span class="unseen"> ${key}</span></button></form>`,

@@ -51,6 +51,13 @@ body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
 .head p { flex: 0 0 100%; color: var(--muted); }
 
+/* Unlike text that never breaks, this leaves the width of a column to the other columns too. */
+.cut { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; word-break: break-all; min-width: 0; }
+h1 .cut { -webkit-line-clamp: 2; }
+.trail { display: flex; flex-wrap: wrap; gap: 0 .4rem; }
+.trail a { min-width: 0; }
+.trail a + a { display: flex; gap: .4rem; }
+.trail a + a::before { content: "/"; color: var(--muted); }
 .card, .tiles a { background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
 .card > header { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
 .card > header > :nth-child(2) { margin-left: auto; }
@@ -72,7 +79,7 @@ tr:last-child td:first-child { border-bottom-left-radius: 10px; }
 .whole, .end, .act, .short { min-width: 0; }
 .whole, .end, .act { white-space: nowrap; }
 .end, .act { text-align: right; font-variant-numeric: tabular-nums; }
-.short > * { display: inline-block; width: max-content; max-width: 14rem; }
+.short > * { display: block; width: max-content; max-width: 14rem; }
 td form { display: inline; }
 
 .pill, .chip { border-radius: 5px; background: var(--soft); color: light-dark(#4a5361, #aeb7c3); font-size: .8rem; }
@@ -99,6 +106,11 @@ td form { display: inline; }
 .copy[role=group] code { user-select: all; font-size: 1rem; font-weight: 600; }
 .log { padding: .9rem 1rem; overflow: auto; max-height: 26rem; }
 .log.wrap { white-space: pre-wrap; }
+.source { overflow: auto; max-height: calc(100vh - 10rem); padding: .7rem 0; line-height: 1.6; tab-size: 4; }
+.source code { display: block; width: max-content; min-width: 100%; font-size: 1em; counter-reset: line; }
+.source span { display: flex; padding-right: 1.2rem; counter-increment: line; background: var(--card); }
+.source span::before { content: counter(line); position: sticky; left: 0; flex: none; width: 4.4rem; padding: 0 1.2rem 0 .6rem; text-align: right; color: var(--muted); background: inherit; }
+.source :target { background: var(--soft); }
 .steps { counter-reset: step; list-style: none; }
 .steps li { position: relative; padding-left: 2.3rem; gap: .45rem; counter-increment: step; }
 .steps li::before { content: counter(step); position: absolute; width: 1.55rem; border-radius: 50%; background: var(--soft); font-size: .8rem; font-weight: 650; line-height: 1.55rem; text-align: center; }

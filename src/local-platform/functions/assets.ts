@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { toWriteError } from '../http/errors.ts';
+import { constants } from 'node:fs';
+import { chmod, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { systemCode, toWriteError } from '../http/errors.ts';
 import { syncFolder } from '../store/sync.ts';
 import type { AssetMap } from './validate.ts';
 
@@ -34,6 +35,12 @@ export async function openAssetStore(root: string, isDurable: boolean) {
         throw toWriteError(error);
       }
     },
+    /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
+    list: (revisionId: string): Promise<ReadonlyMap<string, number> | undefined> =>
+      unlessMissing(listTree(folder(revisionId))),
+    /** Returns the bytes of a file of a revision; `undefined` when it does not exist. */
+    read: (revisionId: string, path: string): Promise<Buffer | undefined> =>
+      unlessMissing(readInside(folder(revisionId), path)),
     remove: discard,
     /** Removes what no revision owns: saves and removals that a crash interrupted. */
     async keepOnly(isOwned: (revisionId: string) => boolean): Promise<void> {
@@ -41,6 +48,38 @@ export async function openAssetStore(root: string, isDurable: boolean) {
       await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
     },
   };
+}
+
+async function listTree(root: string): Promise<ReadonlyMap<string, number>> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = files.map(async (file) => [relative(root, file), (await lstat(file)).size] as const);
+  return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** Reads a file by its exact path, so that neither `..` nor a link leads out of the folder. */
+async function readInside(root: string, path: string): Promise<Buffer | undefined> {
+  const asked = `${await realpath(root)}/${path}`;
+  if ((await realpath(asked)) !== asked) return undefined;
+  const file = await open(asked, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The codes of a path that leads to no file: missing, below a file, a folder, a link, too long, with a null character. */
+const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
+
+/** Waits for a result; `undefined` when there is no such file or folder. */
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (MISSING.has(systemCode(error) ?? '')) return undefined;
+    throw error;
+  }
 }
 
 async function writeTree(root: string, assets: AssetMap, isDurable: boolean): Promise<void> {

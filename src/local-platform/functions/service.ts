@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { allows, requireAccess } from '../http/auth.ts';
+import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
@@ -48,6 +49,19 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
     store,
     logOf: runtime.logOf,
     denoVersion: runtime.denoVersion,
+    /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
+    async filesOf(revisionId: string): Promise<ReadonlyMap<string, number>> {
+      const files = store.revisions.get(revisionId) && (await assets.list(revisionId));
+      // It may have been removed while its files were listed.
+      if (files && store.revisions.get(revisionId)) return files;
+      throw new HttpError(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+    },
+    /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
+    async readFile(revisionId: string, path: string): Promise<Buffer> {
+      const bytes = store.revisions.get(revisionId) && (await assets.read(revisionId, path));
+      if (bytes) return bytes;
+      throw new HttpError(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
+    },
     /** The name of the function with this ID. */
     nameOf: (id: string): string | undefined =>
       Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,

@@ -360,7 +360,9 @@ describe('The page of a function that fails when it starts', () => {
     expect((await browse(`${PAGES}/functions/brittle`)).html).toContain('pill good">serving #1</span>');
     await platform.deploy('brittle', { 'main.ts': failing });
     const { html } = await browse(`${PAGES}/functions/brittle`);
-    expect(html).toMatch(/<h1>brittle<\/h1><span class="pill wait">serving #1, newest failed<\/span>/);
+    expect(html).toMatch(
+      /<h1 class="cut">brittle<\/h1><span class="pill wait">serving #1, newest failed<\/span>/,
+    );
   });
 });
 
