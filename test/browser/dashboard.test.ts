@@ -109,6 +109,20 @@ describe('The dashboard without scripts', () => {
     expect(own.url()).toBe(`${platform.url}/_local/`);
   });
 
+  it('leads a visitor of the root from an API key to the line at which a revision failed', async () => {
+    await platform.deploy('typo', { 'src/main.ts': "\n\nimport './missing.ts';\n" }, 'src/main.ts');
+    await using stranger = await browser.newContext({ baseURL: platform.url, javaScriptEnabled: false });
+    const own = await stranger.newPage();
+    await own.goto('/');
+    await own.getByLabel('API key or token').fill(platform.apiKey);
+    await own.getByRole('button', { name: 'Sign in' }).click();
+    await own.getByRole('link', { name: 'Functions', exact: true }).click();
+    await own.getByRole('link', { name: 'typo' }).click();
+    await own.getByRole('link', { name: 'src/main.ts:3:8' }).click();
+    await own.getByRole('heading', { name: 'src/main.ts' }).waitFor();
+    expect(await own.locator(':target').textContent()).toBe("import './missing.ts';\n");
+  });
+
   it('creates a key after a refusal that keeps the form filled in', async () => {
     await createKey(page, { name: 'plain', services: ['functions'], actions: [] });
     await page.getByRole('alert').filter({ hasText: 'actions' }).waitFor();

@@ -19,16 +19,19 @@ afterAll(async () => {
 /** Returns the text of every cell whose content overflows it and would cover other cells. */
 const CELLS_THAT_OVERFLOW = `[...document.querySelectorAll('.card, td, h1, h2, dd, .notice, .copy code')].filter((cell) => {
   const { left, right } = cell.getBoundingClientRect();
-  const parts = [...cell.querySelectorAll('*')].filter((part) => part.getClientRects().length > 0 && !part.closest('.unseen, .confirm > div, thead'));
+  const parts = [...cell.querySelectorAll('*')].filter((part) => part.getClientRects().length > 0 && !part.closest('.unseen, .confirm > div, thead, .source code'));
   return parts.some((part) => part.getBoundingClientRect().left < left - 1 || part.getBoundingClientRect().right > right + 1);
 }).map((cell) => cell.textContent.slice(0, 60))`;
 
-/** Returns the text of every size, duration and time that is broken into more than one line. */
-const BROKEN_NUMBERS = `[...document.querySelectorAll('td')].filter((cell) => /^[\\d.,]+ (ms|k?B|MB)$/.test(cell.textContent) || cell.querySelector('time')).filter((cell) => {
+/** Returns the text of every size, duration, time, state and short name that has more than one line. */
+const BROKEN_VALUES = `[...document.querySelectorAll('td.end, td time, .pill, .chip, td:not(.name) .cut')].filter((value) => {
   const range = document.createRange();
-  range.selectNodeContents(cell.querySelector('time') ?? cell);
-  return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom))).size > 1;
-}).map((cell) => cell.textContent)`;
+  range.selectNodeContents(value);
+  return (value.matches('td') ? range : value).getBoundingClientRect().height > 30;
+}).map((value) => value.textContent)`;
+
+/** Returns every text that is cut without its full length as the title. */
+const CUT_WITHOUT_TITLE = `[...document.querySelectorAll('.cut')].filter((text) => text.scrollHeight > text.clientHeight + 1 && text.title !== text.textContent).map((text) => text.textContent)`;
 
 describe.each(views)('The dashboard, $colorScheme, $viewport.width px wide,', (view) => {
   let reader: BrowserContext;
@@ -44,7 +47,8 @@ describe.each(views)('The dashboard, $colorScheme, $viewport.width px wide,', (v
       expect((await page.goto(await pathIn(platform, path)))?.status()).toBe(200);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(view.viewport.width);
       expect(await page.evaluate(CELLS_THAT_OVERFLOW)).toEqual([]);
-      expect(await page.evaluate(BROKEN_NUMBERS)).toEqual([]);
+      expect(await page.evaluate(BROKEN_VALUES)).toEqual([]);
+      expect(await page.evaluate(CUT_WITHOUT_TITLE)).toEqual([]);
       expect(await page.innerText('body')).not.toContain(OVERRIDE);
     },
   );

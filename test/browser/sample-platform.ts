@@ -25,7 +25,7 @@ async function deployFunctions(platform: TestPlatform): Promise<void> {
   }
   await platform.deploy('checkout', {
     'main.ts': `import { greet } from './cart/greeting.ts';\nimport './missing.ts';\n\n// ${'wide '.repeat(60)}\nexport default {\n\tfetch(request: Request): Response {\n\t\treturn new Response(greet(request.url));\n\t},\n};\n`,
-    'cart/greeting.ts': 'export const greet = (name: string) => `Hello ${name}`;\n',
+    'cart/greeting.ts': 'export const greet = (name: string) => name.toUpperCase();\n',
     'assets/logo.png': {
       content: Buffer.from(Array.from({ length: 2_048 }, (_, at) => at % 256)).toString('base64'),
       encoding: 'base64',

@@ -23,7 +23,7 @@ const SHORT = 20;
 /** Text that is cut with an ellipsis where it has no room; its full length is the title then. `shown` is its markup. */
 export function cut(
   text: string,
-  element: 'span' | 'code' | 'bdi' | 'h1' = 'span',
+  element: 'span' | 'code' | 'bdi' | 'h1' | 'p' = 'span',
   shown: Piece = text,
 ): Markup {
   return html`<${element} class="cut"${text.length > SHORT && html` title="${text}"`}>${shown}</${element}>`;
@@ -39,6 +39,9 @@ export function card(heading: Piece, content: Piece, beside?: Piece): Markup {
  * only when it is long (`short`), a button (`act`, whose heading only screen readers get), or other text.
  */
 type Kind = 'name' | 'whole' | 'end' | 'short' | 'act' | 'text';
+
+/** Tables that fit narrow windows, and tables that only fit wide ones, by the number of their columns. */
+const WIDTHS: Readonly<Record<number, string>> = { 2: 'slim', 7: 'wide' };
 
 /**
  * A table, with the kind of each column under its heading; `current` is the index of the row to highlight. Without room
@@ -62,7 +65,7 @@ export function table(
   const lines = rows.map(
     (row, at) => html`<tr role="row"${at === current && html` aria-current="true"`}>${cells(row)}</tr>`,
   );
-  return html`<table role="table" class="${entries.length > 6 && 'wide'}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
+  return html`<table role="table" class="${WIDTHS[entries.length]}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
 }
 
 /** Values under their names. */

@@ -48,10 +48,10 @@ function domainCard(domain: DomainRecord, parts: Dashboard): Markup {
       Name: cut(name, 'code'),
       Value: cut(value, 'code'),
     });
-    return html`<div class="notice wait"><p>${missing}</p>${record}</div>`;
+    return html`<div class="notice wait">${cut(missing, 'p')}${record}</div>`;
   });
   const content = html`<div class="inside">
-${message !== undefined && html`<p>${message}</p>`}
+${message !== undefined && cut(message, 'p')}
 ${records}
 ${status === 'pending' && html`<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${exactly(hostname)}"><div class="row"><button class="first">Mark as verified<span class="unseen"> for ${hostname}</span></button></div></form>`}
 ${status === 'active' && copyable(`curl -H 'Host: ${hostname}' ${parts.publicUrl}/`)}
@@ -71,5 +71,5 @@ function targetLink({ target }: DomainRecord, { functions, storage }: Dashboard)
           [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
         ] as const);
   if (name === undefined) return html`${kind} <code>${id}</code>, which no longer exists`;
-  return html`${kind} <a href="${pathOf(section, name)}">${cut(name)}</a>`;
+  return html`<span class="line">${kind} <a href="${pathOf(section, name)}">${cut(name)}</a></span>`;
 }

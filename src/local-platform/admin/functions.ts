@@ -149,7 +149,7 @@ function revisionTable(
     revisions.map((revision) => [
       html`<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`,
       html`<span class="chips">${pill(revision.status)}${revision.id === active_revision_id && html`<span class="chip plain">serving</span>`}</span>`,
-      html`<code class="muted">${revision.id}</code>`,
+      html`<span class="muted">${cut(revision.id, 'code')}</span>`,
       when(revision.created_at, now),
     ]),
     revisions.indexOf(shown),

@@ -5,7 +5,7 @@ import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { readGrant } from '../keys/validate.ts';
 import { card, copyable, curlLine, cut, formatCount, pill, table, when } from './components.ts';
-import { exactly, html, type Markup } from './html.ts';
+import { exactly, html, type Markup, type Piece } from './html.ts';
 import { type Dashboard, pageReply, paths, readForm, readQuery, seeOther, submit } from './layout.ts';
 
 /** How long the text of a new key waits in memory for the page that shows it. */
@@ -92,7 +92,7 @@ function keyTable(shown: readonly ApiKey[], { keys, clock }: Dashboard): Markup 
     {
       Name: 'name',
       Status: 'whole',
-      Permissions: 'text',
+      Permissions: 'whole',
       Resources: 'text',
       Created: 'whole',
       Expires: 'whole',
@@ -105,7 +105,10 @@ function keyTable(shown: readonly ApiKey[], { keys, clock }: Dashboard): Markup 
         cut(name, 'bdi'),
         pill(status),
         chips(byService(permissions), permissions.length === SERVICES.length * ACTIONS.length),
-        chips(resources, resources.includes('*')),
+        chips(
+          resources.map((resource) => cut(resource)),
+          resources.includes('*'),
+        ),
         when(created_at, now),
         expires_at === null ? html`<span class="muted">never</span>` : when(expires_at, now),
         status !== 'deactivated' && deactivateForm(key),
@@ -122,10 +125,10 @@ function byService(permissions: readonly Permission[]): string[] {
   );
 }
 
-function chips(words: readonly string[], isAll: boolean): Markup {
+function chips(words: readonly Piece[], isAll: boolean): Markup {
   const list = isAll
     ? html`<span class="chip plain">all</span>`
-    : words.map((word) => html`<span class="chip">${cut(word)}</span>`);
+    : words.map((word) => html`<span class="chip">${word}</span>`);
   return html`<span class="chips">${list}</span>`;
 }
 

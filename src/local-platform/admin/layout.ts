@@ -114,7 +114,7 @@ interface Page {
   /** What the page is about. A page without it shows one thing of its section, and links to that. */
   readonly lead?: Piece;
   /** The pages between the section and this one. */
-  readonly trail?: Piece;
+  readonly trail?: readonly Markup[];
   /** Shown beside the title. */
   readonly beside?: Piece;
   /** A page without one has no navigation, for visitors who have not signed in. */
@@ -145,7 +145,7 @@ export function pageReply(page: Page): Reply {
 ${section && navigation(section)}
 </div></header>
 <main id="content" tabindex="-1">
-<div class="head">${!lead && section && html`<p class="small trail"><a href="${sections[section].path}">${sections[section].label}</a>${trail}</p>`}${cut(title, 'h1')}${beside}${lead && html`<p>${lead}</p>`}</div>
+<div class="head">${!lead && section && html`<p class="small line"><a href="${sections[section].path}">${sections[section].label}</a>${trail?.map((step) => html`<span>/</span>${step}`)}</p>`}${cut(title, 'h1')}${beside}${lead && html`<p>${lead}</p>`}</div>
 ${problem && refusal(problem)}
 ${content}
 </main>

@@ -76,8 +76,8 @@ export function contentCard(path: string, bytes: Buffer): Markup {
   const size = html`<span class="muted small">${formatBytes(bytes.length)}</span>`;
   if (bytes.length === 0) return card('Empty file', empty('This file has no content.'), size);
   if (bytes.includes(0) || !isUtf8(bytes)) {
-    const type = extname(path) === '' ? 'Its name has no extension.' : `Its name ends in ${extname(path)}.`;
-    return card('Binary file', empty(`There is no text to show. ${type}`), size);
+    const file = `This ${extname(path)} file`.replace('  ', ' ');
+    return card('Binary file', empty(`${file} is not text, so there is nothing to show.`), size);
   }
   const lines = linesOf(bytes);
   const shown = lines.slice(0, MAX_SHOWN_LINES);

@@ -48,19 +48,19 @@ main:focus { outline: none; }
 body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
 .alone .side, .alone main { width: min(30rem, 100%); margin: 0 auto; padding: 12vh 1rem 0; border: 0; background: none; }
 .alone main { padding: 0 1rem 4rem; }
+.alone .brand { padding-left: 0; }
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
 .head p { flex: 0 0 100%; color: var(--muted); }
 
 /* Unlike text that never breaks, this leaves the width of a column to the other columns too. */
 .cut { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; word-break: break-all; min-width: 0; }
 h1 .cut { -webkit-line-clamp: 2; }
-.trail { display: flex; flex-wrap: wrap; gap: 0 .4rem; }
-.trail a { min-width: 0; }
-.trail a + a { display: flex; gap: .4rem; }
-.trail a + a::before { content: "/"; color: var(--muted); }
+p.cut { -webkit-line-clamp: 5; word-break: normal; }
+.line { display: flex; gap: .4rem; white-space: nowrap; }
+.line .cut { white-space: normal; }
 .card, .tiles a { background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
-.card > header { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
-.card > header > :nth-child(2) { margin-left: auto; }
+.card > header { display: flex; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
+.card > header > :nth-child(2) { margin-left: auto; white-space: nowrap; }
 .card > .inside { padding: 1.1rem 1.2rem; }
 .tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem; }
 .tiles a { display: grid; align-content: start; gap: .15rem; padding: 1rem 1.2rem; color: inherit; text-decoration: none; }
@@ -75,6 +75,7 @@ td { font-size: .94rem; min-width: 7rem; border-top: 1px solid var(--line); }
 tr[aria-current] { background: var(--ground); }
 tr:last-child td:first-child { border-bottom-left-radius: 10px; }
 .name { min-width: 11rem; }
+.slim .name { min-width: 0; }
 .name:first-child { font-weight: 550; }
 .whole, .end, .act, .short { min-width: 0; }
 .whole, .end, .act { white-space: nowrap; }
@@ -106,11 +107,13 @@ td form { display: inline; }
 .copy[role=group] code { user-select: all; font-size: 1rem; font-weight: 600; }
 .log { padding: .9rem 1rem; overflow: auto; max-height: 26rem; }
 .log.wrap { white-space: pre-wrap; }
-.source { overflow: auto; max-height: calc(100vh - 10rem); padding: .7rem 0; line-height: 1.6; tab-size: 4; }
-.source code { display: block; width: max-content; min-width: 100%; font-size: 1em; counter-reset: line; }
-.source span { display: flex; padding-right: 1.2rem; counter-increment: line; background: var(--card); }
-.source span::before { content: counter(line); position: sticky; left: 0; flex: none; width: 4.4rem; padding: 0 1.2rem 0 .6rem; text-align: right; color: var(--muted); background: inherit; }
-.source :target { background: var(--soft); }
+.source { overflow: auto; max-height: calc(100vh - 10rem); padding: .7rem 0; line-height: 1.6; tab-size: 4; counter-reset: line; }
+.source code { display: block; width: max-content; padding-right: 1.2rem; font-size: 1em; }
+.source span { counter-increment: line; }
+/* As wide as two tabs, from which the tabs of the line are counted. */
+.source span::before { content: counter(line); position: sticky; left: 0; display: inline-block; width: 6ch; padding-right: 2ch; text-align: right; color: var(--muted); background: var(--card); }
+.source :target, .source :target::before { background: light-dark(#fdf0d7, #362a10); color: light-dark(#744600, #f2c77b); }
+.source :target { padding-block: .2em; }
 .steps { counter-reset: step; list-style: none; }
 .steps li { position: relative; padding-left: 2.3rem; gap: .45rem; counter-increment: step; }
 .steps li::before { content: counter(step); position: absolute; width: 1.55rem; border-radius: 50%; background: var(--soft); font-size: .8rem; font-weight: 650; line-height: 1.55rem; text-align: center; }
@@ -154,7 +157,7 @@ button.bad { border-color: currentColor; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }
 }
-${rowsAsLists('48rem', 'table')}
+${rowsAsLists('48rem', 'table:not(.slim)')}
 ${rowsAsLists('62rem', 'table.wide')}`;
 
 /** Shows the rows of a table as lists where the content of the page is narrower than its columns need. */
@@ -170,6 +173,7 @@ function rowsAsLists(width: string, table: string): string {
     td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
     td.act::before { content: ""; }
     td.name { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
+    td.name .cut { -webkit-line-clamp: 2; }
     td.name::before, td:empty { display: none; }
     .short > * { max-width: 100%; }
     .confirm > div { right: auto; left: 0; }

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sendToHost } from '../../support/host-request.ts';
-import { startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
+import { startTestPlatform, type TestPlatform, temporaryFolder } from '../../support/local-platform.ts';
 
 const PAGES = '/_local/dashboard';
 const hostile = '"><script>alert(1)</script>';
@@ -366,6 +368,134 @@ describe('The page of a function that fails when it starts', () => {
   });
 });
 
+describe('The files of a revision', () => {
+  const source = `// ${hostile}\r\nexport default { fetch: () => new Response('') };\n`;
+  const binary = (bytes: readonly number[]) =>
+    ({ content: Buffer.from(bytes).toString('base64'), encoding: 'base64' }) as const;
+  const assets = {
+    'main.ts': source,
+    'empty.txt': '',
+    'lib/ü 100%?#.ts': 'one\rtwo\nthree',
+    'logo.png': binary([0x89, 0x50, 0x4e, 0x47]),
+    zeros: binary([0x61, 0, 0x62]),
+    'many.txt': 'line\n'.repeat(6_000),
+    'wide.txt': 'ü'.repeat(200_000),
+  };
+
+  let page: string;
+  let id: string;
+  beforeAll(async () => {
+    const { revision_id } = await platform.deploy('files', assets);
+    id = String(revision_id);
+    page = `${PAGES}/functions/files/revisions/${id}`;
+  });
+
+  /** Returns the numbered lines of the page of a file. */
+  const linesOf = (html: string): string[] =>
+    [...html.matchAll(/<span id="L(\d+)">(.*)\n<\/span>/g)].map(([, number, line]) => `${number} ${line}`);
+
+  it('are listed with their sizes, and each leads to its page', async () => {
+    const { html } = await browse(`${PAGES}/functions/files`);
+    const links = [...html.matchAll(/href="([^"]*\/files\/[^"]*)"><code class="cut"[^>]*>([^<]*)</g)];
+    const [[, entrypoint] = [], ...listed] = links;
+    expect(entrypoint).toBe(`${page}/files/main.ts`);
+    expect(listed.map(([, , path]) => path)).toEqual(Object.keys(assets).sort());
+    for (const [, link = '', path = ''] of listed) {
+      const answer = await browse(link);
+      expect([answer.status, answer.html.includes(`<h1 class="cut">${path}</h1>`)]).toEqual([200, true]);
+    }
+    expect(html).toContain('<td role="cell" class="end" data-label="Size">400 kB</td>');
+  });
+
+  it('are shown as text with line numbers, in which nothing is markup', async () => {
+    const { html } = await browse(`${page}/files/main.ts`);
+    expect(linesOf(html)).toEqual([
+      '1 // &quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;',
+      '2 export default { fetch: () =&gt; new Response(&#39;&#39;) };',
+    ]);
+    expect(html).not.toContain('<script>alert');
+    expect(html).toContain('entrypoint');
+    const other = await browse(`${page}/files/lib/${encodeURIComponent('ü 100%?#.ts')}`);
+    expect(linesOf(other.html)).toEqual(['1 one', '2 two', '3 three']);
+  });
+
+  it.each([
+    ['empty.txt', 'Empty file', '0 B'],
+    ['logo.png', 'This .png file is not text', '4 B'],
+    ['zeros', 'This file is not text', '3 B'],
+  ])('without text say what they are: %s', async (path, words, size) => {
+    const { html } = await browse(`${page}/files/${path}`);
+    expect(html).toContain(words);
+    expect(html).toContain(`${size}</span>`);
+    expect(linesOf(html)).toEqual([]);
+  });
+
+  it('that are long are cut, and a sentence says so', async () => {
+    const many = await browse(`${page}/files/many.txt`);
+    expect(linesOf(many.html)).toHaveLength(5_000);
+    expect(many.html).toContain('The file has 30 kB. This page shows its first 5,000 lines.');
+    const wide = await browse(`${page}/files/wide.txt`);
+    expect(linesOf(wide.html)).toEqual([`1 ${'ü'.repeat(125_000)}`]);
+    expect(wide.html).toContain('The file has 400 kB. This page shows a part of its first line.');
+  });
+
+  it.each([
+    'none.ts',
+    'lib',
+    'main.ts/x',
+    'lib/../main.ts',
+    '../main.ts',
+    '..%2F..%2Frecords.db',
+    '%2Fetc%2Fpasswd',
+    'main.ts%00',
+    '%FF',
+    'MAIN.TS',
+    'x'.repeat(5_000),
+  ])('are no other files: %s is 404', async (path) => {
+    const { status, text } = await sendToHost(platform.url, '127.0.0.1', {
+      path: `${page}/files/${path}`,
+      headers: { authorization: `Bearer ${platform.adminToken}` },
+    });
+    expect([status, JSON.parse(text).error.code]).toEqual([404, 'file_not_found']);
+  });
+
+  it('are never links to other places', async () => {
+    await using folder = await temporaryFolder();
+    await using own = await startTestPlatform({ dataDir: folder.path });
+    const { revision_id } = await own.deploy('linked', { 'main.ts': source, 'lib/a.ts': 'own' });
+    const files = join(folder.path, 'revisions', String(revision_id));
+    await symlink(join(folder.path, 'records.db'), join(files, 'link.ts'));
+    await symlink(folder.path, join(files, 'folder'));
+    await symlink(join(files, 'lib'), join(files, 'inside'));
+    const at = `${PAGES}/functions/linked`;
+    const { html } = await browse(at, { own });
+    expect(html).toContain('2 files');
+    for (const path of ['link.ts', 'folder/records.db', 'inside/a.ts']) {
+      expect((await browse(`${at}/revisions/${revision_id}/files/${path}`, { own })).status).toBe(404);
+    }
+  });
+
+  it('belong to one function, and are gone once the revision is removed', async () => {
+    await using own = await startTestPlatform({ limits: { revisionsKept: 2 } });
+    const { revision_id: first } = await own.deploy('gone', assets);
+    const status = async (path: string) => (await browse(`${PAGES}/functions/${path}`, { own })).status;
+    await own.deploy('other', { 'main.ts': source });
+    expect(await status(`gone/revisions/${first}/files/main.ts`)).toBe(200);
+    expect(await status(`other/revisions/${first}/files/main.ts`)).toBe(404);
+    for (const text of ['two', 'three']) await own.deploy('gone', { 'main.ts': source, text });
+    expect(await status(`gone/revisions/${first}/files/main.ts`)).toBe(404);
+    expect(await status(`gone/revisions/${first}`)).toBe(404);
+  });
+
+  it('are linked from the places in the reason of a failure, and nothing else is', async () => {
+    const main = `console.log('other.ts:1:2 xlib/a.ts:3:4');\nimport './lib/a.ts';\n`;
+    await platform.deploy('places', { 'main.ts': main, 'lib/a.ts': '\n\nthrow new Error("stop");' });
+    const { html } = await browse(`${PAGES}/functions/places`);
+    const links = [...html.matchAll(/href="[^"]*\/files\/([^"]*#L\d+)">([^<]*)</g)];
+    expect(links.map(([, target, text]) => [target, text])).toEqual([['lib/a.ts#L3', 'lib/a.ts:3:7']]);
+  });
+});
+
 describe('The page of a bucket', () => {
   const bucket = `${PAGES}/storage/files`;
   beforeAll(async () => {
@@ -379,7 +509,7 @@ describe('The page of a bucket', () => {
     const sent = await submit(bucket, fileForm({ key: hostile, file }));
     expect(sent.status).toBe(303);
     const { html } = await browse(sent.headers.get('location') ?? '');
-    expect(html).toContain('Uploaded <code>&quot;&gt;&lt;script&gt;');
+    expect(html).toMatch(/Uploaded <code [^>]*>&quot;&gt;&lt;script&gt;/);
     expect(html).not.toContain('<script>alert');
     expect(await objects()).toMatchObject([{ key: hostile, size: 9, content_type: 'text/x-own' }]);
 
@@ -394,7 +524,7 @@ describe('The page of a bucket', () => {
     const key = 'invoice-\u202egpj.exe';
     await submit(bucket, fileForm({ key, file: new File(['x'], 'x') }));
     const { html } = await browse(bucket);
-    expect(html).toContain('<code>invoice-\\u{202e}gpj.exe</code>');
+    expect(html).toContain('<code class="cut">invoice-\\u{202e}gpj.exe</code>');
     expect(html).toContain(`value="${key}"`);
     expect((await submit(`${bucket}/download`, { key })).status).toBe(303);
   });
@@ -409,8 +539,13 @@ describe('The page of a bucket', () => {
     for (const key of ['a/1', 'a/2', 'b/1'])
       await submit(bucket, fileForm({ key, file: new File(['x'], 'x') }));
     const { html } = await browse(`${bucket}?prefix=a%2F`);
-    expect([...html.matchAll(/<code>([ab]\/\d)<\/code>/g)].map(([, key]) => key)).toEqual(['a/1', 'a/2']);
-    expect((await browse(`${bucket}?prefix=zz`)).html).toContain('No key begins with <code>zz</code>');
+    expect([...html.matchAll(/<code class="cut">([ab]\/\d)<\/code>/g)].map(([, key]) => key)).toEqual([
+      'a/1',
+      'a/2',
+    ]);
+    expect((await browse(`${bucket}?prefix=zz`)).html).toContain(
+      'No key begins with <code class="cut">zz</code>',
+    );
   });
 
   it.each([
@@ -449,7 +584,7 @@ describe('The page of domains', () => {
     const { json: record } = await own.call('POST', '/domains/domains', { body });
     const { html } = await browse(`${PAGES}/domains`, { own });
     expect(html).toContain('pending</span>');
-    expect(html).toContain('<dt>Value</dt><dd><code>127.0.0.1</code></dd>');
+    expect(html).toContain('<dt>Value</dt><dd><code class="cut">127.0.0.1</code></dd>');
     expect(record.message).toBeDefined();
 
     const verified = await submit(`${PAGES}/domains`, { hostname: 'App.example.com' }, own);
