@@ -120,7 +120,7 @@ describe('The dashboard without scripts', () => {
     await own.getByRole('link', { name: 'typo' }).click();
     await own.getByRole('link', { name: 'src/main.ts:3:8' }).click();
     await own.getByRole('heading', { name: 'src/main.ts' }).waitFor();
-    expect(await own.locator(':target').textContent()).toBe("import './missing.ts';\n");
+    expect(await own.locator(':target').textContent()).toBe("import './missing.ts';");
   });
 
   it('creates a key after a refusal that keeps the form filled in', async () => {

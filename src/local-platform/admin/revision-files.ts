@@ -85,7 +85,7 @@ export function contentCard(path: string, bytes: Buffer): Markup {
   const heading = isCut ? 'Beginning of the file' : formatCount(lines.length, 'line');
   const rest = isCut && html`<p class="inside muted small">${restOf(shown.length, bytes.length)}</p>`;
   // The style adds the numbers, so that nobody copies them with the text.
-  const text = shown.map((line, index) => html`<span id="L${index + 1}">${line}\n</span>`);
+  const text = shown.map((line, index) => html`<span id="L${index + 1}">${line}</span>\n`);
   const source = html`<pre class="source" tabindex="0" role="region" aria-label="Text of the file"><code>${text}</code></pre>`;
   return card(heading, [rest, source], size);
 }

@@ -109,11 +109,10 @@ td form { display: inline; }
 .log.wrap { white-space: pre-wrap; }
 .source { overflow: auto; max-height: calc(100vh - 10rem); padding: .7rem 0; line-height: 1.6; tab-size: 4; counter-reset: line; }
 .source code { display: block; width: max-content; padding-right: 1.2rem; font-size: 1em; }
-.source span { counter-increment: line; }
+.source span { counter-increment: line; background: var(--card); }
 /* As wide as two tabs, from which the tabs of the line are counted. */
-.source span::before { content: counter(line); position: sticky; left: 0; display: inline-block; width: 6ch; padding-right: 2ch; text-align: right; color: var(--muted); background: var(--card); }
-.source :target, .source :target::before { background: light-dark(#fdf0d7, #362a10); color: light-dark(#744600, #f2c77b); }
-.source :target { padding-block: .2em; }
+.source span::before { content: counter(line); position: sticky; left: 0; display: inline-block; width: 6ch; padding-right: 2ch; text-align: right; color: var(--muted); background: inherit; }
+.source :target { padding-block: .2em; background: light-dark(#fdf0d7, #362a10); }
 .steps { counter-reset: step; list-style: none; }
 .steps li { position: relative; padding-left: 2.3rem; gap: .45rem; counter-increment: step; }
 .steps li::before { content: counter(step); position: absolute; width: 1.55rem; border-radius: 50%; background: var(--soft); font-size: .8rem; font-weight: 650; line-height: 1.55rem; text-align: center; }

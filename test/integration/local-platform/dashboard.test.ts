@@ -392,7 +392,7 @@ describe('The files of a revision', () => {
 
   /** Returns the numbered lines of the page of a file. */
   const linesOf = (html: string): string[] =>
-    [...html.matchAll(/<span id="L(\d+)">(.*)\n<\/span>/g)].map(([, number, line]) => `${number} ${line}`);
+    [...html.matchAll(/<span id="L(\d+)">(.*)<\/span>/g)].map(([, number, line]) => `${number} ${line}`);
 
   it('are listed with their sizes, and each leads to its page', async () => {
     const { html } = await browse(`${PAGES}/functions/files`);
