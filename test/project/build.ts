@@ -1,8 +1,18 @@
 /** Builds `dist/` from `src/`; with `--check`, only compares and fails when what is committed is stale. */
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { writeNpmPackage } from './npm-package.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const EMITTED = join(ROOT, '.build');
@@ -17,6 +27,8 @@ const ENTRIES = {
 const STEP_ACTION = 'local-program/step/action.yml';
 /** The platform reads it at run time. */
 const CONTRACT = 'local-platform/openapi.yaml';
+/** The bundle folder that is also an npm package. */
+const PACKAGE = 'local-platform';
 
 function runTool(tool: string, ...args: string[]): void {
   execFileSync(join(ROOT, 'node_modules/.bin', tool), args, {
@@ -65,12 +77,13 @@ function copyPackage(name: string, changes: Readonly<Record<string, unknown>>): 
 
 /**
  * Starts every bundle: an older Node, which lacks features that the bundle uses, prints one sentence instead of a
- * stack.
+ * stack. The first line lets a shell run the bundle.
  */
-function versionGuard(): string {
+function prologue(): string {
   const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const major = Number(/\d+/.exec(engines.node)?.[0]);
-  return `if (Number.parseInt(process.versions.node) < ${major}) {
+  return `#!/usr/bin/env node
+if (Number.parseInt(process.versions.node) < ${major}) {
   process.stderr.write(\`This program needs Node.js ${major} or newer, and it was started with Node.js \${process.versions.node}.\\n\`);
   process.exit(1);
 }
@@ -82,32 +95,32 @@ function build(target: string): void {
   rmSync(target, { recursive: true, force: true });
   runTool('tsc', '--project', 'src');
   leanPackages();
-  const packages = new Set<string>();
   // The bundler copies the target of a URL with `import.meta.url`, if it exists.
   cpSync(join(ROOT, 'src', CONTRACT), join(EMITTED, CONTRACT));
   for (const [folder, entry] of Object.entries(ENTRIES)) {
-    const stats = join(EMITTED, 'stats.json');
-    runTool(
-      'ncc',
-      'build',
-      join(EMITTED, entry),
-      '--out',
-      join(target, folder),
-      '--stats-out',
-      stats,
-      '--no-cache',
-    );
-    const bundle = join(target, folder, 'index.js');
-    writeFileSync(bundle, versionGuard() + readFileSync(bundle, 'utf8'));
-    for (const name of bundledPackages(readFileSync(stats, 'utf8'))) packages.add(name);
+    const files = bundle(entry, join(target, folder));
+    if (folder === PACKAGE) writeNpmPackage(join(target, folder), files);
   }
   cpSync(join(ROOT, 'src', STEP_ACTION), join(target, 'local-platform/action.yml'));
-  writeFileSync(join(target, 'licenses.txt'), [...packages].sort().map(licenseOf).join('\n'));
+}
+
+/** Bundles an emitted file, with the licenses of the packages in the bundle, and returns the names of the files. */
+function bundle(entry: string, folder: string): string[] {
+  const stats = join(EMITTED, 'stats.json');
+  runTool('ncc', 'build', join(EMITTED, entry), '--out', folder, '--stats-out', stats, '--no-cache');
+  const index = join(folder, 'index.js');
+  writeFileSync(index, prologue() + readFileSync(index, 'utf8'));
+  chmodSync(index, 0o755);
+  const packages = bundledPackages(readFileSync(stats, 'utf8'));
+  writeFileSync(join(folder, 'licenses.txt'), packages.map(licenseOf).join('\n'));
+  const entries = readdirSync(folder, { withFileTypes: true });
+  return entries.filter((file) => file.isFile() && file.name !== 'package.json').map(({ name }) => name);
 }
 
 /** Returns the packages whose files are in a bundle, as the bundler reports them. */
 function bundledPackages(stats: string): string[] {
-  return [...stats.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g)].map(([, name = '']) => name);
+  const names = stats.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g).map(([, name = '']) => name);
+  return [...new Set(names)].sort();
 }
 
 /**
@@ -121,6 +134,7 @@ function licenseOf(name: string): string {
   return `${name} ${version}, ${license}\n${text}`;
 }
 
+/** Reads each file with its mode as git knows it, executable or not. */
 function readTree(folder: string): Map<string, Buffer> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -128,7 +142,8 @@ function readTree(folder: string): Map<string, Buffer> {
   return new Map(
     files.map((entry) => {
       const path = join(entry.parentPath, entry.name);
-      return [relative(folder, path), readFileSync(path)];
+      const mode = statSync(path).mode & 0o100 ? 'executable' : '';
+      return [relative(folder, path), Buffer.concat([Buffer.from(mode), readFileSync(path)])];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { access, constants, realpath } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { HttpError } from '../http/errors.ts';
@@ -60,15 +61,19 @@ async function findDeno(environment: Environment, untrustedFolder?: string): Pro
   throw missing('Could not find Deno, which runs the functions.');
 }
 
+/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage(): string[] {
-  const name = PACKAGES[`${process.platform}-${process.arch}`];
-  if (name === undefined) return [];
-  return upwards(import.meta.dirname).map((folder) => join(folder, 'node_modules', '@deno', name, PROGRAM));
+  try {
+    const deno = manifestOf('deno', join(import.meta.dirname, 'deno.js'));
+    const program = manifestOf(`@deno/${PACKAGES[`${process.platform}-${process.arch}`]}`, deno);
+    return [join(dirname(program), PROGRAM)];
+  } catch {
+    return [];
+  }
 }
 
-function upwards(folder: string): string[] {
-  const parent = dirname(folder);
-  return parent === folder ? [folder] : [folder, ...upwards(parent)];
+function manifestOf(name: string, importer: string): string {
+  return createRequire(importer).resolve(`${name}/package.json`);
 }
 
 /** A relative entry depends on the working directory, which is often a checkout. */
