@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type RunningStep, runAction } from '../support/action-process.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
@@ -276,16 +278,21 @@ describe('The end of a run', () => {
 });
 
 describe('npm start', () => {
-  it('shows a deployment, one that is rolled back and one that is skipped, and ends by itself', async () => {
-    const { spawnSync } = await import('node:child_process');
-    const demo = spawnSync(process.execPath, [join(import.meta.dirname, 'demo.ts')], { encoding: 'utf8' });
-    expect(demo.status).toBe(0);
-    expect(demo.stdout).toMatch(/revision_id = \S+/);
-    expect(demo.stdout).toContain('→ 200');
-    expect(demo.stdout.match(/^operation = .*$/gm)).toEqual([
-      'operation = created',
-      'operation = rolled_back',
-      'operation = unchanged',
+  it('shows a deployment, one that is rolled back and one that is skipped as people read them', () => {
+    const demo = spawnSync(process.execPath, [join(import.meta.dirname, 'demo.ts')], {
+      encoding: 'utf8',
+      env: { ...process.env, FORCE_COLOR: undefined },
+    });
+    expect([demo.status, demo.stderr]).toEqual([0, '']);
+    expect(demo.stdout.match(/^ +operation +\w+$/gm)?.map((line) => line.trim().split(/ +/)[1])).toEqual([
+      'created',
+      'rolled_back',
+      'unchanged',
     ]);
-  });
+    expect(demo.stdout).toMatch(/^ +Error: The health check of function "sample" failed after 2 s/m);
+    expect(demo.stdout.match(/→ 200\n +│ Hello from the sample\n/g)).toHaveLength(3);
+    expect(demo.stdout, 'no commands to the runner, no markup').not.toMatch(/::|<\w|^#|\*\*/m);
+    expect(stripVTControlCharacters(demo.stdout), 'no colours').toBe(demo.stdout);
+    expect(demo.stdout.trim().split('\n').length).toBeLessThanOrEqual(100);
+  }, 120_000);
 });

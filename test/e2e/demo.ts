@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { runAction, type StepResult } from '../support/action-process.ts';
+import { align, heading, renderLog, renderPage, renderSummary, show, showBelow } from './demo-screen.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** A hostname that the local platform verifies immediately. */
@@ -18,32 +19,19 @@ const DOMAIN = 'sample.localhost';
 /** What the sample deploys besides its function. */
 const WITH_FILES = { bucket: 'sample-files', artifacts: 'public/**', upload: 'changed', domain: DOMAIN };
 
-function say(text = ''): void {
-  process.stdout.write(`${text}\n`);
-}
-
-function heading(text: string): void {
-  say(`\n\x1b[1m── ${text}\x1b[0m`);
-}
-
 async function startPlatform() {
-  const child = spawn(
-    process.execPath,
-    [join(ROOT, 'dist/local-platform/index.js'), '--port', '0', '--in-memory'],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: child.stdout })) {
-    lines.push(line);
-    if (lines.length === 3) break;
-  }
-  const [url, apiKey] = [/https?:\S+/.exec(lines[0] ?? '')?.[0], /\S+$/.exec(lines[2] ?? '')?.[0]];
-  if (!url || !apiKey) throw new Error(`The local platform did not start: ${lines.join(' | ')}`);
+  const program = join(ROOT, 'dist/local-platform/index.js');
+  const child = spawn(process.execPath, [program, '--port', '0', '--in-memory', '--json'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { value } = await lines.next();
+  if (value === undefined) throw new Error('The local platform did not start.');
+  const { url, api_key: apiKey, deno }: Record<'url' | 'api_key' | 'deno', string> = JSON.parse(value);
   return {
     url,
     apiKey,
+    deno,
     async [Symbol.asyncDispose]() {
       child.kill('SIGTERM');
       await once(child, 'exit');
@@ -54,66 +42,66 @@ async function startPlatform() {
 type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
 async function demonstrate(): Promise<void> {
-  heading('The local platform: the whole API as a server on this machine');
+  heading('1. The local platform: the whole API as a server on this machine');
   await using platform = await startPlatform();
-  say(`It listens at ${platform.url}`);
-
+  show([`It listens at ${platform.url}, and Deno ${platform.deno} runs its functions`]);
   await showDeployment(platform);
   await showRollback(platform);
   await showUnchanged(platform);
 }
 
 async function showDeployment(platform: Platform): Promise<void> {
-  heading('The action deploys test/fixtures/sample through dist/index.js');
+  heading('2. A workflow step deploys test/fixtures/sample: a function, a file in a bucket and a domain');
   const step = await runStep('sample', platform, WITH_FILES);
   assert.equal(step.exitCode, 0);
+  showOutputs(step, ['operation', 'revision_id', 'revision_status', 'url', 'domain_url', 'uploaded_count']);
+  showBelow('Job summary', renderSummary(step.summary, ['Commit', 'Assets', 'Artifacts']));
+  await showPage('The function answers', platform, step);
 
-  heading('Outputs');
-  showOutputs(step, Object.keys(step.outputs));
-  heading('Job summary');
-  say(step.summary);
-
-  heading('The function responds at its address, which needs the API key');
-  await callFunction(platform, step);
-
-  heading('The function responds at its domain, without a key');
   const visited = await ask(platform.url, { host: DOMAIN });
-  say(visited.text);
+  showBelow('It answers at its domain too, without the API key', [visited.line]);
   assert.equal(visited.status, 200);
 
-  heading('The bucket contains the artifacts');
   const address = `${platform.url}/v1/storage/buckets/sample-files/objects`;
   const listed = await ask(address, { authorization: `Bearer ${platform.apiKey}` });
-  say(listed.text);
   assert.equal(listed.status, 200);
+  const { objects }: { objects: { key: string; size: number }[] } = JSON.parse(listed.text);
+  const files = objects.filter(({ key }) => !key.startsWith('.'));
+  showBelow(
+    'The bucket contains the file',
+    files.map(({ key, size }) => `${key}, ${size} B`),
+  );
+  assert.deepEqual(
+    files.map(({ key }) => key),
+    ['public/logo.png'],
+  );
 }
 
 async function showRollback(platform: Platform): Promise<void> {
-  heading('A bad deployment: test/fixtures/broken starts, and answers every request with an error');
+  heading('3. A bad deployment: test/fixtures/broken starts, but answers every request with an error');
   const step = await runStep('broken', platform, {
     health_check: 'functions/functions/{name}/',
     health_check_timeout: '2s',
     rollback_on_failure: 'true',
   });
   assert.equal(step.exitCode, 1);
+  showOutputs(step, ['operation', 'revision_id']);
   assert.equal(step.outputs.operation, 'rolled_back');
-
-  heading('The step has failed, and the function is back on the previous content');
-  showOutputs(step, ['operation', 'revision_id', 'revision_status']);
-  await callFunction(platform, step);
+  showBelow('Job summary', renderSummary(step.summary));
+  await showPage('The step has failed, and the function serves the previous page', platform, step);
 }
 
 async function showUnchanged(platform: Platform): Promise<void> {
-  heading('The sample again: nothing has changed, so nothing is deployed');
+  heading('4. The sample again: nothing has changed, so nothing is deployed');
   const step = await runStep('sample', platform, WITH_FILES);
-  showOutputs(step, ['operation', 'revision_id', 'changed']);
   assert.equal(step.exitCode, 0);
+  showOutputs(step, ['operation', 'changed']);
   assert.equal(step.outputs.operation, 'unchanged');
   assert.equal(step.outputs.changed, 'false');
-  await callFunction(platform, step);
+  await showPage('The same revision serves', platform, step);
 }
 
-/** Runs a step that deploys a repository of test/fixtures, and shows its log as a runner would. */
+/** Runs a step that deploys a repository of test/fixtures, and shows its log. */
 async function runStep(
   repository: string,
   platform: Platform,
@@ -129,19 +117,18 @@ async function runStep(
       ...inputs,
     },
   });
-  // A runner removes this command from the log; the key must not be shown here either.
-  say(step.output.replace(/^::add-mask::.*\n/gm, '').replaceAll('%0A', '\n'));
+  show(renderLog(step.output));
   return step;
 }
 
 function showOutputs({ outputs }: StepResult, names: readonly string[]): void {
-  for (const name of names) say(`${name} = ${outputs[name]}`);
+  showBelow('Outputs', align(names.map((name) => [name, outputs[name] ?? ''])));
 }
 
 /** Requests the page of the sample at the function's address: the revision of the step must answer. */
-async function callFunction(platform: Platform, { outputs }: StepResult): Promise<void> {
+async function showPage(label: string, platform: Platform, { outputs }: StepResult): Promise<void> {
   const page = await ask(`${outputs.url}/`, { authorization: `Bearer ${platform.apiKey}` });
-  say(page.text);
+  showBelow(label, [page.line, ...renderPage(page.text)]);
   assert.equal(page.status, 200);
   assert.equal(page.headers['x-revision-id'], outputs.revision_id);
   assert.match(page.text, /Hello from the sample/);
@@ -152,8 +139,16 @@ async function ask(address: string, headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   get(address, { headers }, resolve).on('error', reject);
   const answer = await promise;
-  say(`GET ${address}${headers.host ? ` (Host: ${headers.host})` : ''} → ${answer.statusCode}`);
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) };
+  return {
+    line: `GET ${headers.host ? `http://${headers.host}/` : address} → ${answer.statusCode}`,
+    status: answer.statusCode,
+    headers: answer.headers,
+    text: await text(answer),
+  };
 }
 
 await demonstrate();
+heading('That was all. This platform has stopped; to keep one running:');
+show([
+  'npm run platform   starts one with the sample, and deploys the sample again when you save a file in it',
+]);

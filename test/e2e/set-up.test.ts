@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/local-platform.ts';
+import { findOlderNode } from '../support/older-node.ts';
+
+const SET_UP = join(import.meta.dirname, '../project/set-up.js');
+/** Milliseconds; npm runs several times, on a machine that is busy with other tests. */
+const PATIENCE = 120_000;
+const { environment } = findOlderNode();
+
+function run(folder: string, ...command: readonly [string, ...string[]]): string {
+  const [program, ...args] = command;
+  const env = { HOME: process.env.HOME, ...environment };
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: folder, encoding: 'utf8', env });
+  expect(status, stderr).toBe(0);
+  return stdout;
+}
+
+/** Creates a project with one package, which has the command `node` as the one that the set-up requires. */
+async function createProject(folder: string): Promise<void> {
+  await mkdir(join(folder, 'source'));
+  await writeFile(join(folder, 'source/command.js'), '#!/usr/bin/env node\n');
+  const manifest = { name: 'node', version: '1.0.0', bin: { node: 'command.js' } };
+  await writeFile(join(folder, 'source/package.json'), JSON.stringify(manifest));
+  run(folder, 'npm', 'pack', './source');
+  const dependencies = { node: 'file:node-1.0.0.tgz' };
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'project', dependencies }));
+  run(folder, 'npm', 'install', '--package-lock-only', '--offline');
+}
+
+describe('The set-up before `npm start` and `npm run platform`', () => {
+  it(
+    'installs the packages of the lock, and only if one of them is missing or has another version',
+    async () => {
+      await using temporary = await temporaryFolder();
+      const folder = temporary.path;
+      const setUp = () => run(folder, 'node', SET_UP);
+      const installed = join(folder, 'node_modules/node');
+      await createProject(folder);
+
+      expect(setUp()).toContain('added 1 package');
+      expect(setUp()).toBe('');
+      await rm(installed, { recursive: true });
+      expect(setUp(), 'after a package was deleted').toContain('added 1 package');
+      await writeFile(join(installed, 'package.json'), '{"version":"0.9.0"}');
+      expect(setUp(), 'after a package was replaced').toContain('added 1 package');
+      await rm(join(folder, 'node_modules/.package-lock.json'));
+      expect(setUp(), 'after an installation that was cut off').toContain('added 1 package');
+      expect(setUp()).toBe('');
+    },
+    PATIENCE,
+  );
+});
