@@ -147,6 +147,8 @@ async function ask(address: string, headers: Record<string, string>) {
   };
 }
 
+// Whoever reads may stop; the demonstration goes on to its end, and with it the platform.
+process.stdout.on('error', () => undefined);
 await demonstrate();
 heading('That was all. This platform has stopped; to keep one running:');
 show([
