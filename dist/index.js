@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 if (Number.parseInt(process.versions.node) < 24) {
   process.stderr.write(`This program needs Node.js 24 or newer, and it was started with Node.js ${process.versions.node}.\n`);
   process.exit(1);
@@ -19511,6 +19512,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 
 /***/ }),
 
+/***/ 8995:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+
+/***/ }),
+
 /***/ 7030:
 /***/ ((module) => {
 
@@ -19529,6 +19537,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+
+/***/ }),
+
+/***/ 3916:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
 
 /***/ }),
 
@@ -36554,7 +36569,7 @@ async function connect(config, runner, context) {
 }
 async function startLocal(config, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(694)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1694));
+    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(831)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9831));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (deployedName(config) !== undefined && !config.dryRun)

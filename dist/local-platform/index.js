@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 if (Number.parseInt(process.versions.node) < 24) {
   process.stderr.write(`This program needs Node.js 24 or newer, and it was started with Node.js ${process.versions.node}.\n`);
   process.exit(1);
@@ -16,114 +17,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
-
-/***/ }),
-
-/***/ 718:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Wg: () => (/* binding */ DEFAULT_PORT),
-/* harmony export */   _$: () => (/* binding */ HELP),
-/* harmony export */   ye: () => (/* binding */ readCommandLine)
-/* harmony export */ });
-/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(975);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(296);
-/* harmony import */ var _http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(795);
-
-
-
-const DEFAULT_PORT = 8787;
-const DEFAULT_DATA_DIR = '.local-platform';
-const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, with the same API as the real one.
-
-Usage: node dist/local-platform/index.js [options]
-
-  --port PORT            Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.
-  --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine can reach.
-  --data DIR             Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.
-  --in-memory            Keep no data after the end. Excludes --data.
-  --public-url URL       Address that clients use. Default: the one it listens on.
-  --ticket-seconds N     How long a transfer URL is valid. Default: 300.
-  --limit NAME=VALUE     Set a limit; may be repeated. All limits are printed at the start.
-  --help                 Print this.
-
-Environment:
-  LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, printed once at the first start.
-  DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
-
-Prints its address, its data folder and, at the first start, its API key, one per line; then the link to its
-dashboard, which contains the admin token of /_local/, and the limits.
-`;
-const OPTIONS = {
-    port: { type: 'string' },
-    host: { type: 'string' },
-    data: { type: 'string' },
-    'in-memory': { type: 'boolean' },
-    'public-url': { type: 'string' },
-    'ticket-seconds': { type: 'string' },
-    limit: { type: 'string', multiple: true },
-    help: { type: 'boolean' },
-};
-/** Reads the arguments after the program's name. Throws a `StartError` that names the invalid one. */
-function readCommandLine(args) {
-    const values = parse(args);
-    if (values.help)
-        return { kind: 'help' };
-    if (values['in-memory'] && values.data !== undefined) {
-        throw wrong('--data and --in-memory cannot be combined');
-    }
-    return {
-        kind: 'start',
-        port: wholeNumber('--port', values.port, 0, 65_535),
-        host: notEmpty('--host', values.host),
-        dataDir: values['in-memory'] ? undefined : (notEmpty('--data', values.data) ?? DEFAULT_DATA_DIR),
-        publicUrl: webAddress('--public-url', values['public-url']),
-        ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
-        limits: limitsFrom(values.limit ?? []),
-    };
-}
-function parse(args) {
-    try {
-        return (0,node_util__WEBPACK_IMPORTED_MODULE_0__.parseArgs)({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
-    }
-    catch (error) {
-        throw wrong(error instanceof Error ? error.message : String(error));
-    }
-}
-function wholeNumber(option, text, least, most) {
-    if (text === undefined)
-        return undefined;
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most)
-        return value;
-    throw wrong(`${option} must be a whole number from ${least} to ${most}, not "${text}"`);
-}
-function limitsFrom(settings) {
-    try {
-        return (0,_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .readLimits */ .BU)(settings);
-    }
-    catch (error) {
-        throw error instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4 ? wrong(`--limit: ${error.message}`) : error;
-    }
-}
-function notEmpty(option, text) {
-    if (text === '')
-        throw wrong(`${option} must not be empty`);
-    return text;
-}
-function webAddress(option, text) {
-    if (text === undefined)
-        return undefined;
-    const url = URL.parse(text);
-    if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
-        return text.replace(/\/+$/, '');
-    throw wrong(`${option} must be a URL that begins with http:// or https://, not "${text}"`);
-}
-function wrong(message) {
-    return new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${message}\nSee --help.`);
-}
-
 
 /***/ }),
 
@@ -300,83 +193,7 @@ function snakeCase(name) {
 
 /***/ }),
 
-/***/ 861:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(760);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(718);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(296);
-/* harmony import */ var _http_limits_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(795);
-/* harmony import */ var _server_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(108);
-
-
-
-
-
-async function main() {
-    const command = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_1__/* .readCommandLine */ .ye)(process.argv.slice(2));
-    if (command.kind === 'help') {
-        process.stdout.write(_command_line_js__WEBPACK_IMPORTED_MODULE_1__/* .HELP */ ._$);
-        return;
-    }
-    const ended = new Promise((end) => {
-        process.once('SIGTERM', () => end());
-        process.once('SIGINT', () => end());
-    });
-    // The reader of our output may stop; the platform continues.
-    process.stdout.on('error', () => undefined);
-    process.stderr.on('error', () => undefined);
-    const platform = await start(command);
-    process.stdout.write(`${greeting(platform, command).join('\n')}\n`);
-    await ended;
-    await platform.close();
-}
-async function start(command) {
-    const { host, dataDir, publicUrl, ticketSeconds, limits, port } = command;
-    const options = {
-        host,
-        dataDir,
-        publicUrl,
-        ticketSeconds,
-        apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-        limits,
-        environment: process.env,
-        report: (line) => void process.stderr.write(`${line}\n`),
-    };
-    if (port !== undefined)
-        return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port });
-    return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_1__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
-        if (error instanceof _server_js__WEBPACK_IMPORTED_MODULE_4__/* .PortTakenError */ .tM)
-            return (0,_server_js__WEBPACK_IMPORTED_MODULE_4__/* .startLocalPlatform */ .TN)({ ...options, port: 0 });
-        throw error;
-    });
-}
-function greeting(platform, command) {
-    const isNewKey = platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY;
-    return [
-        platform.url,
-        command.dataDir === undefined ? 'in memory' : (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(command.dataDir),
-        ...(isNewKey ? [platform.apiKey] : []),
-        `Dashboard: ${command.publicUrl ?? platform.url}/_local/?token=${platform.adminToken}`,
-        `Limits: ${(0,_http_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .printLimits */ .aK)({ ..._http_limits_js__WEBPACK_IMPORTED_MODULE_3__/* .defaultLimits */ .MK, ...command.limits }).join(' ')}`,
-    ];
-}
-try {
-    await main();
-}
-catch (error) {
-    const isExpected = error instanceof _http_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .StartError */ .D4;
-    process.stderr.write(`${isExpected ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
-    process.exitCode = 1;
-}
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 108:
+/***/ 667:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -584,6 +401,11 @@ function splitTarget(target) {
     const at = local.indexOf('?');
     return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
 }
+/** Returns the refusal of a path without a route. */
+function routeNotFound(request) {
+    const { path } = splitTarget(request.url ?? '/');
+    return new errors/* HttpError */.j$(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
+}
 /** Returns the operation of a method. HEAD is GET without its body, unless a route has its own. */
 function operationFor(route, method) {
     const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
@@ -704,10 +526,18 @@ const MOODS = {
 function pill(word, mood = MOODS[word] ?? 'still') {
     return html `<span class="pill ${mood}">${word}</span>`;
 }
+/** Longer texts may be cut where there is no room for them. */
+const SHORT = 20;
+/** Text that is cut with an ellipsis where it has no room; its full length is the title then. `shown` is its markup. */
+function cut(text, element = 'span', shown = text) {
+    return html `<${element} class="cut"${text.length > SHORT && html ` title="${text}"`}>${shown}</${element}>`;
+}
 /** A part of a page under its own heading. */
 function card(heading, content, beside) {
     return html `<section class="card"><header><h2>${heading}</h2>${beside}</header>${content}</section>`;
 }
+/** Tables that fit narrow windows, and tables that only fit wide ones, by the number of their columns. */
+const WIDTHS = { 2: 'slim', 7: 'wide' };
 /**
  * A table, with the kind of each column under its heading; `current` is the index of the row to highlight. Without room
  * for its columns each row is shown as a list, which would remove the table's roles: so they are written out.
@@ -717,7 +547,7 @@ function table(caption, columns, rows, current) {
     const heads = entries.map(([label, kind]) => html `<th role="columnheader" scope="col" class="${kind}"><span class="${kind === 'act' && 'unseen'}">${label}</span></th>`);
     const cells = (row) => entries.map(([label, kind], at) => html `<td role="cell" class="${kind}" data-label="${label}">${row[at]}</td>`);
     const lines = rows.map((row, at) => html `<tr role="row"${at === current && html ` aria-current="true"`}>${cells(row)}</tr>`);
-    return html `<table role="table" class="${entries.length > 6 && 'wide'}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
+    return html `<table role="table" class="${WIDTHS[entries.length]}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
 }
 /** Values under their names. */
 function facts(values) {
@@ -1062,12 +892,19 @@ main:focus { outline: none; }
 body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
 .alone .side, .alone main { width: min(30rem, 100%); margin: 0 auto; padding: 12vh 1rem 0; border: 0; background: none; }
 .alone main { padding: 0 1rem 4rem; }
+.alone .brand { padding-left: 0; }
 .head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
 .head p { flex: 0 0 100%; color: var(--muted); }
 
+/* Unlike text that never breaks, this leaves the width of a column to the other columns too. */
+.cut { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; word-break: break-all; min-width: 0; }
+h1 .cut { -webkit-line-clamp: 2; }
+p.cut { -webkit-line-clamp: 5; word-break: normal; }
+.line { display: flex; gap: .4rem; white-space: nowrap; }
+.line .cut { white-space: normal; }
 .card, .tiles a { background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
-.card > header { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
-.card > header > :nth-child(2) { margin-left: auto; }
+.card > header { display: flex; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
+.card > header > :nth-child(2) { margin-left: auto; white-space: nowrap; }
 .card > .inside { padding: 1.1rem 1.2rem; }
 .tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem; }
 .tiles a { display: grid; align-content: start; gap: .15rem; padding: 1rem 1.2rem; color: inherit; text-decoration: none; }
@@ -1082,11 +919,12 @@ td { font-size: .94rem; min-width: 7rem; border-top: 1px solid var(--line); }
 tr[aria-current] { background: var(--ground); }
 tr:last-child td:first-child { border-bottom-left-radius: 10px; }
 .name { min-width: 11rem; }
+.slim .name { min-width: 0; }
 .name:first-child { font-weight: 550; }
 .whole, .end, .act, .short { min-width: 0; }
 .whole, .end, .act { white-space: nowrap; }
 .end, .act { text-align: right; font-variant-numeric: tabular-nums; }
-.short > * { display: inline-block; width: max-content; max-width: 14rem; }
+.short > * { display: block; width: max-content; max-width: 14rem; }
 td form { display: inline; }
 
 .pill, .chip { border-radius: 5px; background: var(--soft); color: light-dark(#4a5361, #aeb7c3); font-size: .8rem; }
@@ -1113,6 +951,12 @@ td form { display: inline; }
 .copy[role=group] code { user-select: all; font-size: 1rem; font-weight: 600; }
 .log { padding: .9rem 1rem; overflow: auto; max-height: 26rem; }
 .log.wrap { white-space: pre-wrap; }
+.source { overflow: auto; max-height: calc(100vh - 10rem); padding: .7rem 0; line-height: 1.6; tab-size: 4; counter-reset: line; }
+.source code { display: block; width: max-content; padding-right: 1.2rem; font-size: 1em; }
+.source span { counter-increment: line; background: var(--card); }
+/* As wide as two tabs, from which the tabs of the line are counted. */
+.source span::before { content: counter(line); position: sticky; left: 0; display: inline-block; width: 6ch; padding-right: 2ch; text-align: right; color: var(--muted); background: inherit; }
+.source :target { padding-block: .2em; background: light-dark(#fdf0d7, #362a10); }
 .steps { counter-reset: step; list-style: none; }
 .steps li { position: relative; padding-left: 2.3rem; gap: .45rem; counter-increment: step; }
 .steps li::before { content: counter(step); position: absolute; width: 1.55rem; border-radius: 50%; background: var(--soft); font-size: .8rem; font-weight: 650; line-height: 1.55rem; text-align: center; }
@@ -1156,7 +1000,7 @@ button.bad { border-color: currentColor; }
   .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }
 }
-${rowsAsLists('48rem', 'table')}
+${rowsAsLists('48rem', 'table:not(.slim)')}
 ${rowsAsLists('62rem', 'table.wide')}`;
 /** Shows the rows of a table as lists where the content of the page is narrower than its columns need. */
 function rowsAsLists(width, table) {
@@ -1171,6 +1015,7 @@ function rowsAsLists(width, table) {
     td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
     td.act::before { content: ""; }
     td.name { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
+    td.name .cut { -webkit-line-clamp: 2; }
     td.name::before, td:empty { display: none; }
     .short > * { max-width: 100%; }
     .confirm > div { right: auto; left: 0; }
@@ -1180,6 +1025,7 @@ function rowsAsLists(width, table) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/layout.js
+
 
 
 
@@ -1260,7 +1106,7 @@ function hashSource(text) {
 }
 /** Returns the reply that shows a page. */
 function pageReply(page) {
-    const { title, lead, beside, section, problem, status = problem?.status ?? 200, content } = page;
+    const { title, lead, trail, beside, section, problem, status = problem?.status ?? 200, content } = page;
     const text = html `<!doctype html>
 <html lang="en">
 <head>
@@ -1277,7 +1123,7 @@ function pageReply(page) {
 ${section && navigation(section)}
 </div></header>
 <main id="content" tabindex="-1">
-<div class="head">${!lead && section && html `<p class="small"><a href="${sections[section].path}">${sections[section].label}</a></p>`}<h1>${title}</h1>${beside}${lead && html `<p>${lead}</p>`}</div>
+<div class="head">${!lead && section && html `<p class="small line"><a href="${sections[section].path}">${sections[section].label}</a>${trail?.map((step) => html `<span>/</span>${step}`)}</p>`}${cut(title, 'h1')}${beside}${lead && html `<p>${lead}</p>`}</div>
 ${problem && refusal(problem)}
 ${content}
 </main>
@@ -1362,19 +1208,19 @@ function domainCard(domain, parts) {
     const records = verification_errors.map(({ message: missing, expected: { type, name, value } }) => {
         const record = facts({
             Type: type,
-            Name: html `<code>${name}</code>`,
-            Value: html `<code>${value}</code>`,
+            Name: cut(name, 'code'),
+            Value: cut(value, 'code'),
         });
-        return html `<div class="notice wait"><p>${missing}</p>${record}</div>`;
+        return html `<div class="notice wait">${cut(missing, 'p')}${record}</div>`;
     });
     const content = html `<div class="inside">
-${message !== undefined && html `<p>${message}</p>`}
+${message !== undefined && cut(message, 'p')}
 ${records}
 ${status === 'pending' && html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${html_exactly(hostname)}"><div class="row"><button class="first">Mark as verified<span class="unseen"> for ${hostname}</span></button></div></form>`}
 ${status === 'active' && copyable(`curl -H 'Host: ${hostname}' ${parts.publicUrl}/`)}
 ${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.clock.now()) })}
 </div>`;
-    return card(hostname, content, pill(status));
+    return card(cut(hostname), content, pill(status));
 }
 function targetLink({ target }, { functions, storage }) {
     const id = target.resource_id.toLowerCase();
@@ -1387,12 +1233,99 @@ function targetLink({ target }, { functions, storage }) {
         ];
     if (name === undefined)
         return html `${kind} <code>${id}</code>, which no longer exists`;
-    return html `${kind} <a href="${pathOf(section, name)}">${name}</a>`;
+    return html `<span class="line">${kind} <a href="${pathOf(section, name)}">${cut(name)}</a></span>`;
 }
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(975);
+;// CONCATENATED MODULE: external "node:buffer"
+const external_node_buffer_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer");
+;// CONCATENATED MODULE: external "node:path/posix"
+const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
+;// CONCATENATED MODULE: ./.build/local-platform/admin/revision-files.js
+
+
+
+
+
+/** More files on one page would be of no use to a reader. */
+const MAX_SHOWN_FILES = 500;
+/** More text on one page would be slow in browsers. */
+const MAX_SHOWN_BYTES = 250_000;
+const MAX_SHOWN_LINES = 5_000;
+/** Returns the path of the page of a revision. */
+function revisionPath({ id, function_name }) {
+    return `${pathOf('functions', function_name)}/revisions/${id}`;
+}
+function filePath(revision, path) {
+    return `${revisionPath(revision)}/files/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+/** The files of a revision, each with a link to its page. */
+function filesCard(revision, files) {
+    const shown = [...files].slice(0, MAX_SHOWN_FILES);
+    const total = [...files.values()].reduce((sum, size) => sum + size, 0);
+    const list = table('Files', { Path: 'name', Size: 'end' }, shown.map(([path, size]) => [fileLink(revision, path), formatBytes(size)]));
+    const rest = files.size > shown.length &&
+        html `<p class="inside muted small">Showing ${shown.length} of ${formatCount(files.size, 'file')}.</p>`;
+    const size = html `<span class="muted small">${formatBytes(total)}</span>`;
+    return card(formatCount(files.size, 'file'), [list, rest], size);
+}
+/** A link to the page of a file. */
+function fileLink(revision, path) {
+    return html `<a href="${filePath(revision, path)}">${cut(path, 'code')}</a>`;
+}
+/** Text in which each place of a file, such as `main.ts:1:8`, links to its line. */
+function linkPlaces(text, revision, files) {
+    const longestFirst = [...files.keys()].sort((one, other) => other.length - one.length);
+    const pieces = [];
+    let end = 0;
+    for (const { 0: position, 1: line, index } of text.matchAll(/:(\d+):\d+/g)) {
+        const before = text.slice(end, index);
+        const path = longestFirst.find((one) => endsWithName(before, one));
+        if (path === undefined)
+            continue;
+        const link = html `<a href="${filePath(revision, path)}#L${line}">${path}${position}</a>`;
+        pieces.push(before.slice(0, -path.length), link);
+        end = index + position.length;
+    }
+    return [...pieces, text.slice(end)];
+}
+/** Whether a text ends with a name, and not with a longer one. */
+function endsWithName(text, name) {
+    return text.endsWith(name) && /^[\s("']?$/.test(text.charAt(text.length - name.length - 1));
+}
+/** The content of a file: its text with line numbers, or why there is none. */
+function contentCard(path, bytes) {
+    const size = html `<span class="muted small">${formatBytes(bytes.length)}</span>`;
+    if (bytes.length === 0)
+        return card('Empty file', empty('This file has no content.'), size);
+    if (bytes.includes(0) || !(0,external_node_buffer_namespaceObject.isUtf8)(bytes)) {
+        const file = `This ${(0,posix_namespaceObject.extname)(path)} file`.replace('  ', ' ');
+        return card('Binary file', empty(`${file} is not text, so there is nothing to show.`), size);
+    }
+    const lines = linesOf(bytes);
+    const shown = lines.slice(0, MAX_SHOWN_LINES);
+    const isCut = shown.length < lines.length || bytes.length > MAX_SHOWN_BYTES;
+    const heading = isCut ? 'Beginning of the file' : formatCount(lines.length, 'line');
+    const rest = isCut && html `<p class="inside muted small">${restOf(shown.length, bytes.length)}</p>`;
+    // The style adds the numbers, so that nobody copies them with the text.
+    const text = shown.map((line, index) => html `<span id="L${index + 1}">${line}</span>\n`);
+    const source = html `<pre class="source" tabindex="0" role="region" aria-label="Text of the file"><code>${text}</code></pre>`;
+    return card(heading, [rest, source], size);
+}
+function restOf(lines, size) {
+    const shown = lines === 1 ? 'a part of its first line' : `its first ${formatCount(lines, 'line')}`;
+    return `The file has ${formatBytes(size)}. This page shows ${shown}.`;
+}
+function linesOf(bytes) {
+    // With `stream`, a character that is cut is dropped.
+    const text = new TextDecoder().decode(bytes.subarray(0, MAX_SHOWN_BYTES), { stream: true });
+    const lines = text.split(/\r\n?|\n/);
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/functions.js
+
 
 
 
@@ -1401,23 +1334,36 @@ var external_node_util_ = __nccwpck_require__(975);
 
 /** The pages of the functions: all of them, and each with its revisions and their logs. */
 function functionPages(parts) {
-    const { store } = parts.functions;
-    const show = ({ params }) => {
-        const stored = store.functions.get(params.name ?? '');
-        if (!stored)
-            throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${params.name}".`);
-        const revisions = store.revisionsOf(stored.name);
-        const shown = revisions.find(({ id }) => id === (params.revision ?? stored.revision_id));
-        if (shown)
-            return functionPage(stored, revisions, shown, parts);
-        const problem = `Function "${stored.name}" has no revision "${params.revision}". Old revisions are removed.`;
-        throw new errors/* HttpError */.j$(404, 'revision_not_found', problem);
+    const { functions } = parts;
+    const show = async ({ params }) => {
+        const found = findRevision(params, parts);
+        return functionPage({ ...found, files: await functions.filesOf(found.shown.id) }, parts);
     };
+    const showFile = async ({ params, rest }) => {
+        const { stored, shown } = findRevision(params, parts);
+        const path = decodedPiece(splitTarget(rest).path.slice(1)) ?? '';
+        return filePage(stored, shown, path, await functions.readFile(shown.id, path));
+    };
+    const revision = `${paths.functions}/:name/revisions/:revision`;
     return routesOf({
         [paths.functions]: { GET: ['admin', () => functionsPage(parts)] },
         [`${paths.functions}/:name`]: { GET: ['admin', show] },
-        [`${paths.functions}/:name/revisions/:revision`]: { GET: ['admin', show] },
+        [revision]: { GET: ['admin', show] },
+        [`${revision}/files/*`]: { GET: ['admin', showFile] },
     });
+}
+/** Finds what a path names; without a revision, the newest one is shown. Throws 404 when it does not exist. */
+function findRevision({ name, revision }, parts) {
+    const { store } = parts.functions;
+    const stored = store.functions.get(name ?? '');
+    if (!stored)
+        throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
+    const revisions = store.revisionsOf(stored.name);
+    const shown = revisions.find(({ id }) => id === (revision ?? stored.revision_id));
+    if (shown)
+        return { stored, revisions, shown };
+    const problem = `Function "${stored.name}" has no revision "${revision}". Old revisions are removed.`;
+    throw new errors/* HttpError */.j$(404, 'revision_not_found', problem);
 }
 /** The command line that deploys a first function. */
 function deployLine(publicUrl) {
@@ -1431,10 +1377,10 @@ function functionsPage(parts) {
     const list = table('Functions', { Name: 'name', Status: 'whole', Newest: 'whole', Entrypoint: 'text', Updated: 'whole' }, all.map((stored) => {
         const newest = functions.store.revisions.get(stored.revision_id);
         return [
-            html `<a href="${pathOf('functions', stored.name)}">${stored.name}</a>`,
+            html `<a href="${pathOf('functions', stored.name)}">${cut(stored.name)}</a>`,
             newest && functionPill(stored, newest, parts),
             newest && `#${newest.number}`,
-            html `<code>${newest?.entrypoint}</code>`,
+            newest && cut(newest.entrypoint, 'code'),
             when(stored.updated_at, clock.now()),
         ];
     }));
@@ -1446,7 +1392,8 @@ function functionsPage(parts) {
         content: card(formatCount(all.length, 'function'), all.length === 0 ? none : list),
     });
 }
-function functionPage(stored, revisions, shown, parts) {
+function functionPage(page, parts) {
+    const { stored, revisions, shown, files } = page;
     return pageReply({
         title: stored.name,
         section: 'functions',
@@ -1454,7 +1401,19 @@ function functionPage(stored, revisions, shown, parts) {
         content: html `
 ${card('Address', addressPart(stored, parts))}
 ${card(formatCount(revisions.length, 'revision'), revisionTable(stored, revisions, shown, parts.clock.now()))}
-${card(`Revision #${shown.number}`, revisionPart(shown, parts), pill(shown.status))}`,
+${card(`Revision #${shown.number}`, revisionPart(shown, files, parts), pill(shown.status))}
+${filesCard(shown, files)}`,
+    });
+}
+function filePage(stored, revision, path, bytes) {
+    const name = html `<a href="${pathOf('functions', stored.name)}">${cut(stored.name)}</a>`;
+    const number = html `<a href="${revisionPath(revision)}">Revision #${revision.number}</a>`;
+    return pageReply({
+        title: path,
+        section: 'functions',
+        trail: [name, number],
+        beside: path === revision.entrypoint && html `<span class="chip plain">entrypoint</span>`,
+        content: contentCard(path, bytes),
     });
 }
 function addressPart({ id, name, active_revision_id }, parts) {
@@ -1469,27 +1428,31 @@ ${copyable(curlLine(`${publicUrl}/v1/functions/functions/${name}/`))}
 ${active_revision_id === null && html `<p class="muted">No revision has succeeded yet, so calls get status 503.</p>`}
 ${facts({
         ID: html `<code>${id}</code>`,
-        Domains: hostnames.length === 0 ? none : html `<a href="${paths.domains}">${hostnames.join(', ')}</a>`,
+        Domains: hostnames.length === 0
+            ? none
+            : hostnames.map((hostname) => html `<a href="${paths.domains}">${cut(hostname)}</a>`),
     })}
 </div>`;
 }
-function revisionTable({ name, active_revision_id }, revisions, shown, now) {
+function revisionTable({ active_revision_id }, revisions, shown, now) {
     return table('Revisions', { Revision: 'name', Status: 'whole', ID: 'whole', Created: 'whole' }, revisions.map((revision) => [
-        html `<a href="${pathOf('functions', name)}/revisions/${revision.id}#revision">#${revision.number}</a>`,
+        html `<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`,
         html `<span class="chips">${pill(revision.status)}${revision.id === active_revision_id && html `<span class="chip plain">serving</span>`}</span>`,
-        html `<code class="muted">${revision.id}</code>`,
+        html `<span class="muted">${cut(revision.id, 'code')}</span>`,
         when(revision.created_at, now),
     ]), revisions.indexOf(shown));
 }
-function revisionPart({ id, entrypoint, message }, { functions }) {
+function revisionPart(revision, files, { functions }) {
+    const { id, entrypoint, message } = revision;
     const lines = functions.logOf(id).map((line) => (0,external_node_util_.stripVTControlCharacters)(line));
     const log = withoutEnd(lines.join('\n'), message);
     const nothing = html `<p class="muted">Nothing yet. The output of console.log() appears here.</p>`;
+    const linked = (text) => linkPlaces(text, revision, files);
     return html `<div class="inside" id="revision">
-${facts({ Entrypoint: html `<code>${entrypoint}</code>` })}
-${message !== null && html `<h3>Why it failed</h3><pre class="log wrap">${message}</pre>`}
+${facts({ Entrypoint: fileLink(revision, entrypoint) })}
+${message !== null && html `<h3>Why it failed</h3><pre class="log wrap" tabindex="0" role="region" aria-label="Why it failed">${linked(message)}</pre>`}
 ${(message === null || log !== '') && html `<h3>Log</h3>`}
-${log !== '' && html `<pre class="log" tabindex="0" role="region" aria-label="Log">${log}</pre>`}
+${log !== '' && html `<pre class="log" tabindex="0" role="region" aria-label="Log">${linked(log)}</pre>`}
 ${message === null && log === '' && nothing}
 </div>`;
 }
@@ -1954,7 +1917,7 @@ function keyTable(shown, { keys, clock }) {
     return table('API keys', {
         Name: 'name',
         Status: 'whole',
-        Permissions: 'text',
+        Permissions: 'whole',
         Resources: 'text',
         Created: 'whole',
         Expires: 'whole',
@@ -1963,20 +1926,25 @@ function keyTable(shown, { keys, clock }) {
         const { name, permissions, resources, created_at, expires_at } = key;
         const status = keys.statusOf(key);
         return [
-            name,
+            cut(name, 'bdi'),
             pill(status),
-            chips(permissions, permissions.length === SERVICES.length * ACTIONS.length, 'whole'),
-            chips(resources, resources.includes('*')),
+            chips(byService(permissions), permissions.length === SERVICES.length * ACTIONS.length),
+            chips(resources.map((resource) => cut(resource)), resources.includes('*')),
             when(created_at, now),
             expires_at === null ? html `<span class="muted">never</span>` : when(expires_at, now),
             status !== 'deactivated' && deactivateForm(key),
         ];
     }));
 }
-function chips(words, isAll, kind) {
+/** Returns `storage: read, write` for each service. */
+function byService(permissions) {
+    const granted = Map.groupBy(permissions, (permission) => permission.split(':')[0]);
+    return [...granted].map(([service, all]) => `${service}: ${all.map((permission) => permission.split(':')[1]).join(', ')}`);
+}
+function chips(words, isAll) {
     const list = isAll
         ? html `<span class="chip plain">all</span>`
-        : words.map((word) => html `<span class="chip ${kind}">${word}</span>`);
+        : words.map((word) => html `<span class="chip">${word}</span>`);
     return html `<span class="chips">${list}</span>`;
 }
 /** A deactivation cannot be undone, so it needs a second step. */
@@ -2100,11 +2068,16 @@ function requestTable(requests, { keys, hosts }) {
     const names = new Map(keys.list().map(({ id, name }) => [id, name]));
     return table('Recent requests', { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' }, requests.map((request) => [
         html `<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
-        html `<code><strong>${request.method}</strong> ${!hosts.has(request.host) && html `<span class="muted">${request.host}</span>`}${request.path}</code>`,
+        requestLine(request, hosts),
         statusPill(request),
         request.duration_ms !== null && `${request.duration_ms.toLocaleString('en-US')} ms`,
-        request.key_id !== null && html `<span class="muted">${names.get(request.key_id)}</span>`,
+        request.key_id !== null && html `<span class="muted">${cut(names.get(request.key_id) ?? '')}</span>`,
     ]));
+}
+function requestLine({ method, host, path }, own) {
+    const domain = own.has(host) ? '' : host;
+    const line = html `<strong>${method}</strong> <span class="muted">${domain}</span>${path}`;
+    return cut(`${method} ${domain}${path}`, 'code', line);
 }
 /** How good an HTTP status is, by its hundreds. */
 const STATUS_MOODS = [undefined, 'still', 'good', 'still', 'wait', 'bad'];
@@ -2114,9 +2087,52 @@ function statusPill({ status, duration_ms }) {
     return duration_ms === null ? pill('in progress', 'wait') : pill('disconnected', 'bad');
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/admin/error-page.js
+
+
+
+/** Whether the answer is for a browser window, which asks for pages by media type. */
+function wantsPage({ headers }) {
+    return headers.accept?.includes('text/html') === true;
+}
+/** Returns the page that shows why a request failed: the sign-in form when the visitor is not signed in. */
+function errorPage(error, requestId) {
+    const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
+    return { ...reply, headers: { ...error.headers, ...reply.headers } };
+}
+function signInPage(error) {
+    const places = facts({
+        'API key': html `The first start prints it, once. If <code>LOCAL_PLATFORM_KEY</code> was set, the key is its value. It must grant all permissions on all resources and never expire.`,
+        Token: html `Each start prints a new one, in the link to the dashboard after <code>token=</code>. Opening that link signs you in, too.`,
+    });
+    return pageReply({
+        title: 'Sign in',
+        lead: 'Enter an API key that grants everything, or the token from the link to the dashboard.',
+        status: error.status,
+        problem: error.code === 'sign_in_refused' ? error : undefined,
+        content: html `<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
+<div class="field"><label for="token">API key or token</label><input type="password" id="token" name="token" required autofocus autocomplete="off" spellcheck="false" aria-describedby="token-places"></div>
+<div class="row"><button class="first">Sign in</button></div>
+</form></div></section>
+<section class="card"><header><h2>Where to find them</h2></header><div class="inside" id="token-places">${places}</div></section>`,
+    });
+}
+const TITLES = {
+    400: 'Invalid request',
+    403: 'Request refused',
+    404: 'Page not found',
+};
+function problemPage({ status, message }, requestId) {
+    return pageReply({
+        title: TITLES[status] ?? 'Something went wrong',
+        lead: message,
+        status,
+        content: html `<p><a class="button" href="${paths.overview}">Back to the overview</a></p>
+<p class="muted small">Status ${status}, request ${requestId}</p>`,
+    });
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/session.js
-
-
 
 
 
@@ -2145,6 +2161,7 @@ function requireAdmin(request, access) {
     }
     throw new errors/* HttpError */.j$(401, 'unauthenticated', 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.', { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
+/** Throws 403 under a foreign `Host` or from a page of another origin. */
 function requireOwnOrigin(request, access) {
     const { host, origin } = request.headers;
     const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
@@ -2156,17 +2173,17 @@ function foreignOrigin({ hosts }) {
 }
 /** The signed-in browsers, kept in memory alone, as the admin token is. */
 class Sessions {
-    /** Digests, so that the duration of a look-up reveals nothing about the secrets. */
-    #open = new Set();
-    /** Signs a browser in until it is closed. Returns the `Set-Cookie` header of the new session. */
-    begin(request) {
+    /** Whether each is still valid, by the digest of its secret: the duration of a look-up reveals nothing about secrets. */
+    #open = new Map();
+    /** Signs a browser in until it is closed, for as long as the session is valid. Returns the `Set-Cookie` header. */
+    begin(request, isValid) {
         const secret = newSecret('lps');
-        this.#open.add(hashed(secret));
+        this.#open.set(hashed(secret), isValid);
         return cookie(request, secret);
     }
     /** Whether the request comes from a browser that is signed in to this platform. */
     has(request) {
-        return this.#open.has(hashed(sentSecret(request)));
+        return this.#open.get(hashed(sentSecret(request)))?.() ?? false;
     }
     /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
     end(request) {
@@ -2189,69 +2206,66 @@ function cookie(request, secret) {
 function cookieName({ socket }) {
     return `local_platform_${socket.localPort}`;
 }
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/sign-in.js
+
+
+
+
+
+
 /**
- * Routes to sign in and out. The link that the platform prints at its start, `/_local/?token=…`, and the form for its
- * token both set a session cookie and redirect to an address without the token. Signed-in visitors of that address get
- * the `overview`.
+ * Routes to the dashboard, in and out. The link that the platform prints at its start, `/_local/?token=…`, and the
+ * sign-in form both set a session cookie and redirect to an address without a secret. Signed-in visitors of that address
+ * get the `overview`.
  */
 function signInRoutes(admin, overview) {
     const enter = (context) => {
         const token = readQuery(context).get('token');
-        if (token !== null)
-            return signIn(context.request, token, admin);
-        requireAdmin(context.request, admin);
-        return overview();
+        if (token === null) {
+            requireAdmin(context.request, admin);
+            return overview();
+        }
+        requireOwnOrigin(context.request, admin);
+        // A key does not belong in an address, which histories and logs keep.
+        if (isSameSecret(token.trim(), admin.token))
+            return enterWithToken(context.request, admin);
+        throw refused();
     };
-    const submitToken = async ({ request }) => signIn(request, (await readForm(request)).get('token') ?? '', admin);
+    const signIn = async ({ request }) => {
+        requireOwnOrigin(request, admin);
+        const secret = ((await readForm(request)).get('token') ?? '').trim();
+        if (isSameSecret(secret, admin.token))
+            return enterWithToken(request, admin);
+        const key = admin.keys.fullKey(secret);
+        if (!key)
+            throw refused();
+        // Whoever deactivates a key ends the sessions that it began, and nobody keeps access through a lost key.
+        return toOverview(admin.sessions.begin(request, () => admin.keys.isActive(key.id)));
+    };
     return routesOf({
+        '/': { '*': ['anyone', ({ request }) => toDashboard(request, admin)] },
         [paths.overview]: { GET: ['anyone', enter] },
-        [paths.signIn]: { POST: ['anyone', submitToken] },
+        [paths.signIn]: { POST: ['anyone', signIn] },
         [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
     });
 }
-function signIn(request, token, admin) {
-    requireOwnOrigin(request, admin);
-    if (isSameSecret(token.trim(), admin.token))
-        return toOverview(admin.sessions.begin(request));
-    throw new errors/* HttpError */.j$(401, 'wrong_token', 'This is not the admin token of the running platform. The platform prints a new token at each start.');
+/** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
+function toDashboard(request, { hosts }) {
+    const isVisit = request.method === 'GET' || request.method === 'HEAD';
+    if (isVisit && wantsPage(request) && hosts.has(requestHost(request)))
+        return seeOther(paths.overview);
+    throw routeNotFound(request);
+}
+function enterWithToken(request, { sessions }) {
+    return toOverview(sessions.begin(request, () => true));
 }
 function toOverview(cookie) {
     return { status: 303, headers: { Location: paths.overview, 'Set-Cookie': cookie } };
 }
-/** Whether the answer is for a browser window, which asks for pages by media type. */
-function wantsPage({ headers }) {
-    return headers.accept?.includes('text/html') === true;
-}
-/** Returns the page that shows why a request failed: the sign-in form when the visitor is not signed in. */
-function errorPage(error, requestId) {
-    const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
-    return { ...reply, headers: { ...error.headers, ...reply.headers } };
-}
-function signInPage(error) {
-    return pageReply({
-        title: 'Sign in',
-        lead: html `Open the link after <code>Dashboard:</code> in the output of the local platform, or enter the token from it. Each start prints a new one.`,
-        status: error.status,
-        problem: error.code === 'wrong_token' ? error : undefined,
-        content: html `<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
-<div class="field"><label for="token">Token</label><input type="password" id="token" name="token" required autocomplete="off"></div>
-<div class="row"><button class="first">Sign in</button></div>
-</form></div></section>`,
-    });
-}
-const TITLES = {
-    400: 'Invalid request',
-    403: 'Request refused',
-    404: 'Page not found',
-};
-function problemPage({ status, message }, requestId) {
-    return pageReply({
-        title: TITLES[status] ?? 'Something went wrong',
-        lead: message,
-        status,
-        content: html `<p><a class="button" href="${paths.overview}">Back to the overview</a></p>
-<p class="muted small">Status ${status}, request ${requestId}</p>`,
-    });
+/** The same for every secret, so that nobody learns which keys exist. */
+function refused() {
+    return new errors/* HttpError */.j$(401, 'sign_in_refused', 'The platform did not accept this. Enter the token of the running platform (each start prints a new one), or an active API key that grants all permissions on all resources and never expires.');
 }
 
 ;// CONCATENATED MODULE: external "node:stream"
@@ -2329,7 +2343,7 @@ function bucketsPage({ storage, publicUrl, clock }) {
     const list = table('Buckets', { Name: 'name', Visibility: 'whole', Objects: 'end', Size: 'end', Created: 'whole' }, buckets.map(({ id, name, visibility, created_at }) => {
         const objects = contents.get(id) ?? [];
         return [
-            html `<a href="${pathOf('storage', name)}">${name}</a>`,
+            html `<a href="${pathOf('storage', name)}">${cut(name)}</a>`,
             pill(visibility),
             objects.length.toLocaleString('en-US'),
             formatBytes(totalSize(objects)),
@@ -2356,7 +2370,7 @@ function bucketPage(bucket, parts, { prefix, uploaded, problem }) {
         beside: pill(bucket.visibility),
         problem,
         content: html `
-${isNew && html `<div class="notice good" role="status"><p>Uploaded <code>${uploaded ?? ''}</code>.</p></div>`}
+${isNew && html `<div class="notice good" role="status"><p>Uploaded ${cut(uploaded ?? '', 'code')}</p></div>`}
 ${card('Upload', uploadForm(bucket.name))}
 ${card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size)}
 ${card('Bucket', html `<div class="inside">${details}</div>`)}`,
@@ -2378,13 +2392,13 @@ function objectsPart(bucket, all, prefix, now) {
     const shown = found.slice(0, MAX_SHOWN_OBJECTS);
     return html `
 <form class="inside" method="get" action="${pathOf('storage', bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${html_exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
-${found.length === 0 ? empty(html `No key begins with <code>${prefix}</code>.`) : objectTable(bucket, shown, now)}
+${found.length === 0 ? empty(html `No key begins with ${cut(prefix, 'code')}`) : objectTable(bucket, shown, now)}
 ${found.length > shown.length && html `<p class="inside muted small">Showing ${shown.length} of ${formatCount(found.length, 'object')}. Filter them by the beginning of their keys.</p>`}`;
 }
 function objectTable({ name }, objects, now) {
     return table('Objects', { Key: 'name', Type: 'text', Size: 'end', Uploaded: 'whole', Download: 'act' }, objects.map(({ key, content_type, size, created_at }) => [
-        html `<code>${key}</code>`,
-        html `<span class="muted">${content_type}</span>`,
+        cut(key, 'code'),
+        html `<span class="muted">${cut(content_type)}</span>`,
         formatBytes(size),
         when(created_at, now),
         html `<form method="post" action="${pathOf('storage', name)}/download"><input type="hidden" name="key" value="${html_exactly(key)}"><button class="little">Download<span class="unseen"> ${key}</span></button></form>`,
@@ -2674,9 +2688,12 @@ function targetGone({ hostname }) {
 
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: external "node:module"
+const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(760);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
 
 
 
@@ -2727,15 +2744,19 @@ async function findDeno(environment, untrustedFolder) {
     }
     throw missing('Could not find Deno, which runs the functions.');
 }
+/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage() {
-    const name = PACKAGES[`${process.platform}-${process.arch}`];
-    if (name === undefined)
+    try {
+        const deno = manifestOf('deno', (0,external_node_path_.join)(import.meta.dirname, 'deno.js'));
+        const program = manifestOf(`@deno/${PACKAGES[`${process.platform}-${process.arch}`]}`, deno);
+        return [(0,external_node_path_.join)((0,external_node_path_.dirname)(program), PROGRAM)];
+    }
+    catch {
         return [];
-    return upwards(import.meta.dirname).map((folder) => (0,external_node_path_.join)(folder, 'node_modules', '@deno', name, PROGRAM));
+    }
 }
-function upwards(folder) {
-    const parent = (0,external_node_path_.dirname)(folder);
-    return parent === folder ? [folder] : [folder, ...upwards(parent)];
+function manifestOf(name, importer) {
+    return (0,external_node_module_namespaceObject.createRequire)(importer).resolve(`${name}/package.json`);
 }
 /** A relative entry depends on the working directory, which is often a checkout. */
 function fromPath(path) {
@@ -2762,13 +2783,15 @@ async function requireVersion(path) {
     });
     const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
     if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
-        return path;
+        return { path, version: found.slice('deno '.length) };
     throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is required.`);
 }
 function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
 }
 
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
 
 /** Makes the names in a folder durable, which the sync of a file does not. */
@@ -2808,6 +2831,7 @@ function shareRuns(work) {
 
 
 
+
 /** How many files are written concurrently; more are not faster. */
 const WRITERS = 16;
 /**
@@ -2835,6 +2859,10 @@ async function openAssetStore(root, isDurable) {
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
+        /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
+        list: (revisionId) => unlessMissing(listTree(folder(revisionId))),
+        /** Returns the bytes of a file of a revision; `undefined` when it does not exist. */
+        read: (revisionId, path) => unlessMissing(readInside(folder(revisionId), path)),
         remove: discard,
         /** Removes what no revision owns: saves and removals that a crash interrupted. */
         async keepOnly(isOwned) {
@@ -2842,6 +2870,38 @@ async function openAssetStore(root, isDurable) {
             await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
         },
     };
+}
+async function listTree(root) {
+    const entries = await (0,promises_namespaceObject.readdir)(root, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_.join)(entry.parentPath, entry.name));
+    const sizes = files.map(async (file) => [(0,external_node_path_.relative)(root, file), (await (0,promises_namespaceObject.lstat)(file)).size]);
+    return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+/** Reads a file by its exact path, so that neither `..` nor a link leads out of the folder. */
+async function readInside(root, path) {
+    const asked = `${await (0,promises_namespaceObject.realpath)(root)}/${path}`;
+    if ((await (0,promises_namespaceObject.realpath)(asked)) !== asked)
+        return undefined;
+    const file = await (0,promises_namespaceObject.open)(asked, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW);
+    try {
+        return await file.readFile();
+    }
+    finally {
+        await file.close();
+    }
+}
+/** The codes of a path that leads to no file: missing, below a file, a folder, a link, too long, with a null character. */
+const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
+/** Waits for a result; `undefined` when there is no such file or folder. */
+async function unlessMissing(reading) {
+    try {
+        return await reading;
+    }
+    catch (error) {
+        if (MISSING.has((0,errors/* systemCode */.xU)(error) ?? ''))
+            return undefined;
+        throw error;
+    }
 }
 async function writeTree(root, assets, isDurable) {
     const folders = [...new Set([root, ...[...assets.keys()].map((path) => (0,external_node_path_.join)(root, (0,external_node_path_.dirname)(path)))])].sort();
@@ -2946,8 +3006,6 @@ async function bytesIn(folder) {
     return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
 
 /** The interval between two checks. */
@@ -3927,10 +3985,10 @@ async function openRuntime(settings) {
     let sockets = 0;
     /** Throws once the runtime is closed: nothing may start then. */
     const requireDeno = async () => {
-        const deno = await findDeno();
+        const { path } = await findDeno();
         if (closing.signal.aborted)
             throw new BootError('The local platform is closing.');
-        return deno;
+        return path;
     };
     const logFor = (revision) => {
         const own = [revision.folder, folder].map((path) => `${(0,external_node_url_namespaceObject.pathToFileURL)(path).href}/`);
@@ -3971,6 +4029,8 @@ async function openRuntime(settings) {
     return {
         /** Throws 503 `runtime_missing` without Deno. */
         requireReady: async () => void (await findDeno()),
+        /** Returns the version of Deno, such as `2.9.5`. Throws 503 `runtime_missing` without Deno. */
+        denoVersion: async () => (await findDeno()).version,
         /** Returns the problems of the code, without running it. */
         async check({ id, folder: assetFolder, entrypoint }) {
             const deno = await requireDeno();
@@ -4046,6 +4106,7 @@ function publicRecord({ stored, newest }) {
 
 
 
+
 /** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
     const { storage, limits } = settings;
@@ -4066,6 +4127,22 @@ async function openFunctionService(settings) {
         routes: functionRoutes(deployer, invoke, limits),
         store,
         logOf: runtime.logOf,
+        denoVersion: runtime.denoVersion,
+        /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
+        async filesOf(revisionId) {
+            const files = store.revisions.get(revisionId) && (await assets.list(revisionId));
+            // It may have been removed while its files were listed.
+            if (files && store.revisions.get(revisionId))
+                return files;
+            throw new errors/* HttpError */.j$(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+        },
+        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
+        async readFile(revisionId, path) {
+            const bytes = store.revisions.get(revisionId) && (await assets.read(revisionId, path));
+            if (bytes)
+                return bytes;
+            throw new errors/* HttpError */.j$(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
+        },
         /** The name of the function with this ID. */
         nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
         invoke,
@@ -4203,6 +4280,7 @@ function toRefusal(error) {
 
 
 
+
 /**
  * Creates the pipeline of a request: fault, domain, route, key, permission, method, then the operation, which checks
  * body and state.
@@ -4306,10 +4384,6 @@ function admit(request, { route, params }, operation, parts) {
     if (operation)
         requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
     return caller;
-}
-function routeNotFound(request) {
-    const { path } = splitTarget(request.url ?? '/');
-    return new errors/* HttpError */.j$(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
 }
 function methodNotAllowed({ method }, route) {
     const headers = { Allow: allowedMethods(route) };
@@ -4441,6 +4515,14 @@ class Keys {
         const found = this.#withText(text).map((key) => this.statusOf(key));
         return found.find((status) => status === 'active') ?? found[0];
     }
+    /** Returns the active key with this text that grants everything, without an end. */
+    fullKey(text) {
+        return this.#withText(text).find((key) => this.statusOf(key) === 'active' && grantsEverything(key));
+    }
+    isActive(id) {
+        const key = this.#table.get(id);
+        return key !== undefined && this.statusOf(key) === 'active';
+    }
     /** Compares every key, so that the duration reveals nothing about the matching one. */
     #withText(text) {
         const wanted = digest(text);
@@ -4451,6 +4533,11 @@ class Keys {
         this.#digests.set(id, known);
         return known;
     }
+}
+function grantsEverything({ permissions, resources, expires_at }) {
+    return (fullGrant.permissions.every((permission) => permissions.includes(permission)) &&
+        fullGrant.resources.every((resource) => resources.includes(resource)) &&
+        expires_at === fullGrant.expires_at);
 }
 /** Returns the routes of `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
 function keyRoutes(keys, clock) {
@@ -5737,7 +5824,7 @@ async function openPlatform(storage, url, limits, options) {
         platformHost,
     });
     const publicOrigin = URL.parse(publicUrl)?.origin;
-    const admin = { token: adminToken, sessions: new Sessions(), hosts, publicOrigin };
+    const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
     const dispatch = createDispatch({
         route: createRouter([
             ...functions.routes,
@@ -5766,7 +5853,8 @@ async function openPlatform(storage, url, limits, options) {
         readJson: createJsonReader(limits),
         report,
     });
-    return { dispatch, functions, apiKey, adminToken, firstBoot, logOf: functions.logOf };
+    const { logOf, denoVersion } = functions;
+    return { dispatch, functions, apiKey, adminToken, firstBoot, logOf, denoVersion };
 }
 /** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
 async function firstKey(keys, given) {
@@ -5826,6 +5914,253 @@ function describe(error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
+
+/***/ }),
+
+/***/ 615:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Z: () => (/* binding */ bootJson),
+/* harmony export */   w: () => (/* binding */ bootLines)
+/* harmony export */ });
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(795);
+
+/** Returns what people read of a boot: labelled lines. */
+function bootLines(boot) {
+    return [
+        `API:       ${boot.url}`,
+        `Data:      ${boot.dataDir ?? 'in memory'}`,
+        `API key:   ${describeKey(boot)}`,
+        `Dashboard: ${boot.dashboardUrl}`,
+        ...(boot.limits ? ['Limits:', ...(0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .printLimits */ .aK)(boot.limits).map((line) => `  ${line}`)] : []),
+        typeof boot.deno === 'string'
+            ? `Deno ${boot.deno} runs the functions`
+            : `Warning: ${boot.deno.message} Until then, functions cannot be deployed; everything else works.`,
+    ];
+}
+function describeKey({ apiKey, keySource }) {
+    if (keySource === 'environment')
+        return 'the one in LOCAL_PLATFORM_KEY';
+    return keySource === 'new' ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
+}
+/** Returns what programs read of a boot: one JSON object on one line. */
+function bootJson({ url, dataDir, apiKey, dashboardUrl, deno, limits }) {
+    return JSON.stringify({
+        url,
+        data: dataDir ?? null,
+        api_key: apiKey === '' ? null : apiKey,
+        dashboard_url: dashboardUrl,
+        deno: typeof deno === 'string' ? deno : null,
+        ...(limits && { limits: Object.fromEntries((0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .printLimits */ .aK)(limits).map(toEntry)) }),
+    });
+}
+function toEntry(line) {
+    const at = line.indexOf('=');
+    return [line.slice(0, at), Number(line.slice(at + 1))];
+}
+
+
+/***/ }),
+
+/***/ 401:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Wg: () => (/* binding */ DEFAULT_PORT),
+/* harmony export */   _$: () => (/* binding */ HELP),
+/* harmony export */   ye: () => (/* binding */ readCommandLine)
+/* harmony export */ });
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(975);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(795);
+
+
+
+const DEFAULT_PORT = 8787;
+const DEFAULT_DATA_DIR = '.local-platform';
+const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, with the same API as the real one.
+
+Usage: cloud-platform-local [options]
+
+  --port PORT            Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.
+  --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine can reach.
+  --data DIR             Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.
+  --in-memory            Keep no data after the end. Excludes --data.
+  --public-url URL       Address that clients use. Default: the one it listens on.
+  --ticket-seconds N     How long a transfer URL is valid. Default: 300.
+  --limit NAME=VALUE     Set a limit; may be repeated.
+  --limits               Print all limits at the start.
+  --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno.
+  --help                 Print this.
+
+Environment:
+  LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, printed once at the first start.
+  DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
+
+Prints its address, its data folder, its API key (at the first start with a data folder, and only then), the link to
+its dashboard, which contains the admin token of /_local/, and the version of Deno.
+`;
+const OPTIONS = {
+    port: { type: 'string' },
+    host: { type: 'string' },
+    data: { type: 'string' },
+    'in-memory': { type: 'boolean' },
+    'public-url': { type: 'string' },
+    'ticket-seconds': { type: 'string' },
+    limit: { type: 'string', multiple: true },
+    limits: { type: 'boolean', default: false },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+};
+/** Reads the arguments after the program's name. Throws a `StartError` that names the invalid one. */
+function readCommandLine(args) {
+    const values = parse(args);
+    if (values.help)
+        return { kind: 'help' };
+    if (values['in-memory'] && values.data !== undefined) {
+        throw wrong('--data and --in-memory cannot be combined');
+    }
+    return {
+        kind: 'start',
+        port: wholeNumber('--port', values.port, 0, 65_535),
+        host: notEmpty('--host', values.host),
+        dataDir: values['in-memory'] ? undefined : (notEmpty('--data', values.data) ?? DEFAULT_DATA_DIR),
+        publicUrl: webAddress('--public-url', values['public-url']),
+        ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
+        limits: limitsFrom(values.limit ?? []),
+        showsLimits: values.limits,
+        isJson: values.json,
+    };
+}
+function parse(args) {
+    try {
+        return (0,node_util__WEBPACK_IMPORTED_MODULE_0__.parseArgs)({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+    }
+    catch (error) {
+        throw wrong(error instanceof Error ? error.message : String(error));
+    }
+}
+function wholeNumber(option, text, least, most) {
+    if (text === undefined)
+        return undefined;
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most)
+        return value;
+    throw wrong(`${option} must be a whole number from ${least} to ${most}, not "${text}"`);
+}
+function limitsFrom(settings) {
+    try {
+        return (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .readLimits */ .BU)(settings);
+    }
+    catch (error) {
+        throw error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4 ? wrong(`--limit: ${error.message}`) : error;
+    }
+}
+function notEmpty(option, text) {
+    if (text === '')
+        throw wrong(`${option} must not be empty`);
+    return text;
+}
+function webAddress(option, text) {
+    if (text === undefined)
+        return undefined;
+    const url = URL.parse(text);
+    if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
+        return text.replace(/\/+$/, '');
+    throw wrong(`${option} must be a URL that begins with http:// or https://, not "${text}"`);
+}
+function wrong(message) {
+    return new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${message}\nSee --help.`);
+}
+
+
+/***/ }),
+
+/***/ 950:
+/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(760);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(795);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(667);
+/* harmony import */ var _boot_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(615);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(401);
+
+
+
+
+
+
+const print = (line) => void process.stdout.write(`${line}\n`);
+const report = (line) => void process.stderr.write(`${line}\n`);
+async function main() {
+    const command = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommandLine */ .ye)(process.argv.slice(2));
+    if (command.kind === 'help') {
+        process.stdout.write(_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .HELP */ ._$);
+        return;
+    }
+    const ended = new Promise((end) => {
+        process.once('SIGTERM', () => end());
+        process.once('SIGINT', () => end());
+    });
+    // The reader of our output may stop; the platform continues.
+    process.stdout.on('error', () => undefined);
+    process.stderr.on('error', () => undefined);
+    const platform = await start(command);
+    const boot = await describe(platform, command);
+    if (command.isJson)
+        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootJson */ .Z)(boot));
+    else
+        print([...(0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootLines */ .w)(boot), `Ready in ${Math.round(performance.now())} ms`].join('\n'));
+    await ended;
+    await platform.close();
+}
+async function start(command) {
+    const { host, dataDir, publicUrl, ticketSeconds, limits, port } = command;
+    const options = {
+        host,
+        dataDir,
+        publicUrl,
+        ticketSeconds,
+        apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
+        limits,
+        environment: process.env,
+        report,
+    };
+    if (port !== undefined)
+        return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({ ...options, port });
+    return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
+        if (error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .PortTakenError */ .tM)
+            return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({ ...options, port: 0 });
+        throw error;
+    });
+}
+async function describe(platform, command) {
+    const { dataDir, publicUrl, limits, showsLimits } = command;
+    const { url, apiKey, adminToken, firstBoot } = platform;
+    return {
+        url: publicUrl ?? url,
+        dataDir: dataDir === undefined ? undefined : (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(dataDir),
+        apiKey,
+        keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
+        dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,
+        deno: await platform.denoVersion().catch((error) => error),
+        limits: showsLimits ? { ..._local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .defaultLimits */ .MK, ...limits } : undefined,
+    };
+}
+try {
+    await main();
+}
+catch (error) {
+    const isExpected = error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4;
+    report(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
+    process.exitCode = 1;
+}
+
+__webpack_async_result__();
+} catch(e) { __webpack_async_result__(e); } }, 1);
 
 /***/ })
 
@@ -5956,6 +6291,6 @@ function describe(error) {
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(861);
+/******/ var __webpack_exports__ = __nccwpck_require__(950);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 
