@@ -12,10 +12,8 @@ import { deploy } from './modes/deploy.ts';
 import { preview } from './modes/preview.ts';
 import { rollback } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
-import type { Clients } from './platform/clients.ts';
-import { createDomainsClient } from './platform/domains.ts';
-import { createFunctionsClient, invocationUrl } from './platform/functions.ts';
-import { createStorageClient } from './platform/storage.ts';
+import { type Clients, createClients } from './platform/clients.ts';
+import { invocationUrl } from './platform/functions.ts';
 import { previewName } from './previews/names.ts';
 import { Recorder } from './recorder.ts';
 import type { Runner } from './runner.ts';
@@ -139,11 +137,7 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
   return {
     apiKey,
     logOf: remote.logOf,
-    clients: {
-      functions: createFunctionsClient(http),
-      storage: createStorageClient(http, clock),
-      domains: createDomainsClient(http),
-    },
+    clients: createClients(http, clock),
     async [Symbol.asyncDispose]() {
       await http.close();
       await remote.stop();

@@ -7,7 +7,7 @@ import { createClock } from './clock.ts';
 import { contractRoutes } from './contract-file.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
-import { type FunctionService, openFunctionService } from './functions/service.ts';
+import { type FunctionService, openFunctionService, type ServingRevision } from './functions/service.ts';
 import { newSecret } from './http/auth.ts';
 import { createJsonReader } from './http/body.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
@@ -18,6 +18,7 @@ import { refuseBroken } from './http/reply.ts';
 import { RequestLog } from './http/request-log.ts';
 import { createRouter, hostName } from './http/router.ts';
 import { fullGrant, Keys, keyRoutes } from './keys/store.ts';
+import { keyTextProblem } from './keys/validate.ts';
 import { openStorageService } from './storage/service.ts';
 import { type OpenStorage, openFolder, openIn, openMemory } from './store/storage-folder.ts';
 
@@ -52,6 +53,9 @@ export interface LocalPlatform {
   readonly adminToken: string;
   /** Whether the data folder was empty. */
   readonly firstBoot: boolean;
+  readonly keys: Keys;
+  /** Returns the revision that serves a function, with the folder of its files; `undefined` when there is none. */
+  servingRevision(name: string): ServingRevision | undefined;
   /** Returns the version of the Deno that runs functions, such as `2.9.5`. Throws an Error that says what is missing. */
   denoVersion(): Promise<string>;
   /** Returns the last lines that a revision wrote. */
@@ -180,21 +184,19 @@ async function openPlatform(
     readJson: createJsonReader(limits),
     report,
   });
-  const { logOf, denoVersion } = functions;
-  return { dispatch, functions, apiKey, adminToken, firstBoot, logOf, denoVersion };
+  const { logOf, denoVersion, servingRevision } = functions;
+  return { dispatch, functions, apiKey, adminToken, firstBoot, keys, logOf, denoVersion, servingRevision };
 }
 
 /** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
 async function firstKey(keys: Keys, given: string | undefined): Promise<string> {
   if (given === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-  if (!/^[\x21-\x7e]{16,1024}$/.test(given)) {
-    throw new StartError(
-      'The given API key is invalid: it must be 16 to 1,024 visible ASCII characters without spaces.',
-    );
-  }
-  const status = keys.statusOfText(given);
+  const problem = keyTextProblem(given);
+  if (problem !== undefined) throw new StartError(`The given API key is invalid: it ${problem}.`);
+  const key = keys.find(given);
+  if (!key) return addFullKey(keys, 'given at start', given);
+  const status = keys.statusOf(key);
   if (status === 'active') return given;
-  if (status === undefined) return addFullKey(keys, 'given at start', given);
   throw new StartError(`The given API key is ${status} in this data folder. Use another one.`);
 }
 

@@ -8,10 +8,10 @@ import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { openAssetStore } from './assets.ts';
 import type { Environment } from './deno.ts';
-import { createDeployer, type Deployer } from './deploy.ts';
+import { createDeployer, type Deployer, toRunnable } from './deploy.ts';
 import { createInvoker } from './invoke.ts';
 import { Pool } from './pool.ts';
-import { openRuntime } from './runtime.ts';
+import { openRuntime, type Runnable } from './runtime.ts';
 import { openFunctionStore, publicRecord } from './store.ts';
 import { validateCreate, validateRedeploy } from './validate.ts';
 
@@ -23,6 +23,12 @@ interface FunctionServiceSettings {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly report: (error: unknown) => void;
+}
+
+/** The revision that serves a function. */
+export interface ServingRevision extends Runnable {
+  /** Whether no later one is pending or has failed. */
+  readonly isNewest: boolean;
 }
 
 export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
@@ -65,6 +71,12 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
     /** The name of the function with this ID. */
     nameOf: (id: string): string | undefined =>
       Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
+    /** Returns the revision that serves a function; `undefined` when there is none. */
+    servingRevision(name: string): ServingRevision | undefined {
+      const stored = store.functions.get(name);
+      const revision = store.revisions.get(stored?.active_revision_id ?? '');
+      return revision && { ...toRunnable(revision, assets), isNewest: revision.id === stored?.revision_id };
+    },
     invoke,
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,

@@ -32,6 +32,8 @@ export class Keys {
   readonly #clock: Clock;
   /** By ID, decoded once: every request compares all of them. */
   readonly #digests = new Map<string, Buffer>();
+  /** Of this process: neither stored nor listed. */
+  readonly #temporary: ApiKey[] = [];
 
   constructor(records: RecordStore, clock: Clock) {
     this.#records = records;
@@ -48,23 +50,33 @@ export class Keys {
     grant: KeyGrant,
     text = newSecret('lpk'),
   ): Promise<{ readonly key: ApiKey; readonly text: string }> {
-    const key: ApiKey = {
+    const key = this.#create(grant, text);
+    await this.#records.write(() => this.#table.set(key.id, key));
+    return { key, text };
+  }
+
+  /** Returns the text of a new key with all permissions, which is valid until the platform stops. */
+  addTemporary(): string {
+    const text = newSecret('lpk');
+    this.#temporary.push(this.#create({ ...fullGrant, name: 'temporary' }, text));
+    return text;
+  }
+
+  #create(grant: KeyGrant, text: string): ApiKey {
+    return {
       id: randomUUID(),
       ...grant,
       hash: digest(text).toString('hex'),
       created_at: this.#clock.timestamp(),
       deactivated_at: null,
     };
-    await this.#records.write(() => this.#table.set(key.id, key));
-    return { key, text };
   }
 
   /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
   authenticate(authorization: string | undefined): ApiKey {
     const text = bearer(authorization);
-    const found = text === undefined ? [] : this.#withText(text);
-    const key = found.find((one) => this.statusOf(one) === 'active');
-    if (key) return key;
+    const key = text === undefined ? undefined : this.find(text);
+    if (key && this.statusOf(key) === 'active') return key;
     throw new HttpError(
       401,
       'unauthenticated',
@@ -95,15 +107,10 @@ export class Keys {
     return expires_at !== null && Date.parse(expires_at) <= this.#clock.now() ? 'expired' : 'active';
   }
 
-  /** Returns the status of the key with this text; `undefined` when this platform has never had it. */
-  statusOfText(text: string): KeyStatus | undefined {
-    const found = this.#withText(text).map((key) => this.statusOf(key));
-    return found.find((status) => status === 'active') ?? found[0];
-  }
-
   /** Returns the active key with this text that grants everything, without an end. */
   fullKey(text: string): ApiKey | undefined {
-    return this.#withText(text).find((key) => this.statusOf(key) === 'active' && grantsEverything(key));
+    const key = this.find(text);
+    return key && this.statusOf(key) === 'active' && grantsEverything(key) ? key : undefined;
   }
 
   isActive(id: string): boolean {
@@ -111,10 +118,15 @@ export class Keys {
     return key !== undefined && this.statusOf(key) === 'active';
   }
 
-  /** Compares every key, so that the duration reveals nothing about the matching one. */
-  #withText(text: string): ApiKey[] {
+  /**
+   * Returns the key with this text, an active one if there are several; `undefined` when this platform has never had it.
+   * Compares every key, so that the duration reveals nothing about the matching one.
+   */
+  find(text: string): ApiKey | undefined {
     const wanted = digest(text);
-    return [...this.#table.values()].filter((key) => isSameDigest(this.#digestOf(key), wanted));
+    const all = [...this.#table.values(), ...this.#temporary];
+    const found = all.filter((key) => isSameDigest(this.#digestOf(key), wanted));
+    return found.find((key) => this.statusOf(key) === 'active') ?? found[0];
   }
 
   #digestOf({ id, hash }: ApiKey): Buffer {

@@ -37,6 +37,13 @@ export function readGrant(body: unknown, now: number): KeyGrant {
   return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
 
+/** Returns why no key can have this text; `undefined` when one can. */
+export function keyTextProblem(text: string): string | undefined {
+  return /^[\x21-\x7e]{16,1024}$/.test(text)
+    ? undefined
+    : 'must be 16 to 1,024 visible ASCII characters without spaces';
+}
+
 /** The resources of a key must belong to its services, and it must expire after `now`. */
 function grantSchema(services: readonly string[], now: number) {
   const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
