@@ -40,13 +40,17 @@ function describeKey({ apiKey, keySource }: Boot): string {
 }
 
 /** Returns what programs read of a boot: one JSON object on one line. */
-export function bootJson({ url, dataDir, apiKey, dashboardUrl, deno, limits }: Boot): string {
+export function bootJson(
+  { url, dataDir, apiKey, dashboardUrl, deno, limits }: Boot,
+  functionUrl: string | undefined,
+): string {
   return JSON.stringify({
     url,
     data: dataDir ?? null,
     api_key: apiKey === '' ? null : apiKey,
     dashboard_url: dashboardUrl,
     deno: typeof deno === 'string' ? deno : null,
+    ...(functionUrl !== undefined && { function_url: functionUrl }),
     ...(limits && { limits: Object.fromEntries(printLimits(limits).map(toEntry)) }),
   });
 }

@@ -1,26 +1,41 @@
+import { statSync } from 'node:fs';
+import { basename, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { functionNameProblem } from '../local-platform/functions/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import { type Limits, readLimits } from '../local-platform/http/limits.ts';
 
 /** What the command line asks for. */
-export type Command =
-  | { readonly kind: 'help' }
-  | {
-      readonly kind: 'start';
-      /** `undefined`: the default port, or a free one when it is in use. */
-      readonly port: number | undefined;
-      readonly host: string | undefined;
-      /** `undefined`: in memory. */
-      readonly dataDir: string | undefined;
-      readonly publicUrl: string | undefined;
-      readonly ticketSeconds: number | undefined;
-      /** Those that differ from the defaults. */
-      readonly limits: Partial<Limits>;
-      /** Whether to print all limits. */
-      readonly showsLimits: boolean;
-      /** Whether to print one JSON object instead of lines. */
-      readonly isJson: boolean;
-    };
+export type Command = { readonly kind: 'help' } | StartCommand;
+
+/** How the platform is started, and with what. All paths are absolute. */
+export interface StartCommand {
+  readonly kind: 'start';
+  /** `undefined`: the default port, or a free one when it is in use. */
+  readonly port: number | undefined;
+  readonly host: string | undefined;
+  /** `undefined`: in memory. */
+  readonly dataDir: string | undefined;
+  readonly publicUrl: string | undefined;
+  readonly ticketSeconds: number | undefined;
+  /** Those that differ from the defaults. */
+  readonly limits: Partial<Limits>;
+  /** Whether to print all limits. */
+  readonly showsLimits: boolean;
+  /** Whether to print one JSON object instead of lines. */
+  readonly isJson: boolean;
+  readonly deployed: DeployedFolder | undefined;
+  readonly seedFile: string | undefined;
+}
+
+/** A folder that is deployed at the start. */
+interface DeployedFolder {
+  readonly folder: string;
+  /** Of the function. */
+  readonly name: string;
+  /** Whether it is deployed again with each change. */
+  readonly isWatched: boolean;
+}
 
 export const DEFAULT_PORT = 8787;
 const DEFAULT_DATA_DIR = '.local-platform';
@@ -33,11 +48,16 @@ Usage: cloud-platform-local [options]
   --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine can reach.
   --data DIR             Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.
   --in-memory            Keep no data after the end. Excludes --data.
+  --deploy DIR           Deploy a folder as a function at the start, as the action does.
+  --function NAME        Name of that function. Default: the name of the folder.
+  --watch                Deploy the folder again whenever a file in it changes.
+  --seed FILE            Create the keys, buckets, functions and domains in a JSON file, unless they exist.
   --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
   --limit NAME=VALUE     Set a limit; may be repeated.
   --limits               Print all limits at the start.
-  --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno.
+  --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and
+                         function_url with --deploy. All other lines are written to standard error then.
   --help                 Print this.
 
 Environment:
@@ -53,6 +73,10 @@ const OPTIONS = {
   host: { type: 'string' },
   data: { type: 'string' },
   'in-memory': { type: 'boolean' },
+  deploy: { type: 'string' },
+  function: { type: 'string' },
+  watch: { type: 'boolean', default: false },
+  seed: { type: 'string' },
   'public-url': { type: 'string' },
   'ticket-seconds': { type: 'string' },
   limit: { type: 'string', multiple: true },
@@ -68,16 +92,20 @@ export function readCommandLine(args: readonly string[]): Command {
   if (values['in-memory'] && values.data !== undefined) {
     throw wrong('--data and --in-memory cannot be combined');
   }
+  const seedFile = notEmpty('--seed', values.seed);
+  const dataDir = values['in-memory'] ? undefined : (notEmpty('--data', values.data) ?? DEFAULT_DATA_DIR);
   return {
     kind: 'start',
     port: wholeNumber('--port', values.port, 0, 65_535),
     host: notEmpty('--host', values.host),
-    dataDir: values['in-memory'] ? undefined : (notEmpty('--data', values.data) ?? DEFAULT_DATA_DIR),
+    dataDir: dataDir && resolve(dataDir),
     publicUrl: webAddress('--public-url', values['public-url']),
     ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
     limits: limitsFrom(values.limit ?? []),
     showsLimits: values.limits,
     isJson: values.json,
+    deployed: deployedFolder(values, dataDir),
+    seedFile: seedFile && resolve(seedFile),
   };
 }
 
@@ -87,6 +115,27 @@ function parse(args: readonly string[]) {
   } catch (error) {
     throw wrong(error instanceof Error ? error.message : String(error));
   }
+}
+
+function deployedFolder(
+  { deploy, function: given, watch }: ReturnType<typeof parse>,
+  dataDir: string | undefined,
+): DeployedFolder | undefined {
+  if (deploy === undefined) {
+    if (watch || given !== undefined) throw wrong('--watch and --function require --deploy');
+    return undefined;
+  }
+  const folder = resolve(deploy);
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw wrong(`--deploy must be a folder, not "${deploy}"`);
+  const name = given ?? basename(folder);
+  const problem = functionNameProblem(name);
+  if (problem !== undefined) throw wrong(`--function ${problem}, not "${name}"`);
+  const data = dataDir === undefined ? '..' : relative(folder, resolve(dataDir));
+  // Hidden files are not deployed.
+  if (!/(?:^|\/)\./.test(data))
+    throw wrong(`--data must not be a folder that --deploy deploys, such as "${dataDir}"`);
+  return { folder, name, isWatched: watch };
 }
 
 function wholeNumber(

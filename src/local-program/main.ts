@@ -1,11 +1,8 @@
-import { resolve } from 'node:path';
 import { StartError } from '../local-platform/http/errors.ts';
 import { defaultLimits } from '../local-platform/http/limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
 import { type Boot, bootJson, bootLines } from './boot.ts';
-import { type Command, DEFAULT_PORT, HELP, readCommandLine } from './command-line.ts';
-
-type StartCommand = Extract<Command, { kind: 'start' }>;
+import { DEFAULT_PORT, HELP, readCommandLine, type StartCommand } from './command-line.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const report = (line: string): void => void process.stderr.write(`${line}\n`);
@@ -16,19 +13,50 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  const ended = new Promise<void>((end) => {
-    process.once('SIGTERM', () => end());
-    process.once('SIGINT', () => end());
-  });
+  const ended = Promise.withResolvers<void>();
+  const ending = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      ending.abort();
+      ended.resolve();
+    });
   // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const platform = await start(command);
+  try {
+    const content = await announce(platform, command, ending.signal);
+    await ended.promise;
+    await content?.end;
+  } catch (error) {
+    // What is cancelled fails.
+    if (!ending.signal.aborted) throw error;
+  } finally {
+    await platform.close();
+  }
+}
+
+/** Prints what users need, and what they wait for when it is in place: the content of the platform. */
+async function announce(platform: LocalPlatform, command: StartCommand, signal: AbortSignal) {
+  const { isJson, deployed, seedFile } = command;
   const boot = await describe(platform, command);
-  if (command.isJson) print(bootJson(boot));
-  else print([...bootLines(boot), `Ready in ${Math.round(performance.now())} ms`].join('\n'));
-  await ended;
-  await platform.close();
+  // The key comes first: it is shown only once, whatever becomes of the content.
+  if (!isJson) print(bootLines(boot).join('\n'));
+  // Loaded when it is needed: without content, the platform starts without the action's code.
+  const content =
+    deployed || seedFile !== undefined
+      ? await (await import('./content.ts')).provideContent(
+          command,
+          platform,
+          signal,
+          isJson ? report : print,
+        )
+      : undefined;
+  const functionUrl = content?.functionUrl;
+  if (isJson) print(bootJson(boot, functionUrl));
+  else
+    print(`${functionUrl ? `Function:  ${functionUrl}\n` : ''}Ready in ${Math.round(performance.now())} ms`);
+  return content;
 }
 
 async function start(command: StartCommand): Promise<LocalPlatform> {
@@ -55,7 +83,7 @@ async function describe(platform: LocalPlatform, command: StartCommand): Promise
   const { url, apiKey, adminToken, firstBoot } = platform;
   return {
     url: publicUrl ?? url,
-    dataDir: dataDir === undefined ? undefined : resolve(dataDir),
+    dataDir,
     apiKey,
     keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
     dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,

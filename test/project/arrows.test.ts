@@ -88,7 +88,24 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['http/', ['errors.ts', 'format.ts']],
   ['report/', ['outcome.ts', 'plan.ts', 'files/', 'platform/', 'http/', 'snapshots/', ...CORE]],
   ['local-platform/', ['platform/types.ts']],
-  ['local-program/', ['local-platform/', 'http/redact.ts']],
+  // Here the platform and the action meet.
+  [
+    'local-program/',
+    [
+      'local-platform/',
+      'modes/',
+      'apply.ts',
+      'read.ts',
+      'outcome.ts',
+      'assets/',
+      'buckets/',
+      'config/',
+      'files/',
+      'http/',
+      'platform/',
+      ...CORE,
+    ],
+  ],
 ];
 
 const imports = readImports();

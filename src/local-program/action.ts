@@ -1,0 +1,167 @@
+/** The action's own code, with the platform of this process as its platform. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apply } from '../apply.ts';
+import { readContent } from '../assets/content.ts';
+import type { BucketConfig } from '../buckets/config.ts';
+import { planBucket } from '../buckets/plan.ts';
+import { checkVisibility, readBucket } from '../buckets/state.ts';
+import { parseConfig } from '../config/config.ts';
+import { INPUT_DEFAULTS, type Inputs } from '../config/reader.ts';
+import type { Context } from '../context.ts';
+import { collectFiles } from '../files/collect.ts';
+import { createPace } from '../files/pace.ts';
+import { createHttp, type Http } from '../http/http.ts';
+import { systemClock } from '../http/retry.ts';
+import type { LocalPlatform } from '../local-platform/server.ts';
+import { deploy } from '../modes/deploy.ts';
+import { fold, NOTHING_KNOWN, type Outcome } from '../outcome.ts';
+import { type Clients, createClients } from '../platform/clients.ts';
+import { readResourceId } from '../read.ts';
+
+/** A folder that is deployed as a function. */
+export interface Source {
+  readonly name: string;
+  /** Absolute. */
+  readonly folder: string;
+  readonly entrypoint: string;
+}
+
+/** What became of the deployment of a folder. */
+export interface Deployment {
+  /** Of the content; `undefined` when it could not be collected. */
+  readonly digest: string | undefined;
+  /** `kept`: nothing was sent. */
+  readonly result: 'created' | 'redeployed' | 'kept' | 'failed';
+  readonly revisionId: string | undefined;
+  readonly failure: unknown;
+}
+
+/** Deploys to a platform in the same process. Disposing closes the connections to it. */
+export class Action implements AsyncDisposable {
+  readonly #platform: LocalPlatform;
+  readonly #signal: AbortSignal;
+  readonly #secrets: readonly string[];
+  readonly #http: Http;
+  readonly #clients: Clients;
+
+  constructor(platform: LocalPlatform, signal: AbortSignal) {
+    const apiKey = platform.keys.addTemporary();
+    // A server that listens on all addresses is reached by the one that no proxy is used for.
+    const address = platform.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
+    this.#platform = platform;
+    this.#signal = signal;
+    this.#secrets = [apiKey, platform.apiKey].filter((secret) => secret !== '');
+    this.#http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
+    this.#clients = createClients(this.#http, systemClock);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#http.close();
+  }
+
+  /**
+   * Deploys a folder as a function, unless the function serves this content.
+   * @param attempted digest of content that is not deployed again
+   */
+  async deployFunction({ name, folder, entrypoint }: Source, attempted?: string): Promise<Deployment> {
+    const run = new Run(this.#signal);
+    const end = ({ assets, revision }: Outcome) => ({
+      digest: assets?.digest,
+      revisionId: revision.revisionId,
+    });
+    try {
+      await this.#platform.denoVersion();
+      await this.#deploy(run, folder, { function: name, entrypoint }, async () => {
+        const digest = run.outcome.assets?.digest;
+        return digest !== attempted && !(await this.#serves(name, entrypoint, digest));
+      });
+      return { ...end(run.outcome), result: run.outcome.deployed ?? 'kept', failure: undefined };
+    } catch (failure) {
+      return { ...end(run.outcome), result: 'failed', failure };
+    }
+  }
+
+  /** Creates a bucket. Returns whether it did not exist. Throws DeployError when it exists with another visibility. */
+  async createBucket(bucket: BucketConfig): Promise<boolean> {
+    const state = await readBucket(this.#clients.storage, bucket.name);
+    if (state.kind === 'present') checkVisibility(bucket, state.record);
+    const actions = planBucket(bucket, state);
+    const run = new Run(this.#signal);
+    await apply(actions, this.#clients, run, () => run.outcome);
+    return actions.length > 0;
+  }
+
+  /** Uploads the files of a folder that differ from those of the last upload. Returns how many there are. */
+  async uploadFiles(bucket: string, folder: string): Promise<number> {
+    const runnerTemp = await mkdtemp(join(tmpdir(), 'upload-'));
+    try {
+      const run = new Run(this.#signal);
+      const inputs = { bucket, artifacts: '**', upload: 'changed', if_no_files: 'ignore' };
+      await this.#deploy(run, folder, inputs, undefined, runnerTemp);
+      return run.outcome.upload?.uploadedCount ?? 0;
+    } finally {
+      await rm(runnerTemp, { recursive: true, force: true });
+    }
+  }
+
+  /** Returns the ID of a function or bucket; `undefined` when it does not exist. */
+  findId(kind: 'functions' | 'storage', name: string): Promise<string | undefined> {
+    return readResourceId(kind, name, this.#clients);
+  }
+
+  /** Registers a hostname. Returns whether it was not registered. Throws DeployError when it belongs to something else. */
+  async registerDomain(hostname: string, kind: 'functions' | 'storage', name: string): Promise<boolean> {
+    const run = new Run(this.#signal);
+    const target = `${kind}/${await this.findId(kind, name)}`;
+    await this.#deploy(run, process.cwd(), { domain: hostname, domain_target: target });
+    return run.outcome.plan?.some((step) => step.type === 'register-domain' && step.verb !== 'keep') ?? false;
+  }
+
+  async #deploy(
+    run: Run,
+    workspace: string,
+    inputs: Partial<Inputs>,
+    isWanted?: () => Promise<boolean>,
+    runnerTemp?: string,
+  ): Promise<void> {
+    // Where the platform is and which key it accepts is known here already.
+    const given = { ...INPUT_DEFAULTS, base_url: 'local', ...inputs };
+    const config = parseConfig(given, { workspace, runnerTemp });
+    if (config.mode !== 'deploy') throw new Error(`the mode is ${config.mode}`);
+    await deploy(config, this.#secrets, this.#clients, run, () => run.outcome, isWanted);
+  }
+
+  /** Whether a function serves this content, and nothing newer is about to. */
+  async #serves(name: string, entrypoint: string, digest: string | undefined): Promise<boolean> {
+    const serving = this.#platform.servingRevision(name);
+    if (!serving?.isNewest || serving.entrypoint !== entrypoint) return false;
+    const { folder } = serving;
+    const all = { workspace: folder, root: folder, patterns: ['**'] };
+    const pace = createPace(this.#signal);
+    const { files } = await collectFiles(
+      'assets',
+      { ...all, includeHidden: true, defaultExcludes: false },
+      pace,
+    );
+    return (await readContent(files, pace)).digest === digest;
+  }
+}
+
+/** One run of the action, with all that is known of it. */
+class Run implements Context {
+  readonly clock = systemClock;
+  readonly random = Math.random;
+  readonly signal: AbortSignal;
+  readonly #begunAt = systemClock.now();
+  outcome: Outcome = NOTHING_KNOWN;
+
+  constructor(signal: AbortSignal) {
+    this.signal = signal;
+  }
+
+  readonly emit: Context['emit'] = (event) => {
+    this.outcome = fold(this.outcome, event, systemClock.now() - this.#begunAt);
+  };
+}

@@ -1,0 +1,38 @@
+import { INPUT_DEFAULTS } from '../config/reader.ts';
+import type { LocalPlatform } from '../local-platform/server.ts';
+import { Action } from './action.ts';
+import type { StartCommand } from './command-line.ts';
+import { EditLoop } from './edit-loop.ts';
+import { FolderWatch } from './folder-watch.ts';
+import { applySeed } from './seed.ts';
+
+/** What a platform contains from its start. */
+interface Content {
+  /** Of the folder that is deployed. */
+  readonly functionUrl: string | undefined;
+  /** Settles after the signal, when nothing is being deployed any more. */
+  readonly end: Promise<void>;
+}
+
+/** Applies the seed file and deploys the folder of a command, and continues to watch it until the signal is aborted. */
+export async function provideContent(
+  { seedFile, deployed, dataDir }: StartCommand,
+  platform: LocalPlatform,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<Content> {
+  await using opened = new AsyncDisposableStack();
+  const action = opened.use(new Action(platform, signal));
+  if (seedFile !== undefined) await applySeed(seedFile, platform.keys, action, say);
+  if (!deployed) return { functionUrl: undefined, end: Promise.resolve() };
+  const { folder, name, isWatched } = deployed;
+  const { entrypoint } = INPUT_DEFAULTS;
+  const loop = new EditLoop({ name, folder, entrypoint }, action, platform, say);
+  // The watch begins first, so that no change is missed.
+  const watch = isWatched ? opened.use(new FolderWatch(folder, dataDir)) : undefined;
+  await loop.begin(isWatched);
+  if (!watch) return { functionUrl: loop.url, end: Promise.resolve() };
+  const kept = opened.move();
+  const end = loop.follow(watch.changes(signal), signal).finally(() => kept.disposeAsync());
+  return { functionUrl: loop.url, end };
+}

@@ -1,0 +1,102 @@
+import { DeployError } from '../errors.ts';
+import { formatSeconds, shortId } from '../format.ts';
+import { hostnameProblem } from '../local-platform/domains/validate.ts';
+import { StartError } from '../local-platform/http/errors.ts';
+import type { LocalPlatform } from '../local-platform/server.ts';
+import { invocationUrl } from '../platform/functions.ts';
+import type { Action, Deployment, Source } from './action.ts';
+import { failureLines } from './failure.ts';
+
+/** Deploys a folder at the start, and again when it has changed. */
+export class EditLoop {
+  readonly #source: Source;
+  readonly #action: Action;
+  readonly #platform: LocalPlatform;
+  readonly #say: (line: string) => void;
+  /** `undefined` when the function has none. */
+  #hostname: string | undefined;
+  #isRegistered = false;
+  /** Digest of the content whose deployment was reported last. */
+  #reported: string | undefined;
+
+  constructor(source: Source, action: Action, platform: LocalPlatform, say: (line: string) => void) {
+    const hostname = `${source.name}.localhost`;
+    this.#source = source;
+    this.#action = action;
+    this.#platform = platform;
+    this.#say = say;
+    this.#hostname = hostnameProblem(hostname) === undefined ? hostname : undefined;
+  }
+
+  /** The address of the function for a browser, else the one that needs an API key. */
+  get url(): string {
+    const { url } = this.#platform;
+    if (this.#hostname === undefined) return `${invocationUrl(url, this.#source.name)}/`;
+    return `http://${this.#hostname}:${new URL(url).port}/`;
+  }
+
+  /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
+  async begin(isWatched: boolean): Promise<void> {
+    const { failure } = await this.#deploy();
+    if (failure === undefined) return;
+    const lines = [`Could not deploy function "${this.#source.name}":`, ...failureLines(failure)];
+    if (!isWatched) throw new StartError(lines.join('\n  '), { cause: failure });
+    this.#say(lines.join('\n  '));
+  }
+
+  /** Deploys the folder after each change, one after the other, and says what became of it. */
+  async follow(changes: AsyncIterable<readonly string[]>, signal: AbortSignal): Promise<void> {
+    try {
+      for await (const paths of changes) {
+        const begin = performance.now();
+        const reported = this.#reported;
+        const deployment = await this.#deploy();
+        const isNews = deployment.digest === undefined || deployment.digest !== reported;
+        if (!isNews || signal.aborted) continue;
+        const seconds = formatSeconds(performance.now() - begin);
+        this.#say(`${timeOfDay()} ${listPaths(paths)} changed: ${this.#describe(deployment, seconds)}`);
+      }
+    } catch (error) {
+      this.#say(`Could not watch "${this.#source.folder}" any longer: ${failureLines(error).join(' ')}`);
+    }
+  }
+
+  async #deploy(): Promise<Deployment> {
+    const deployment = await this.#action.deployFunction(this.#source, this.#reported);
+    this.#reported = deployment.digest;
+    if (deployment.failure === undefined) await this.#registerDomain();
+    return deployment;
+  }
+
+  async #registerDomain(): Promise<void> {
+    if (this.#hostname === undefined || this.#isRegistered) return;
+    try {
+      await this.#action.registerDomain(this.#hostname, 'functions', this.#source.name);
+      this.#isRegistered = true;
+    } catch (error) {
+      if (!(error instanceof DeployError)) throw error;
+      this.#hostname = undefined;
+      this.#say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
+    }
+  }
+
+  #describe({ result, revisionId, failure }: Deployment, seconds: string): string {
+    const serving = this.#platform.servingRevision(this.#source.name);
+    const revision = `revision ${shortId(revisionId ?? serving?.id ?? '')}`;
+    if (result === 'kept') return `${revision} already serves this content`;
+    if (result !== 'failed') return `${revision} is ready (${seconds})`;
+    const still = serving ? [`Revision ${shortId(serving.id)} is still serving.`] : [];
+    return [...failureLines(failure), ...still].join('\n  ');
+  }
+}
+
+const MOST_PATHS = 2;
+
+function listPaths(paths: readonly string[]): string {
+  if (paths.length <= MOST_PATHS) return paths.join(' and ');
+  return `${paths[0]} and ${paths.length - 1} others`;
+}
+
+function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
+}

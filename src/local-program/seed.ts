@@ -1,0 +1,82 @@
+/** Creates what a seed file names, and updates what has changed in it since. Deletes nothing. */
+import { formatCount, shortId } from '../format.ts';
+import { StartError } from '../local-platform/http/errors.ts';
+import type { Keys } from '../local-platform/keys/store.ts';
+import type { Action } from './action.ts';
+import { failureLines } from './failure.ts';
+import { readSeed, type Seed } from './seed-file.ts';
+
+/** Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed. */
+export async function applySeed(
+  file: string,
+  keys: Keys,
+  action: Action,
+  say: (line: string) => void,
+): Promise<void> {
+  const seed = await readSeed(file);
+  let count = 0;
+  try {
+    for await (const change of changesOf(seed, keys, action)) {
+      say(change);
+      count += 1;
+    }
+  } catch (error) {
+    const lines = [`Could not apply the seed file "${file}":`, ...failureLines(error)];
+    throw new StartError(lines.join('\n  '), { cause: error });
+  }
+  say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : formatCount(count, 'change')}`);
+}
+
+async function* changesOf(seed: Seed, keys: Keys, action: Action): AsyncGenerator<string> {
+  await requireTargets(seed, action);
+  for (const key of seed.keys) if (await addKey(key, keys)) yield `Created API key "${key.grant.name}"`;
+  for (const [name, bucket] of Object.entries(seed.buckets)) yield* fillBucket(name, bucket, action);
+  for (const [name, { files: folder, entrypoint }] of Object.entries(seed.functions)) {
+    const { result, revisionId = '', failure } = await action.deployFunction({ name, folder, entrypoint });
+    if (result === 'failed') throw failure;
+    const verb = result === 'created' ? 'Created' : 'Redeployed';
+    if (result !== 'kept') yield `${verb} function "${name}": revision ${shortId(revisionId)} is ready`;
+  }
+  for (const [hostname, { kind, name }] of Object.entries(seed.domains)) {
+    if (await action.registerDomain(hostname, kind, name))
+      yield `Registered domain ${hostname} for ${kind}/${name}`;
+  }
+}
+
+async function* fillBucket(
+  name: string,
+  { visibility, files }: Seed['buckets'][string],
+  action: Action,
+): AsyncGenerator<string> {
+  if (await action.createBucket({ name, visibility })) yield `Created bucket "${name}"`;
+  const count = files === undefined ? 0 : await action.uploadFiles(name, files);
+  if (count > 0) yield `Uploaded ${formatCount(count, 'file')} to bucket "${name}"`;
+}
+
+/** Throws before anything is written when a domain names what neither the file nor the platform contains. */
+async function requireTargets({ domains, buckets, functions }: Seed, action: Action): Promise<void> {
+  const named = { functions, storage: buckets };
+  const problems: string[] = [];
+  for (const [hostname, { kind, name }] of Object.entries(domains)) {
+    if (Object.hasOwn(named[kind], name) || (await action.findId(kind, name)) !== undefined) continue;
+    problems.push(`domains.${hostname}: there is no ${kind}/${name} in this file or on the platform`);
+  }
+  if (problems.length > 0) throw new StartError(problems.join('\n'));
+}
+
+/** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
+async function addKey({ text, grant }: Seed['keys'][number], keys: Keys): Promise<boolean> {
+  const existing = keys.find(text);
+  if (!existing) {
+    await keys.add(grant, text);
+    return true;
+  }
+  const status = keys.statusOf(existing);
+  const { name, permissions, resources, expires_at } = existing;
+  const isSame = JSON.stringify(grant) === JSON.stringify({ name, permissions, resources, expires_at });
+  if (isSame && status === 'active') return false;
+  const reason = isSame
+    ? `it is ${status} on this platform`
+    : `it exists with another grant, named "${name}"`;
+  throw new StartError(`API key "${grant.name}": ${reason}, which cannot be changed. Choose another key.`);
+}
