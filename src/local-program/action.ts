@@ -13,11 +13,14 @@ import type { Context } from '../context.ts';
 import { collectFiles } from '../files/collect.ts';
 import { createPace } from '../files/pace.ts';
 import { createHttp, type Http } from '../http/http.ts';
+import { mapReply } from '../http/reply.ts';
 import { systemClock } from '../http/retry.ts';
+import { Ticket } from '../http/transfer.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
 import { deploy } from '../modes/deploy.ts';
 import { fold, NOTHING_KNOWN, type Outcome } from '../outcome.ts';
 import { type Clients, createClients } from '../platform/clients.ts';
+import type { StorageClient } from '../platform/storage.ts';
 import { readResourceId } from '../read.ts';
 
 /** A folder that is deployed as a function. */
@@ -46,15 +49,17 @@ export class Action implements AsyncDisposable {
   readonly #http: Http;
   readonly #clients: Clients;
 
-  constructor(platform: LocalPlatform, signal: AbortSignal) {
+  /** @param clientUrl the address that other clients use */
+  constructor(platform: LocalPlatform, clientUrl: string, signal: AbortSignal) {
     const apiKey = platform.keys.addTemporary();
-    // A server that listens on all addresses is reached by the one that no proxy is used for.
+    // A server that listens on all addresses also has the one that needs no proxy and no encryption.
     const address = platform.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
     this.#platform = platform;
     this.#signal = signal;
     this.#secrets = [apiKey, platform.apiKey].filter((secret) => secret !== '');
     this.#http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
-    this.#clients = createClients(this.#http, systemClock);
+    const clients = createClients(this.#http, systemClock);
+    this.#clients = { ...clients, storage: withAddress(clients.storage, clientUrl, address) };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -147,6 +152,17 @@ export class Action implements AsyncDisposable {
     );
     return (await readContent(files, pace)).digest === digest;
   }
+}
+
+/** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */
+function withAddress(storage: StorageClient, clientUrl: string, address: string): StorageClient {
+  const replace = (ticket: Ticket) =>
+    new Ticket((ticket.redeem(systemClock.now()) ?? '').replace(clientUrl, address), systemClock.now());
+  return {
+    ...storage,
+    requestUpload: async (...of) => mapReply(await storage.requestUpload(...of), replace),
+    requestDownload: async (...of) => mapReply(await storage.requestDownload(...of), replace),
+  };
 }
 
 /** One run of the action, with all that is known of it. */

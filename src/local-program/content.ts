@@ -16,23 +16,24 @@ interface Content {
 
 /** Applies the seed file and deploys the folder of a command, and continues to watch it until the signal is aborted. */
 export async function provideContent(
-  { seedFile, deployed, dataDir }: StartCommand,
+  { seedFile, deployed, dataDir, publicUrl }: StartCommand,
   platform: LocalPlatform,
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<Content> {
+  const clientUrl = publicUrl ?? platform.url;
   await using opened = new AsyncDisposableStack();
-  const action = opened.use(new Action(platform, signal));
+  const action = opened.use(new Action(platform, clientUrl, signal));
   if (seedFile !== undefined) await applySeed(seedFile, platform.keys, action, say);
   if (!deployed) return { functionUrl: undefined, end: Promise.resolve() };
   const { folder, name, isWatched } = deployed;
-  const { entrypoint } = INPUT_DEFAULTS;
-  const loop = new EditLoop({ name, folder, entrypoint }, action, platform, say);
+  const source = { name, folder, entrypoint: INPUT_DEFAULTS.entrypoint };
+  const loop = new EditLoop({ source, action, platform, clientUrl, say });
   // The watch begins first, so that no change is missed.
   const watch = isWatched ? opened.use(new FolderWatch(folder, dataDir)) : undefined;
   await loop.begin(isWatched);
   if (!watch) return { functionUrl: loop.url, end: Promise.resolve() };
   const kept = opened.move();
-  const end = loop.follow(watch.changes(signal), signal).finally(() => kept.disposeAsync());
+  const end = loop.follow(watch.changes(signal)).finally(() => kept.disposeAsync());
   return { functionUrl: loop.url, end };
 }

@@ -7,62 +7,67 @@ import { invocationUrl } from '../platform/functions.ts';
 import type { Action, Deployment, Source } from './action.ts';
 import { failureLines } from './failure.ts';
 
+interface EditLoopParts {
+  readonly source: Source;
+  readonly action: Action;
+  readonly platform: LocalPlatform;
+  /** The address of the platform that clients use. */
+  readonly clientUrl: string;
+  readonly say: (line: string) => void;
+}
+
 /** Deploys a folder at the start, and again when it has changed. */
 export class EditLoop {
-  readonly #source: Source;
-  readonly #action: Action;
-  readonly #platform: LocalPlatform;
-  readonly #say: (line: string) => void;
+  readonly #parts: EditLoopParts;
   /** `undefined` when the function has none. */
   #hostname: string | undefined;
   #isRegistered = false;
   /** Digest of the content whose deployment was reported last. */
   #reported: string | undefined;
 
-  constructor(source: Source, action: Action, platform: LocalPlatform, say: (line: string) => void) {
-    const hostname = `${source.name}.localhost`;
-    this.#source = source;
-    this.#action = action;
-    this.#platform = platform;
-    this.#say = say;
+  constructor(parts: EditLoopParts) {
+    const hostname = `${parts.source.name}.localhost`;
+    this.#parts = parts;
     this.#hostname = hostnameProblem(hostname) === undefined ? hostname : undefined;
   }
 
-  /** The address of the function for a browser, else the one that needs an API key. */
+  /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
   get url(): string {
-    const { url } = this.#platform;
-    if (this.#hostname === undefined) return `${invocationUrl(url, this.#source.name)}/`;
-    return `http://${this.#hostname}:${new URL(url).port}/`;
+    const { platform, clientUrl, source } = this.#parts;
+    if (this.#hostname === undefined) return `${invocationUrl(clientUrl, source.name)}/`;
+    return `http://${this.#hostname}:${new URL(platform.url).port}/`;
   }
 
   /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
   async begin(isWatched: boolean): Promise<void> {
     const { failure } = await this.#deploy();
     if (failure === undefined) return;
-    const lines = [`Could not deploy function "${this.#source.name}":`, ...failureLines(failure)];
+    const lines = [`Could not deploy function "${this.#parts.source.name}":`, ...failureLines(failure)];
     if (!isWatched) throw new StartError(lines.join('\n  '), { cause: failure });
-    this.#say(lines.join('\n  '));
+    this.#parts.say(lines.join('\n  '));
   }
 
   /** Deploys the folder after each change, one after the other, and says what became of it. */
-  async follow(changes: AsyncIterable<readonly string[]>, signal: AbortSignal): Promise<void> {
+  async follow(changes: AsyncIterable<readonly string[]>): Promise<void> {
     try {
       for await (const paths of changes) {
         const begin = performance.now();
         const reported = this.#reported;
         const deployment = await this.#deploy();
         const isNews = deployment.digest === undefined || deployment.digest !== reported;
-        if (!isNews || signal.aborted) continue;
+        if (!isNews) continue;
         const seconds = formatSeconds(performance.now() - begin);
-        this.#say(`${timeOfDay()} ${listPaths(paths)} changed: ${this.#describe(deployment, seconds)}`);
+        this.#parts.say(`${timeOfDay()} ${listPaths(paths)} changed: ${this.#describe(deployment, seconds)}`);
       }
     } catch (error) {
-      this.#say(`Could not watch "${this.#source.folder}" any longer: ${failureLines(error).join(' ')}`);
+      this.#parts.say(
+        `Could not watch "${this.#parts.source.folder}" any longer: ${failureLines(error).join(' ')}`,
+      );
     }
   }
 
   async #deploy(): Promise<Deployment> {
-    const deployment = await this.#action.deployFunction(this.#source, this.#reported);
+    const deployment = await this.#parts.action.deployFunction(this.#parts.source, this.#reported);
     this.#reported = deployment.digest;
     if (deployment.failure === undefined) await this.#registerDomain();
     return deployment;
@@ -71,17 +76,17 @@ export class EditLoop {
   async #registerDomain(): Promise<void> {
     if (this.#hostname === undefined || this.#isRegistered) return;
     try {
-      await this.#action.registerDomain(this.#hostname, 'functions', this.#source.name);
+      await this.#parts.action.registerDomain(this.#hostname, 'functions', this.#parts.source.name);
       this.#isRegistered = true;
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
       this.#hostname = undefined;
-      this.#say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
+      this.#parts.say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
     }
   }
 
   #describe({ result, revisionId, failure }: Deployment, seconds: string): string {
-    const serving = this.#platform.servingRevision(this.#source.name);
+    const serving = this.#parts.platform.servingRevision(this.#parts.source.name);
     const revision = `revision ${shortId(revisionId ?? serving?.id ?? '')}`;
     if (result === 'kept') return `${revision} already serves this content`;
     if (result !== 'failed') return `${revision} is ready (${seconds})`;

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { StartError } from '../local-platform/http/errors.ts';
 import { defaultLimits } from '../local-platform/http/limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
@@ -13,50 +14,55 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  const ended = Promise.withResolvers<void>();
-  const ending = new AbortController();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => {
-      ending.abort();
-      ended.resolve();
-    });
+  const signal = endSignal();
   // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const platform = await start(command);
   try {
-    const content = await announce(platform, command, ending.signal);
-    await ended.promise;
+    const content = await announce(platform, command, signal);
+    if (!signal.aborted) await once(signal, 'abort');
     await content?.end;
   } catch (error) {
     // What is cancelled fails.
-    if (!ending.signal.aborted) throw error;
+    if (!signal.aborted) throw error;
   } finally {
     await platform.close();
   }
 }
 
-/** Prints what users need, and what they wait for when it is in place: the content of the platform. */
+/** Returns a signal that the first SIGTERM or SIGINT aborts. */
+function endSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
+  return controller.signal;
+}
+
+/** Prints how to reach the platform and, when its content is in place, that it is ready. */
 async function announce(platform: LocalPlatform, command: StartCommand, signal: AbortSignal) {
-  const { isJson, deployed, seedFile } = command;
+  const { isJson } = command;
   const boot = await describe(platform, command);
   // The key comes first: it is shown only once, whatever becomes of the content.
   if (!isJson) print(bootLines(boot).join('\n'));
-  // Loaded when it is needed: without content, the platform starts without the action's code.
-  const content =
-    deployed || seedFile !== undefined
-      ? await (await import('./content.ts')).provideContent(
-          command,
-          platform,
-          signal,
-          isJson ? report : print,
-        )
-      : undefined;
+  const content = await provide(command, platform, signal);
   const functionUrl = content?.functionUrl;
-  if (isJson) print(bootJson(boot, functionUrl));
-  else
-    print(`${functionUrl ? `Function:  ${functionUrl}\n` : ''}Ready in ${Math.round(performance.now())} ms`);
+  if (isJson) {
+    print(bootJson(boot, functionUrl));
+    return content;
+  }
+  if (functionUrl !== undefined) print(`Function:  ${functionUrl}`);
+  print(`Ready in ${Math.round(performance.now())} ms`);
   return content;
+}
+
+/** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
+async function provide(command: StartCommand, platform: LocalPlatform, signal: AbortSignal) {
+  if (!command.deployed && command.seedFile === undefined) return undefined;
+  const { provideContent } = await import('./content.ts');
+  return provideContent(command, platform, signal, (line) => {
+    // What is cancelled at the end is no news.
+    if (!signal.aborted) (command.isJson ? report : print)(line);
+  });
 }
 
 async function start(command: StartCommand): Promise<LocalPlatform> {
