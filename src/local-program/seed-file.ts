@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { hostnameProblem } from '../local-platform/domains/validate.ts';
 import { functionNameProblem } from '../local-platform/functions/validate.ts';
 import type { KeyGrant } from '../local-platform/http/auth.ts';
-import { isObject } from '../local-platform/http/body.ts';
+import { isObject, type JsonObject } from '../local-platform/http/body.ts';
 import { HttpError, type Problem, StartError } from '../local-platform/http/errors.ts';
 import { exactly, inspect, textThat } from '../local-platform/http/validate.ts';
 import { keyTextProblem, readGrant } from '../local-platform/keys/validate.ts';
@@ -20,16 +20,18 @@ export interface Seed extends Omit<v.InferOutput<ReturnType<typeof seedSchema>>,
 export async function readSeed(file: string): Promise<Seed> {
   const json = await readJson(file);
   const { output, problems } = inspect(seedSchema(dirname(file)), json);
-  const keys = isObject(json) && Array.isArray(json.keys) ? json.keys.map(readKey) : [];
+  const keys = Array.isArray(json.keys) ? json.keys.map(readKey) : [];
   const all = [...problems, ...keys.flatMap((key) => key.problems)];
   if (output && all.length === 0) return { ...output, keys: keys.flatMap(({ key }) => key ?? []) };
-  const lines = all.map(({ path, message }) => `\n  ${path === '' ? 'the file' : path}: ${message}`);
+  const lines = all.map(({ path, message }) => `\n  ${path}: ${message}`);
   throw new StartError(`Could not read the seed file "${file}":${lines.join('')}`);
 }
 
-async function readJson(file: string): Promise<unknown> {
+async function readJson(file: string): Promise<JsonObject> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    const json: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (isObject(json)) return json;
+    throw new Error('It must contain an object.');
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(`Could not read the seed file "${file}": ${reason}`, { cause: error });
