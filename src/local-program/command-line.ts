@@ -92,20 +92,19 @@ export function readCommandLine(args: readonly string[]): Command {
   if (values['in-memory'] && values.data !== undefined) {
     throw wrong('--data and --in-memory cannot be combined');
   }
-  const seedFile = notEmpty('--seed', values.seed);
-  const dataDir = values['in-memory'] ? undefined : (notEmpty('--data', values.data) ?? DEFAULT_DATA_DIR);
+  const dataDir = values['in-memory'] ? undefined : path('--data', values.data ?? DEFAULT_DATA_DIR);
   return {
     kind: 'start',
     port: wholeNumber('--port', values.port, 0, 65_535),
     host: notEmpty('--host', values.host),
-    dataDir: dataDir && resolve(dataDir),
+    dataDir,
     publicUrl: webAddress('--public-url', values['public-url']),
     ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
     limits: limitsFrom(values.limit ?? []),
     showsLimits: values.limits,
     isJson: values.json,
     deployed: deployedFolder(values, dataDir),
-    seedFile: seedFile && resolve(seedFile),
+    seedFile: path('--seed', values.seed),
   };
 }
 
@@ -121,17 +120,17 @@ function deployedFolder(
   { deploy, function: given, watch }: ReturnType<typeof parse>,
   dataDir: string | undefined,
 ): DeployedFolder | undefined {
-  if (deploy === undefined) {
+  const folder = path('--deploy', deploy);
+  if (folder === undefined) {
     if (watch || given !== undefined) throw wrong('--watch and --function require --deploy');
     return undefined;
   }
-  const folder = resolve(deploy);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw wrong(`--deploy must be a folder, not "${deploy}"`);
   const name = given ?? basename(folder);
   const problem = functionNameProblem(name);
   if (problem !== undefined) throw wrong(`--function ${problem}, not "${name}"`);
-  const data = dataDir === undefined ? '..' : relative(folder, resolve(dataDir));
+  const data = dataDir === undefined ? '..' : relative(folder, dataDir);
   // Hidden files are not deployed.
   if (!/(?:^|\/)\./.test(data))
     throw wrong(`--data must not be a folder that --deploy deploys, such as "${dataDir}"`);
@@ -161,6 +160,11 @@ function limitsFrom(settings: readonly string[]): Partial<Limits> {
 function notEmpty(option: string, text: string | undefined): string | undefined {
   if (text === '') throw wrong(`${option} must not be empty`);
   return text;
+}
+
+function path(option: string, text: string | undefined): string | undefined {
+  const given = notEmpty(option, text);
+  return given && resolve(given);
 }
 
 function webAddress(option: string, text: string | undefined): string | undefined {

@@ -195,6 +195,10 @@ describe('The command `local-platform`', () => {
       '--in-memory',
       '--public-url',
       '--ticket-seconds',
+      '--deploy',
+      '--function',
+      '--watch',
+      '--seed',
       'DENO_BIN',
     ]) {
       expect(stdout).toContain(option);

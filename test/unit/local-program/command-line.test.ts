@@ -1,6 +1,9 @@
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../../src/local-platform/http/errors.ts';
 import { readCommandLine } from '../../../src/local-program/command-line.ts';
+
+const FOLDER = import.meta.dirname;
 
 describe('The command line', () => {
   it('has a default for every option', () => {
@@ -8,12 +11,14 @@ describe('The command line', () => {
       kind: 'start',
       port: undefined,
       host: undefined,
-      dataDir: '.local-platform',
+      dataDir: resolve('.local-platform'),
       publicUrl: undefined,
       ticketSeconds: undefined,
       limits: {},
       showsLimits: false,
       isJson: false,
+      deployed: undefined,
+      seedFile: undefined,
     });
   });
 
@@ -32,18 +37,37 @@ describe('The command line', () => {
       'function_drain_ms=0',
       '--limits',
       '--json',
+      `--deploy=${FOLDER}`,
+      '--function=a.B_c-1',
+      '--watch',
+      '--seed=s.json',
     ];
     expect(readCommandLine(args)).toEqual({
       kind: 'start',
       port: 0,
       host: '::1',
-      dataDir: 'd',
+      dataDir: resolve('d'),
       publicUrl: 'https://x.example',
       ticketSeconds: 5,
       limits: { domainCount: 3, functionDrainMs: 0 },
       showsLimits: true,
       isJson: true,
+      deployed: { folder: FOLDER, name: 'a.B_c-1', isWatched: true },
+      seedFile: resolve('s.json'),
     });
+  });
+
+  it('names the function after the folder', () => {
+    expect(readCommandLine(['--deploy', join(FOLDER, 'x', '..'), '--in-memory'])).toMatchObject({
+      deployed: { folder: FOLDER, name: basename(FOLDER), isWatched: false },
+    });
+  });
+
+  it('allows the data folder in the deployed one where its name is hidden', () => {
+    const args = ['--deploy', FOLDER, '--data'];
+    expect(readCommandLine([...args, join(FOLDER, 'a/.data/b')]).kind).toBe('start');
+    expect(() => readCommandLine([...args, join(FOLDER, 'a/data')])).toThrow('--data must not be');
+    expect(() => readCommandLine([...args, FOLDER])).toThrow('--data must not be');
   });
 
   it('keeps no data with --in-memory', () => {
@@ -69,6 +93,13 @@ describe('The command line', () => {
     [['--public-url', 'ftp://x'], '--public-url must be a URL'],
     [['--ticket-seconds', '0'], '--ticket-seconds must be a whole number from 1'],
     [['--in-memory=yes'], '--in-memory'],
+    [['--watch'], '--watch and --function require --deploy'],
+    [['--function', 'x'], '--watch and --function require --deploy'],
+    [['--deploy', ''], '--deploy must not be empty'],
+    [['--deploy', 'no-such-folder'], '--deploy must be a folder, not "no-such-folder"'],
+    [['--deploy', '.', '--function', 'a/b'], '--function must be 1 to 128 letters, digits,'],
+    [['--deploy', '/'], '--function must be 1 to 128 letters, digits,'],
+    [['--seed', ''], '--seed must not be empty'],
     [['--limit'], '--limit'],
     [
       ['--limit', 'domains=1'],
