@@ -1,9 +1,9 @@
 import { INPUT_DEFAULTS } from '../config/reader.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
-import { Action } from './action.ts';
 import type { StartCommand } from './command-line.ts';
 import { EditLoop } from './edit-loop.ts';
 import { FolderWatch } from './folder-watch.ts';
+import { LocalDeployer } from './local-deployer.ts';
 import { applySeed } from './seed.ts';
 
 /** What a platform contains from its start. */
@@ -23,12 +23,12 @@ export async function provideContent(
 ): Promise<Content> {
   const clientUrl = publicUrl ?? platform.url;
   await using opened = new AsyncDisposableStack();
-  const action = opened.use(new Action(platform, clientUrl, signal));
-  if (seedFile !== undefined) await applySeed(seedFile, platform.keys, action, say);
+  const deployer = opened.use(new LocalDeployer(platform, clientUrl, signal));
+  if (seedFile !== undefined) await applySeed(seedFile, platform.keys, deployer, say);
   if (!deployed) return { functionUrl: undefined, end: Promise.resolve() };
   const { folder, name, isWatched } = deployed;
   const source = { name, folder, entrypoint: INPUT_DEFAULTS.entrypoint };
-  const loop = new EditLoop({ source, action, platform, clientUrl, say });
+  const loop = new EditLoop({ source, deployer, platform, clientUrl, say });
   // The watch begins first, so that no change is missed.
   const watch = isWatched ? opened.use(new FolderWatch(folder, dataDir)) : undefined;
   await loop.begin(isWatched);

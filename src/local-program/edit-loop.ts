@@ -4,12 +4,12 @@ import { hostnameProblem } from '../local-platform/domains/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
 import { invocationUrl } from '../platform/functions.ts';
-import type { Action, Deployment, Source } from './action.ts';
 import { failureLines } from './failure.ts';
+import type { FunctionDeployment, LocalDeployer, SourceFolder } from './local-deployer.ts';
 
 interface EditLoopParts {
-  readonly source: Source;
-  readonly action: Action;
+  readonly source: SourceFolder;
+  readonly deployer: LocalDeployer;
   readonly platform: LocalPlatform;
   /** The address of the platform that clients use. */
   readonly clientUrl: string;
@@ -66,8 +66,8 @@ export class EditLoop {
     }
   }
 
-  async #deploy(): Promise<Deployment> {
-    const deployment = await this.#parts.action.deployFunction(this.#parts.source, this.#reported);
+  async #deploy(): Promise<FunctionDeployment> {
+    const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#reported);
     this.#reported = deployment.digest;
     if (deployment.failure === undefined) await this.#registerDomain();
     return deployment;
@@ -76,7 +76,7 @@ export class EditLoop {
   async #registerDomain(): Promise<void> {
     if (this.#hostname === undefined || this.#isRegistered) return;
     try {
-      await this.#parts.action.registerDomain(this.#hostname, 'functions', this.#parts.source.name);
+      await this.#parts.deployer.registerDomain(this.#hostname, 'functions', this.#parts.source.name);
       this.#isRegistered = true;
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
@@ -85,7 +85,7 @@ export class EditLoop {
     }
   }
 
-  #describe({ result, revisionId, failure }: Deployment, seconds: string): string {
+  #describe({ result, revisionId, failure }: FunctionDeployment, seconds: string): string {
     const serving = this.#parts.platform.servingRevision(this.#parts.source.name);
     const revision = `revision ${shortId(revisionId ?? serving?.id ?? '')}`;
     if (result === 'kept') return `${revision} already serves this content`;

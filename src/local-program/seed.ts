@@ -2,21 +2,21 @@
 import { formatCount, shortId } from '../format.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import type { Keys } from '../local-platform/keys/store.ts';
-import type { Action } from './action.ts';
 import { failureLines } from './failure.ts';
+import type { LocalDeployer } from './local-deployer.ts';
 import { readSeed, type Seed } from './seed-file.ts';
 
 /** Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed. */
 export async function applySeed(
   file: string,
   keys: Keys,
-  action: Action,
+  deployer: LocalDeployer,
   say: (line: string) => void,
 ): Promise<void> {
   const seed = await readSeed(file);
   let count = 0;
   try {
-    for await (const change of changesOf(seed, keys, action)) {
+    for await (const change of changesOf(seed, keys, deployer)) {
       say(change);
       count += 1;
     }
@@ -27,18 +27,21 @@ export async function applySeed(
   say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : formatCount(count, 'change')}`);
 }
 
-async function* changesOf(seed: Seed, keys: Keys, action: Action): AsyncGenerator<string> {
-  await requireTargets(seed, action);
+async function* changesOf(seed: Seed, keys: Keys, deployer: LocalDeployer): AsyncGenerator<string> {
+  await requireTargets(seed, deployer);
   for (const key of seed.keys) if (await addKey(key, keys)) yield `Created API key "${key.grant.name}"`;
-  for (const [name, bucket] of Object.entries(seed.buckets)) yield* fillBucket(name, bucket, action);
+  for (const [name, bucket] of Object.entries(seed.buckets)) yield* fillBucket(name, bucket, deployer);
   for (const [name, { files: folder, entrypoint }] of Object.entries(seed.functions)) {
-    const { result, revisionId = '', failure } = await action.deployFunction({ name, folder, entrypoint });
-    if (result === 'failed') throw failure;
+    const { result, revisionId = '', failure } = await deployer.deployFunction({ name, folder, entrypoint });
+    if (result === 'failed')
+      throw new StartError([`Function "${name}":`, ...failureLines(failure)].join('\n  '), {
+        cause: failure,
+      });
     const verb = result === 'created' ? 'Created' : 'Redeployed';
     if (result !== 'kept') yield `${verb} function "${name}": revision ${shortId(revisionId)} is ready`;
   }
   for (const [hostname, { kind, name }] of Object.entries(seed.domains)) {
-    if (await action.registerDomain(hostname, kind, name))
+    if (await deployer.registerDomain(hostname, kind, name))
       yield `Registered domain ${hostname} for ${kind}/${name}`;
   }
 }
@@ -46,19 +49,19 @@ async function* changesOf(seed: Seed, keys: Keys, action: Action): AsyncGenerato
 async function* fillBucket(
   name: string,
   { visibility, files }: Seed['buckets'][string],
-  action: Action,
+  deployer: LocalDeployer,
 ): AsyncGenerator<string> {
-  if (await action.createBucket({ name, visibility })) yield `Created bucket "${name}"`;
-  const count = files === undefined ? 0 : await action.uploadFiles(name, files);
+  if (await deployer.createBucket({ name, visibility })) yield `Created bucket "${name}"`;
+  const count = files === undefined ? 0 : await deployer.uploadFiles(name, files);
   if (count > 0) yield `Uploaded ${formatCount(count, 'file')} to bucket "${name}"`;
 }
 
 /** Throws before anything is written when a domain names what neither the file nor the platform contains. */
-async function requireTargets({ domains, buckets, functions }: Seed, action: Action): Promise<void> {
+async function requireTargets({ domains, buckets, functions }: Seed, deployer: LocalDeployer): Promise<void> {
   const named = { functions, storage: buckets };
   const problems: string[] = [];
   for (const [hostname, { kind, name }] of Object.entries(domains)) {
-    if (Object.hasOwn(named[kind], name) || (await action.findId(kind, name)) !== undefined) continue;
+    if (Object.hasOwn(named[kind], name) || (await deployer.findId(kind, name)) !== undefined) continue;
     problems.push(`domains.${hostname}: there is no ${kind}/${name} in this file or on the platform`);
   }
   if (problems.length > 0) throw new StartError(problems.join('\n'));

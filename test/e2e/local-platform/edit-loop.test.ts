@@ -1,4 +1,5 @@
 /** `--deploy` and `--watch`, from the outside: the program, files as editors write them, and requests. */
+import { once } from 'node:events';
 import { readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { sendToHost } from '../../support/host-request.ts';
@@ -95,6 +96,8 @@ describe('--deploy', () => {
       await using program = await startApp(args);
       expect(await visit(program)).toBe(text);
       revisions.push((await recordOf(program)).revision_id);
+      const { json } = await program.call('GET', '/_local/keys', program.adminToken);
+      expect(json.keys, 'the key of the deployment is not stored').toHaveLength(1);
       expect(await newsOf(program)).toEqual([]);
     }
     expect(revisions[1]).toBe(revisions[0]);
@@ -104,14 +107,12 @@ describe('--deploy', () => {
   it('prints only one object with --json, when the function is in place', async () => {
     await using tree = await createApp('hello');
     const { child, ended } = runProgram([...FREE, '--in-memory', '--json', '--watch', '--deploy', tree.app]);
-    const [first] = await new Promise<Buffer[]>((resolve) =>
-      child.stdout?.once('data', (...data) => resolve(data)),
-    );
+    const [first] = await once(child.stdout ?? child, 'data');
     const { url, function_url } = JSON.parse(String(first));
     expect(function_url).toBe(`http://app.localhost:${new URL(url).port}/`);
     expect((await sendToHost(url, 'app.localhost')).text).toBe('hello');
     await tree.write({ 'app/main.ts': mainOf('changed') });
-    await new Promise((resolve) => child.stderr?.once('data', resolve));
+    await once(child.stderr ?? child, 'data');
     child.kill('SIGTERM');
     const { stdout, stderr } = await ended;
     expect(stdout.trimEnd().split('\n')).toHaveLength(1);
@@ -162,10 +163,12 @@ describe('--watch', () => {
     await using tree = await createApp('good');
     await using program = await startApp(['--in-memory', '--deploy', tree.app, '--watch']);
     await tree.write({ 'app/main.ts': BROKEN });
-    await expect.poll(async () => (await recordOf(program)).revision_status).toBe('failed');
+    await once(program.child.stdout ?? program.child, 'data');
+    expect((await recordOf(program)).revision_status).toBe('failed');
     expect(await visit(program)).toBe('good');
     await tree.write({ 'app/main.ts': mainOf('fixed') });
-    await expectAnswer(program, 'fixed');
+    await once(program.child.stdout ?? program.child, 'data');
+    expect(await visit(program)).toBe('fixed');
     const [error, serving, fixed, ...rest] = await newsOf(program);
     expect(error).toMatch(/^\d\d:\d\d:\d\d main\.ts changed: main\.ts:3:4: SyntaxError: /);
     expect(serving).toMatch(/^ {2}Revision [0-9a-f]{8} is still serving\.$/);

@@ -170,7 +170,7 @@ describe('--seed', () => {
     [
       'names a function that does not start',
       '{"functions":{"hello":{"files":"hello"}}}',
-      'Could not apply the seed file "seed.json":\n  Entrypoint "main.ts" is not among the assets',
+      'Could not apply the seed file "seed.json":\n  Function "hello":\n    Entrypoint "main.ts" is not among the assets',
     ],
   ])('is refused with the reason when the file %s', async (_what, seed, reason) => {
     await using tree = await createSeed(seed ?? '{}');

@@ -24,7 +24,7 @@ import type { StorageClient } from '../platform/storage.ts';
 import { readResourceId } from '../read.ts';
 
 /** A folder that is deployed as a function. */
-export interface Source {
+export interface SourceFolder {
   readonly name: string;
   /** Absolute. */
   readonly folder: string;
@@ -32,7 +32,7 @@ export interface Source {
 }
 
 /** What became of the deployment of a folder. */
-export interface Deployment {
+export interface FunctionDeployment {
   /** Of the content; `undefined` when it could not be collected. */
   readonly digest: string | undefined;
   /** `kept`: nothing was sent. */
@@ -42,7 +42,7 @@ export interface Deployment {
 }
 
 /** Deploys to a platform in the same process. Disposing closes the connections to it. */
-export class Action implements AsyncDisposable {
+export class LocalDeployer implements AsyncDisposable {
   readonly #platform: LocalPlatform;
   readonly #signal: AbortSignal;
   readonly #secrets: readonly string[];
@@ -70,21 +70,24 @@ export class Action implements AsyncDisposable {
    * Deploys a folder as a function, unless the function serves this content.
    * @param attempted digest of content that is not deployed again
    */
-  async deployFunction({ name, folder, entrypoint }: Source, attempted?: string): Promise<Deployment> {
+  async deployFunction(
+    { name, folder, entrypoint }: SourceFolder,
+    attempted?: string,
+  ): Promise<FunctionDeployment> {
     const run = new Run(this.#signal);
-    const end = ({ assets, revision }: Outcome) => ({
-      digest: assets?.digest,
-      revisionId: revision.revisionId,
-    });
+    const end = (result: FunctionDeployment['result'], failure?: unknown) => {
+      const { assets, revision } = run.outcome;
+      return { digest: assets?.digest, revisionId: revision.revisionId, result, failure };
+    };
     try {
       await this.#platform.denoVersion();
       await this.#deploy(run, folder, { function: name, entrypoint }, async () => {
         const digest = run.outcome.assets?.digest;
         return digest !== attempted && !(await this.#serves(name, entrypoint, digest));
       });
-      return { ...end(run.outcome), result: run.outcome.deployed ?? 'kept', failure: undefined };
+      return end(run.outcome.deployed ?? 'kept');
     } catch (failure) {
-      return { ...end(run.outcome), result: 'failed', failure };
+      return end('failed', failure);
     }
   }
 
@@ -143,13 +146,9 @@ export class Action implements AsyncDisposable {
     const serving = this.#platform.servingRevision(name);
     if (!serving?.isNewest || serving.entrypoint !== entrypoint) return false;
     const { folder } = serving;
-    const all = { workspace: folder, root: folder, patterns: ['**'] };
+    const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
     const pace = createPace(this.#signal);
-    const { files } = await collectFiles(
-      'assets',
-      { ...all, includeHidden: true, defaultExcludes: false },
-      pace,
-    );
+    const { files } = await collectFiles('assets', { workspace: folder, root: folder, ...all }, pace);
     return (await readContent(files, pace)).digest === digest;
   }
 }
