@@ -25,7 +25,7 @@ export function bootLines(boot: Boot): string[] {
   return [
     `API:       ${boot.url}`,
     `Data:      ${boot.dataDir ?? 'in memory'}`,
-    `API key:   ${describeKey(boot)}`,
+    keyLine(boot),
     `Dashboard: ${boot.dashboardUrl}`,
     ...(boot.limits ? ['Limits:', ...printLimits(boot.limits).map((line) => `  ${line}`)] : []),
     typeof boot.deno === 'string'
@@ -34,9 +34,14 @@ export function bootLines(boot: Boot): string[] {
   ];
 }
 
-function describeKey({ apiKey, keySource }: Boot): string {
-  if (keySource === 'environment') return 'the one in LOCAL_PLATFORM_KEY';
-  return keySource === 'new' ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
+/** Returns what people read of the API key. */
+export function keyLine({ apiKey, keySource }: Boot): string {
+  const values: Readonly<Record<KeySource, string>> = {
+    new: `${apiKey} (shown once)`,
+    environment: 'the one in LOCAL_PLATFORM_KEY',
+    stored: 'as before; create another one in the dashboard',
+  };
+  return `API key:   ${values[keySource]}`;
 }
 
 /** Returns what programs read of a boot: one JSON object on one line. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { StartError } from '../local-platform/http/errors.ts';
 import { defaultLimits } from '../local-platform/http/limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
-import { type Boot, bootJson, bootLines } from './boot.ts';
+import { type Boot, bootJson, bootLines, keyLine } from './boot.ts';
 import { DEFAULT_PORT, HELP, readCommandLine, type StartCommand } from './command-line.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -42,9 +42,12 @@ function endSignal(): AbortSignal {
 async function announce(platform: LocalPlatform, command: StartCommand, signal: AbortSignal) {
   const { isJson } = command;
   const boot = await describe(platform, command);
-  // The key comes first: it is shown only once, whatever becomes of the content.
   if (!isJson) print(bootLines(boot).join('\n'));
-  const content = await provide(command, platform, signal);
+  const content = await provide(command, platform, signal).catch((error: unknown) => {
+    // It is shown only once, whatever becomes of the content.
+    if (isJson && boot.keySource === 'new') report(keyLine(boot));
+    throw error;
+  });
   const functionUrl = content?.functionUrl;
   if (isJson) {
     print(bootJson(boot, functionUrl));

@@ -119,6 +119,14 @@ describe('--deploy', () => {
     expect(stderr).toMatch(/main\.ts changed: revision/);
   });
 
+  it('shows a new key also when the first deployment fails with --json', async () => {
+    await using tree = await createTree({ 'app/main.ts': BROKEN });
+    const args = [...FREE, '--data', tree.at('data'), '--json', '--deploy', tree.at('app')];
+    const { code, stdout, stderr } = await runProgram(args).ended;
+    expect([code, stdout]).toEqual([1, '']);
+    expect(labelled(stderr.split('\n'), 'API key')).toMatch(/^lpk_/);
+  });
+
   it.each([
     ['a syntax error', { 'main.ts': BROKEN }, /^ {2}main\.ts:3:4: SyntaxError: /],
     [
