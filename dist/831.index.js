@@ -1683,6 +1683,12 @@ function readGrant(body, now) {
         throw invalid('unmatched_resource', unmatched, 422);
     return { name, permissions: permissionsOf(services, actions), resources, expires_at };
 }
+/** Returns why no key can have this text; `undefined` when one can. */
+function keyTextProblem(text) {
+    return /^[\x21-\x7e]{16,1024}$/.test(text)
+        ? undefined
+        : 'must be 16 to 1,024 visible ASCII characters without spaces';
+}
 /** The resources of a key must belong to its services, and it must expire after `now`. */
 function grantSchema(services, now) {
     const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
@@ -4096,6 +4102,12 @@ async function openFunctionService(settings) {
         },
         /** The name of the function with this ID. */
         nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
+        /** Returns the revision that serves a function; `undefined` when there is none. */
+        servingRevision(name) {
+            const stored = store.functions.get(name);
+            const revision = store.revisions.get(stored?.active_revision_id ?? '');
+            return revision && { ...toRunnable(revision, assets), isNewest: revision.id === stored?.revision_id };
+        },
         invoke,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
@@ -4410,6 +4422,8 @@ class Keys {
     #clock;
     /** By ID, decoded once: every request compares all of them. */
     #digests = new Map();
+    /** Of this process: neither stored nor listed. */
+    #temporary = [];
     constructor(records, clock) {
         this.#records = records;
         this.#table = records.table('keys');
@@ -4420,22 +4434,30 @@ class Keys {
     }
     /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
     async add(grant, text = newSecret('lpk')) {
-        const key = {
+        const key = this.#create(grant, text);
+        await this.#records.write(() => this.#table.set(key.id, key));
+        return { key, text };
+    }
+    /** Returns the text of a new key with all permissions, which is valid until the platform stops. */
+    addTemporary() {
+        const text = newSecret('lpk');
+        this.#temporary.push(this.#create({ ...fullGrant, name: 'temporary' }, text));
+        return text;
+    }
+    #create(grant, text) {
+        return {
             id: (0,external_node_crypto_.randomUUID)(),
             ...grant,
             hash: digest(text).toString('hex'),
             created_at: this.#clock.timestamp(),
             deactivated_at: null,
         };
-        await this.#records.write(() => this.#table.set(key.id, key));
-        return { key, text };
     }
     /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
     authenticate(authorization) {
         const text = bearer(authorization);
-        const found = text === undefined ? [] : this.#withText(text);
-        const key = found.find((one) => this.statusOf(one) === 'active');
-        if (key)
+        const key = text === undefined ? undefined : this.find(text);
+        if (key && this.statusOf(key) === 'active')
             return key;
         throw new HttpError(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
@@ -4461,23 +4483,24 @@ class Keys {
             return 'deactivated';
         return expires_at !== null && Date.parse(expires_at) <= this.#clock.now() ? 'expired' : 'active';
     }
-    /** Returns the status of the key with this text; `undefined` when this platform has never had it. */
-    statusOfText(text) {
-        const found = this.#withText(text).map((key) => this.statusOf(key));
-        return found.find((status) => status === 'active') ?? found[0];
-    }
     /** Returns the active key with this text that grants everything, without an end. */
     fullKey(text) {
-        return this.#withText(text).find((key) => this.statusOf(key) === 'active' && grantsEverything(key));
+        const key = this.find(text);
+        return key && this.statusOf(key) === 'active' && grantsEverything(key) ? key : undefined;
     }
     isActive(id) {
         const key = this.#table.get(id);
         return key !== undefined && this.statusOf(key) === 'active';
     }
-    /** Compares every key, so that the duration reveals nothing about the matching one. */
-    #withText(text) {
+    /**
+     * Returns the key with this text, an active one if there are several; `undefined` when this platform has never had it.
+     * Compares every key, so that the duration reveals nothing about the matching one.
+     */
+    find(text) {
         const wanted = digest(text);
-        return [...this.#table.values()].filter((key) => isSameDigest(this.#digestOf(key), wanted));
+        const all = [...this.#table.values(), ...this.#temporary];
+        const found = all.filter((key) => isSameDigest(this.#digestOf(key), wanted));
+        return found.find((key) => this.statusOf(key) === 'active') ?? found[0];
     }
     #digestOf({ id, hash }) {
         const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
@@ -5688,6 +5711,7 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
@@ -5804,21 +5828,22 @@ async function openPlatform(storage, url, limits, options) {
         readJson: createJsonReader(limits),
         report,
     });
-    const { logOf, denoVersion } = functions;
-    return { dispatch, functions, apiKey, adminToken, firstBoot, logOf, denoVersion };
+    const { logOf, denoVersion, servingRevision } = functions;
+    return { dispatch, functions, apiKey, adminToken, firstBoot, keys, logOf, denoVersion, servingRevision };
 }
 /** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
 async function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-    if (!/^[\x21-\x7e]{16,1024}$/.test(given)) {
-        throw new errors_StartError('The given API key is invalid: it must be 16 to 1,024 visible ASCII characters without spaces.');
-    }
-    const status = keys.statusOfText(given);
+    const problem = keyTextProblem(given);
+    if (problem !== undefined)
+        throw new errors_StartError(`The given API key is invalid: it ${problem}.`);
+    const key = keys.find(given);
+    if (!key)
+        return addFullKey(keys, 'given at start', given);
+    const status = keys.statusOf(key);
     if (status === 'active')
         return given;
-    if (status === undefined)
-        return addFullKey(keys, 'given at start', given);
     throw new errors_StartError(`The given API key is ${status} in this data folder. Use another one.`);
 }
 async function addFullKey(keys, name, text) {

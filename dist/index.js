@@ -21410,7 +21410,7 @@ async function pauseFor(ms, { doing, pause }, { withoutEffect }, { clock, signal
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3396);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3623);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
@@ -21432,7 +21432,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3396:
+/***/ 3623:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -35764,6 +35764,19 @@ function readTicket(reply, field, askedAt) {
     });
 }
 
+;// CONCATENATED MODULE: ./.build/platform/clients.js
+
+
+
+/** Creates the clients of a platform. */
+function createClients(http, clock) {
+    return {
+        functions: createFunctionsClient(http),
+        storage: createStorageClient(http, clock),
+        domains: createDomainsClient(http),
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/report/entry.js
 
 /** A plain line. */
@@ -36437,7 +36450,6 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 400;
 /**
@@ -36556,11 +36568,7 @@ async function connect(config, runner, context) {
     return {
         apiKey,
         logOf: remote.logOf,
-        clients: {
-            functions: createFunctionsClient(http),
-            storage: createStorageClient(http, clock),
-            domains: createDomainsClient(http),
-        },
+        clients: createClients(http, clock),
         async [Symbol.asyncDispose]() {
             await http.close();
             await remote.stop();

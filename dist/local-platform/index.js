@@ -6,21 +6,754 @@ if (Number.parseInt(process.versions.node) < 24) {
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
 /******/ var __webpack_modules__ = ({
 
-/***/ 760:
+/***/ 2613:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("assert");
+
+/***/ }),
+
+/***/ 4589:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:assert");
+
+/***/ }),
+
+/***/ 6698:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:async_hooks");
+
+/***/ }),
+
+/***/ 4573:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer");
+
+/***/ }),
+
+/***/ 7598:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
+
+/***/ }),
+
+/***/ 3053:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:diagnostics_channel");
+
+/***/ }),
+
+/***/ 8474:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+
+/***/ }),
+
+/***/ 3024:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+
+/***/ }),
+
+/***/ 1455:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+
+/***/ }),
+
+/***/ 7067:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+
+/***/ }),
+
+/***/ 7030:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
+
+/***/ }),
+
+/***/ 8161:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
+
+/***/ }),
+
+/***/ 6760:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
-/***/ 975:
+/***/ 643:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:perf_hooks");
+
+/***/ }),
+
+/***/ 1792:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:querystring");
+
+/***/ }),
+
+/***/ 99:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+
+/***/ }),
+
+/***/ 7075:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+
+/***/ }),
+
+/***/ 6466:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
+
+/***/ }),
+
+/***/ 7830:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/web");
+
+/***/ }),
+
+/***/ 8500:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
+
+/***/ }),
+
+/***/ 1692:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:tls");
+
+/***/ }),
+
+/***/ 3136:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
+
+/***/ }),
+
+/***/ 7975:
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 
 /***/ }),
 
-/***/ 296:
+/***/ 3429:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util/types");
+
+/***/ }),
+
+/***/ 714:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:vm");
+
+/***/ }),
+
+/***/ 5919:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:worker_threads");
+
+/***/ }),
+
+/***/ 8522:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:zlib");
+
+/***/ }),
+
+/***/ 857:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("os");
+
+/***/ }),
+
+/***/ 6928:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
+
+/***/ }),
+
+/***/ 2796:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   RH: () => (/* binding */ hostnameProblem),
+/* harmony export */   Zm: () => (/* binding */ comparable),
+/* harmony export */   qC: () => (/* binding */ readRegistration),
+/* harmony export */   rZ: () => (/* binding */ isLocalHostname)
+/* harmony export */ });
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
+
+
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST = 253;
+/** Reserved for local use (RFC 2606, RFC 6761), so no DNS record can prove who owns them. */
+const LOCAL_ENDINGS = ['.localhost', '.test'];
+const KINDS = ['functions', 'sites', 'storage'];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const kind = valibot__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP('must be a string'), valibot__WEBPACK_IMPORTED_MODULE_2__/* .picklist */ .KIO(KINDS, `must be one of ${KINDS.join(', ')}`));
+const target = valibot__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    kind,
+    resource_id: valibot__WEBPACK_IMPORTED_MODULE_2__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_2__/* .string */ .YjP('must be a string'), valibot__WEBPACK_IMPORTED_MODULE_2__/* .regex */ .yGV(UUID, 'must be a UUID, the ID of the function or bucket')),
+}, 'must be an object, {"kind": …, "resource_id": …}');
+const registration = valibot__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ hostname: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textThat */ .jk)(hostnameProblem), target });
+/** Checks the body that registers a domain; throws 400 with every problem. */
+function readRegistration(body) {
+    const { output, problems } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .inspect */ .Nn)(registration, body);
+    if (output !== undefined)
+        return output;
+    throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .invalid */ .Gq)(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
+}
+/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
+function hostnameProblem(text) {
+    if (text.length > LONGEST)
+        return `is ${text.length} characters long (maximum ${LONGEST})`;
+    if (text.endsWith('.'))
+        return 'must not end with a dot';
+    const labels = text.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined) {
+        return `contains the invalid label "${wrong}"; each label must be 1 to 63 ASCII letters, digits and inner hyphens (write other letters in Punycode, "xn--…")`;
+    }
+    if (/^\d+$/.test(labels.at(-1) ?? ''))
+        return 'must not be an IP address or end like one';
+    return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
+}
+/** Whether a hostname always resolves to this machine. */
+function isLocalHostname(hostname) {
+    return LOCAL_ENDINGS.some((ending) => hostname.toLowerCase().endsWith(ending));
+}
+/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
+function comparable(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+
+/***/ }),
+
+/***/ 2896:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   J: () => (/* binding */ functionNameProblem),
+/* harmony export */   RW: () => (/* binding */ validateRedeploy),
+/* harmony export */   Rj: () => (/* binding */ validateCreate),
+/* harmony export */   qv: () => (/* binding */ entrypointProblem)
+/* harmony export */ });
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7815);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
+
+
+
+
+/** The API document contains no rule, so this one is wide. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+/** `decodeAssets` reads the assets: there may be many, and all their problems are reported together. */
+const redeployment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    assets: valibot__WEBPACK_IMPORTED_MODULE_3__/* .custom */ .IeY(_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv, 'must be an object from path to {content, encoding}'),
+    entrypoint: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string, the path of an asset')),
+});
+const creation = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .regex */ .yGV(NAME, NAME_RULE)),
+    ...redeployment.entries,
+});
+/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
+function validateCreate(body, limits) {
+    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
+    return { name, source };
+}
+/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
+function validateRedeploy(body, limits) {
+    return readSource(redeployment, body, limits);
+}
+/** Returns why no function can have this name; `undefined` when one can. */
+function functionNameProblem(name) {
+    return NAME.test(name) ? undefined : NAME_RULE;
+}
+/** Returns the problem of an entrypoint that is not one of the assets. */
+function entrypointProblem(entrypoint) {
+    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
+}
+function readSource(schema, body, limits) {
+    const { output, problems: found } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .inspect */ .Nn)(schema, body);
+    const problems = [...found];
+    const sent = (0,_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(body.assets) ? body.assets : undefined;
+    const assets = decodeAssets(sent ?? {}, limits, problems);
+    const { entrypoint } = body;
+    if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
+        problems.push(entrypointProblem(entrypoint));
+    if (output === undefined || problems.length > 0)
+        throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .invalid */ .Gq)('invalid_function', problems);
+    return { ...output, assets, entrypoint: output.entrypoint };
+}
+function decodeAssets(sent, limits, problems) {
+    const assets = new Map();
+    const entries = Object.entries(sent);
+    if (entries.length > limits.assetCount) {
+        const message = `The body contains ${entries.length.toLocaleString('en-US')} assets (maximum ${limits.assetCount.toLocaleString('en-US')}).`;
+        throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(422, 'limit_exceeded', message);
+    }
+    for (const [path, descriptor] of entries) {
+        const wrong = pathProblem(path, limits);
+        if (wrong)
+            problems.push({ path: place(path), message: wrong });
+        const content = decode(descriptor);
+        if (!Buffer.isBuffer(content)) {
+            problems.push({ path: place(path) + content.path, message: content.message });
+        }
+        else if (content.length > limits.assetBytes) {
+            const message = `Asset "${path}" has ${content.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
+            throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(413, 'asset_too_large', message);
+        }
+        else
+            assets.set(path, content);
+    }
+    problems.push(...clashes([...assets.keys()]));
+    return assets;
+}
+function pathProblem(path, limits) {
+    if (path === '')
+        return 'the path is empty';
+    if (!path.isWellFormed())
+        return 'the path is not well-formed Unicode';
+    if (/\p{Cc}/u.test(path))
+        return 'the path contains a control character';
+    if (path.includes('\\'))
+        return 'the path contains a backslash; folders are separated by "/"';
+    if (path.startsWith('/'))
+        return 'the path is absolute; it must be relative to the root of the function';
+    if (Buffer.byteLength(path) > limits.assetPathBytes)
+        return `the path is too long (maximum ${limits.assetPathBytes.toLocaleString('en-US')} bytes)`;
+    const segments = path.split('/');
+    if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
+        return 'the path contains a segment that is empty, "." or ".."';
+    if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
+        return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
+    return undefined;
+}
+/** Returns the bytes of one asset, or its problem. */
+function decode(descriptor) {
+    if (!(0,_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(descriptor))
+        return { path: '', message: 'must be an object with "content"' };
+    const { content, encoding = 'utf-8' } = descriptor;
+    if (typeof content !== 'string')
+        return { path: '.content', message: 'must be a string' };
+    if (encoding === 'base64') {
+        if (isBase64(content))
+            return Buffer.from(content, 'base64');
+        return { path: '.content', message: 'is not valid base64' };
+    }
+    if (encoding !== 'utf-8')
+        return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
+    if (content.isWellFormed())
+        return Buffer.from(content);
+    return { path: '.content', message: 'is not well-formed Unicode; send it as base64' };
+}
+/** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
+function isBase64(text) {
+    const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
+    const length = text.length - padding;
+    if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0))
+        return false;
+    return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
+}
+function clashes(paths) {
+    const problems = [];
+    const composed = new Map();
+    for (const path of paths) {
+        const twin = composed.get(path.normalize('NFC'));
+        if (twin !== undefined)
+            problems.push({ path: place(path), message: `is the same Unicode name as ${place(twin)}` });
+        composed.set(path.normalize('NFC'), path);
+    }
+    for (const path of paths) {
+        const file = parents(path).find((parent) => composed.has(parent.normalize('NFC')));
+        if (file !== undefined)
+            problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
+    }
+    return problems;
+}
+function parents(path) {
+    const pieces = path.split('/');
+    return pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('/'));
+}
+function place(path) {
+    return `assets[${JSON.stringify(path)}]`;
+}
+
+
+/***/ }),
+
+/***/ 9981:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Bg: () => (/* binding */ SERVICES),
+/* harmony export */   CM: () => (/* binding */ bearer),
+/* harmony export */   Iy: () => (/* binding */ resourceName),
+/* harmony export */   NB: () => (/* binding */ allows),
+/* harmony export */   br: () => (/* binding */ digest),
+/* harmony export */   dv: () => (/* binding */ isSameDigest),
+/* harmony export */   jr: () => (/* binding */ newSecret),
+/* harmony export */   k0: () => (/* binding */ permissionsOf),
+/* harmony export */   kl: () => (/* binding */ ACTIONS),
+/* harmony export */   n_: () => (/* binding */ isSameSecret),
+/* harmony export */   wo: () => (/* binding */ requireAccess)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+
+
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = ['read', 'write', 'delete'];
+/** Returns every one of these actions on every one of these services. */
+function permissionsOf(services, actions) {
+    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
+}
+/** Whether a key grants a permission for a resource, or for any resource when none is named. */
+function allows(key, permission, resource) {
+    if (!key.permissions.includes(permission))
+        return false;
+    if (resource === undefined)
+        return true;
+    const service = permission.slice(0, permission.indexOf(':'));
+    const granting = ['*', `${service}/*`, resourceName(service, resource)];
+    return key.resources.some((one) => granting.includes(one));
+}
+/** Returns the name of a resource in keys. Only hostnames ignore case. */
+function resourceName(service, name) {
+    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
+}
+/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
+function requireAccess(key, permission, resource) {
+    if (key && allows(key, permission, resource))
+        return;
+    const where = resource === undefined ? '' : ` for "${resource}"`;
+    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(403, 'permission_denied', message);
+}
+/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
+function newSecret(prefix) {
+    return `${prefix}_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(32).toString('base64url')}`;
+}
+/** Returns the token of a `Bearer` header. */
+function bearer(authorization) {
+    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+/** Compares two secrets in a time that does not depend on where they differ. */
+function isSameSecret(one, other) {
+    return isSameDigest(digest(one), digest(other));
+}
+/** Returns the SHA-256 of a secret, the only form in which it is stored. */
+function digest(text) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', text, 'buffer');
+}
+/** Compares two digests in a time that does not depend on them. */
+function isSameDigest(one, other) {
+    return one.length === other.length && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(one, other);
+}
+
+
+/***/ }),
+
+/***/ 7815:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EN: () => (/* binding */ bodyOf),
+/* harmony export */   Gv: () => (/* binding */ isObject),
+/* harmony export */   Mm: () => (/* binding */ bounded),
+/* harmony export */   cV: () => (/* binding */ createJsonReader),
+/* harmony export */   eM: () => (/* binding */ requireLength),
+/* harmony export */   io: () => (/* binding */ readBytes)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+/** Returns whether a value is a JSON object. */
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The limit of every body without files. */
+const WITHOUT_FILES_BYTES = 1024 * 1024;
+/** A smaller body never waits for others: it needs little more memory than its connection. */
+const SMALL_BYTES = 64 * 1024;
+/** Creates a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
+function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
+    const budget = new ByteBudget(jsonBodiesBytes);
+    return async (request, limitBytes = WITHOUT_FILES_BYTES) => {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const limit = Math.min(limitBytes, jsonBodyBytes);
+            requireLength(request, limit);
+            requireJson(request);
+            const length = declaredLength(request) ?? limit;
+            const _room = __addDisposableResource(env_1, length > SMALL_BYTES ? await budget.take(length) : undefined, false);
+            const bytes = await within(jsonBodyMs, readBytes(request, limit));
+            requireReasonable(bytes);
+            const value = parse(bytes);
+            if (!isObject(value))
+                throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_body', 'The body must be a JSON object.');
+            return value;
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
+    };
+}
+/** Limits the memory that concurrent work uses together. */
+class ByteBudget {
+    #total;
+    #left;
+    #waiting = [];
+    constructor(total) {
+        this.#total = total;
+        this.#left = total;
+    }
+    /**
+     * Settles when this many bytes are available, in the order of the calls; work that is larger than the budget gets
+     * all of it. Disposing of the result returns them.
+     */
+    async take(asked) {
+        const bytes = Math.min(asked, this.#total);
+        const { promise, resolve: enter } = Promise.withResolvers();
+        this.#waiting.push({ bytes, enter });
+        this.#admit();
+        await promise;
+        return {
+            [Symbol.dispose]: () => {
+                this.#left += bytes;
+                this.#admit();
+            },
+        };
+    }
+    #admit() {
+        for (let [next] = this.#waiting; next && next.bytes <= this.#left; [next] = this.#waiting) {
+            this.#waiting.shift();
+            this.#left -= next.bytes;
+            next.enter();
+        }
+    }
+}
+/** Reads a request's body to its end; throws as `bounded` does. */
+async function readBytes(request, limitBytes) {
+    return Buffer.concat(await Array.fromAsync(bounded(bodyOf(request), limitBytes)));
+}
+/** Returns the bytes of a request's body as they arrive. */
+function bodyOf(request) {
+    // The connection of a body that is not read to its end still has to carry the response.
+    return request.iterator({ destroyOnReturn: false });
+}
+/** Throws 413 when a request declares a body of more than `limitBytes`. */
+function requireLength(request, limitBytes) {
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes)
+        throw tooLarge(limitBytes);
+}
+/** Yields bytes as they are read. Throws 413 after more than `limitBytes`, 400 when the connection breaks. */
+async function* bounded(bytes, limitBytes) {
+    let size = 0;
+    try {
+        for (;;) {
+            const next = await bytes.next().catch((error) => {
+                if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$)
+                    throw error;
+                const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
+                throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'body_incomplete', message, { cause: error });
+            });
+            if (next.done)
+                return;
+            size += next.value.length;
+            if (size > limitBytes)
+                throw tooLarge(limitBytes);
+            yield next.value;
+        }
+    }
+    finally {
+        await bytes.return?.();
+    }
+}
+function tooLarge(limitBytes) {
+    const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
+    return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(413, 'body_too_large', message);
+}
+/** The length that a request declares; `undefined` when its body is chunked. */
+function declaredLength({ headers }) {
+    return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+}
+function requireJson(request) {
+    const sent = request.headers['content-type'];
+    const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
+    const isEmpty = declaredLength(request) === 0;
+    if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
+        return;
+    const actual = sent === undefined ? 'without one' : `as "${sent}"`;
+    const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(415, 'unsupported_media_type', message);
+}
+async function within(ms, work) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
+    // The rest of the body is not read.
+    const headers = { Connection: 'close' };
+    const timer = setTimeout(() => reject(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(408, 'request_timeout', message, { headers })), ms);
+    return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}
+/** Far above what any body of this API needs; parsing more would block all other requests. */
+const DEEPEST = 64;
+const MOST_VALUES = 1_000_000;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const BRACKET_END = 0x5d;
+const BRACE = 0x7b;
+const BRACE_END = 0x7d;
+/** Throws for a body that would take seconds to parse: 400 when it is nested deeply, 413 for too many values. */
+function requireReasonable(bytes) {
+    let depth = 0;
+    let values = 0;
+    for (let at = 0; at < bytes.length; at += 1) {
+        const byte = bytes[at];
+        if (byte === QUOTE)
+            at = endOfText(bytes, at);
+        else if (byte === BRACKET || byte === BRACE)
+            depth += 1;
+        else if (byte === BRACKET_END || byte === BRACE_END)
+            depth -= 1;
+        else if (byte !== COMMA)
+            continue;
+        values += 1;
+        if (depth > DEEPEST)
+            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
+        if (values > MOST_VALUES)
+            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(413, 'body_too_large', `The body contains more than ${MOST_VALUES.toLocaleString('en-US')} values.`);
+    }
+}
+/** Returns the index of the quote that ends the string at `start`. */
+function endOfText(bytes, start) {
+    // Most bytes are those of base64, which has no escapes.
+    const quote = bytes.indexOf(QUOTE, start + 1);
+    if (quote < 0 || !bytes.subarray(start, quote).includes(BACKSLASH))
+        return quote < 0 ? bytes.length : quote;
+    let at = start + 1;
+    while (at < bytes.length && bytes[at] !== QUOTE)
+        at += bytes[at] === BACKSLASH ? 2 : 1;
+    return at;
+}
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+function parse(bytes) {
+    if (bytes.length === 0)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+    try {
+        return JSON.parse(utf8.decode(bytes));
+    }
+    catch (error) {
+        const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+    }
+}
+
+
+/***/ }),
+
+/***/ 3296:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -99,7 +832,7 @@ function errorBody(error, requestId) {
 
 /***/ }),
 
-/***/ 795:
+/***/ 9795:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -107,7 +840,7 @@ function errorBody(error, requestId) {
 /* harmony export */   MK: () => (/* binding */ defaultLimits),
 /* harmony export */   aK: () => (/* binding */ printLimits)
 /* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(296);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 
 const MEGABYTE = 1024 * 1024;
 /**
@@ -193,7 +926,141 @@ function snakeCase(name) {
 
 /***/ }),
 
-/***/ 667:
+/***/ 1989:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Nn: () => (/* binding */ inspect),
+/* harmony export */   jk: () => (/* binding */ textThat),
+/* harmony export */   pV: () => (/* binding */ exactly),
+/* harmony export */   x8: () => (/* binding */ readBody)
+/* harmony export */ });
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9067);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+
+
+/** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
+function readBody(schema, body, code) {
+    const { output, problems } = inspect(schema, body);
+    if (problems.length > 0 || output === undefined)
+        throw (0,_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .invalid */ .Gq)(code, problems);
+    return output;
+}
+/** Reads a body as `readBody` does, but returns its problems instead of throwing them. */
+function inspect(schema, body) {
+    const { success, output, issues } = valibot__WEBPACK_IMPORTED_MODULE_1__/* .safeParse */ .xLC(schema, body, { abortPipeEarly: true });
+    return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
+}
+/** An object with only these fields: every other one is a problem. */
+function exactly(entries, unknown = 'is not a known field') {
+    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .objectWithRest */ .U1j(entries, valibot__WEBPACK_IMPORTED_MODULE_1__/* .never */ .ZmZ(unknown), 'must be an object');
+}
+/** A string in which `problemOf` finds no problem. */
+function textThat(problemOf, message = 'must be a string') {
+    return valibot__WEBPACK_IMPORTED_MODULE_1__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_1__/* .string */ .YjP(message), valibot__WEBPACK_IMPORTED_MODULE_1__/* .check */ .z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
+}
+function toProblem({ path, input, message }) {
+    const keys = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+    return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
+}
+
+
+/***/ }),
+
+/***/ 2357:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   q: () => (/* binding */ keyTextProblem),
+/* harmony export */   v: () => (/* binding */ readGrant)
+/* harmony export */ });
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9067);
+/* harmony import */ var _domains_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2796);
+/* harmony import */ var _functions_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2896);
+/* harmony import */ var _http_auth_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9981);
+/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7815);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1989);
+/* harmony import */ var _storage_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6960);
+
+
+
+
+
+
+
+
+const LONGEST_NAME = 100;
+const NAME_RULE = `must be 1 to ${LONGEST_NAME} characters in one line`;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
+const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
+/** Returns why a name is invalid for resources of a service. */
+const NAME_PROBLEMS = {
+    functions: _functions_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .functionNameProblem */ .J,
+    storage: _storage_validate_js__WEBPACK_IMPORTED_MODULE_6__/* .bucketNameProblem */ .Bn,
+    domains: _domains_validate_js__WEBPACK_IMPORTED_MODULE_0__/* .hostnameProblem */ .RH,
+};
+/**
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
+ * defaults to all and `expires_at` to never. Throws 400 with every problem, and 422 for resources that can never exist;
+ * the key must expire after `now`.
+ */
+function readGrant(body, now) {
+    const asked = (0,_http_body_js__WEBPACK_IMPORTED_MODULE_3__/* .isObject */ .Gv)(body) && Array.isArray(body.services) ? body.services : [];
+    const grant = grantSchema(_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .SERVICES */ .Bg.filter((service) => asked.includes(service)), now);
+    const { name, services, actions, resources, expires_at } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_5__/* .readBody */ .x8)(grant, body, 'invalid_key');
+    const unmatched = unmatchedResources(resources);
+    if (unmatched.length > 0)
+        throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .invalid */ .Gq)('unmatched_resource', unmatched, 422);
+    return { name, permissions: (0,_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .permissionsOf */ .k0)(services, actions), resources, expires_at };
+}
+/** Returns why no key can have this text; `undefined` when one can. */
+function keyTextProblem(text) {
+    return /^[\x21-\x7e]{16,1024}$/.test(text)
+        ? undefined
+        : 'must be 16 to 1,024 visible ASCII characters without spaces';
+}
+/** The resources of a key must belong to its services, and it must expire after `now`. */
+function grantSchema(services, now) {
+    const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
+    const isGranted = (resource) => {
+        const [, service = ''] = /^([a-z]+)\/\S+$/.exec(resource) ?? [];
+        return resource === '*' || services.includes(service);
+    };
+    const resourceRule = `must be "*", or ${granted} of a service that the key grants; <name> may be "*"`;
+    const resource = valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(resourceRule), valibot__WEBPACK_IMPORTED_MODULE_7__/* .check */ .z6Y(isGranted, resourceRule), valibot__WEBPACK_IMPORTED_MODULE_7__/* .transform */ .pdi((text) => (0,_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .resourceName */ .Iy)(text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1))));
+    const moment = valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .check */ .z6Y((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .check */ .z6Y((text) => Date.parse(text) > now, `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`), valibot__WEBPACK_IMPORTED_MODULE_7__/* .transform */ .pdi((text) => new Date(text).toISOString()));
+    const entries = {
+        name: valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .regex */ .yGV(/^\P{Cc}+$/u, NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .maxLength */ .Ru6(LONGEST_NAME, NAME_RULE)),
+        services: choiceOf(_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .SERVICES */ .Bg),
+        actions: choiceOf(_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .ACTIONS */ .kl),
+        resources: valibot__WEBPACK_IMPORTED_MODULE_7__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_7__/* .union */ .KCZ([valibot__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('*'), resource], resourceRule), RESOURCES_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .minLength */ .BpQ(1, RESOURCES_RULE)), ['*']),
+        expires_at: valibot__WEBPACK_IMPORTED_MODULE_7__/* .nullish */ .cl6(moment, null),
+    };
+    // Ignoring a misspelled `expires_at` would create a key that never expires.
+    return (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_5__/* .exactly */ .pV)(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
+}
+/** A list of one or more of these, returned in their order and each once. */
+function choiceOf(choices) {
+    const list = valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_7__/* .picklist */ .KIO(choices)), valibot__WEBPACK_IMPORTED_MODULE_7__/* .minLength */ .BpQ(1));
+    return valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .custom */ .IeY((value) => valibot__WEBPACK_IMPORTED_MODULE_7__.is(list, value), `must be a list of one or more of ${choices.join(', ')}`), valibot__WEBPACK_IMPORTED_MODULE_7__/* .transform */ .pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
+}
+/** Finds names that no resource can have: a key that is restricted to one would silently grant nothing. */
+function unmatchedResources(resources) {
+    return resources.flatMap((resource, index) => {
+        const [service = '', name = ''] = resource.split(/\/(.*)/s);
+        const problem = name === '' || name === '*' ? undefined : NAME_PROBLEMS[service]?.(name);
+        return problem === undefined
+            ? []
+            : [{ path: `resources[${index}]`, message: `"${resource}" never matches: the name ${problem}` }];
+    });
+}
+
+
+/***/ }),
+
+/***/ 6925:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -205,12 +1072,12 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: requireDeno
 
-;// CONCATENATED MODULE: external "node:events"
-const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
-;// CONCATENATED MODULE: external "node:http"
-const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __nccwpck_require__(8474);
+// EXTERNAL MODULE: external "node:http"
+var external_node_http_ = __nccwpck_require__(7067);
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(296);
+var errors = __nccwpck_require__(3296);
 ;// CONCATENATED MODULE: ./.build/local-platform/clock.js
 
 /** ISO 8601 has four-digit years only until here. */
@@ -240,37 +1107,10 @@ function readAdvance({ advance_seconds }) {
     throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must be a number of seconds, 0 or more');
 }
 
-;// CONCATENATED MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
-let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
-`),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
-;// CONCATENATED MODULE: ./.build/local-platform/http/validate.js
-
-
-/** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
-function readBody(schema, body, code) {
-    const { output, problems } = inspect(schema, body);
-    if (problems.length > 0 || output === undefined)
-        throw (0,errors/* invalid */.Gq)(code, problems);
-    return output;
-}
-/** Reads a body as `readBody` does, but returns its problems instead of throwing them. */
-function inspect(schema, body) {
-    const { success, output, issues } = da(schema, body, { abortPipeEarly: true });
-    return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
-}
-/** An object with only these fields: every other one is a problem. */
-function exactly(entries, unknown = 'is not a known field') {
-    return Oi(entries, gi(unknown), 'must be an object');
-}
-/** A string in which `problemOf` finds no problem. */
-function textThat(problemOf, message = 'must be a string') {
-    return sa(zi(message), Ye((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
-}
-function toProblem({ path, input, message }) {
-    const keys = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
-    return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
-}
-
+// EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
+var index_min = __nccwpck_require__(9067);
+// EXTERNAL MODULE: ./.build/local-platform/http/validate.js
+var validate = __nccwpck_require__(1989);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
 
 
@@ -278,34 +1118,34 @@ function toProblem({ path, input, message }) {
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 /** An optional whole number in a range. */
 function optionalWhole(least, most, message) {
-    return q(sa(Ti(message), At(message), yn(least, message), ln(most, message)));
+    return index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message)));
 }
 /** A failure on demand, for the tests of clients. */
-const fault = exactly({
+const fault = (0,validate/* exactly */.pV)({
     /** `*` for every method. */
-    method: sa(zi(), Jn(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
+    method: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
     /** Raw path without query; `*` matches anything, including slashes. */
-    path: sa(zi(), Jn(/^[/*]/, 'must be a path; "*" matches anything')),
+    path: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[/*]/, 'must be a path; "*" matches anything')),
     /** How many requests it affects; without it, all until the faults are replaced. */
     times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
     /** Answer with this status instead of doing the work. */
     status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
     /** Break the connection, before or after the work is done. */
-    reset: q(Y(['before', 'after'], 'must be "before" or "after"')),
+    reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
     /** Wait this long before anything else. */
     delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
     /** Do the work, then break the connection in the middle of the response. */
-    truncate: q(Xr('must be true or false')),
+    truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
     /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
-    retry_after: q(Q([
-        sa(Ti(), At(), yn(0), ln(1e9)),
-        sa(zi(), Jn(/^[\x20-\x7e]*$/)),
+    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([
+        index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* integer */.ndf(), index_min/* minValue */.Wwf(0), index_min/* maxValue */.cGV(1e9)),
+        index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[\x20-\x7e]*$/)),
     ], HEADER_RULE)),
 });
-const faultList = Ei({ faults: Kr(fault, 'must be a list: send {"faults": [...]}') });
+const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
 /** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
 function readFaults(body) {
-    return readBody(faultList, body, 'invalid_faults').faults;
+    return (0,validate/* readBody */.x8)(faultList, body, 'invalid_faults').faults;
 }
 /** The faults to inject; none at first. */
 class Faults {
@@ -488,7 +1328,7 @@ function html(strings, ...pieces) {
     return new Markup(String.raw({ raw: strings }, ...pieces.map(show)));
 }
 /** Escapes text and changes nothing else, for the values of form fields that come back to the server. */
-function html_exactly(text) {
+function exactly(text) {
     return new Markup(escapeText(text));
 }
 function show(piece) {
@@ -598,249 +1438,10 @@ function formatCount(count, noun) {
     return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-;// CONCATENATED MODULE: external "node:crypto"
-const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-/** Returns whether a value is a JSON object. */
-function isObject(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-/** The limit of every body without files. */
-const WITHOUT_FILES_BYTES = 1024 * 1024;
-/** A smaller body never waits for others: it needs little more memory than its connection. */
-const SMALL_BYTES = 64 * 1024;
-/** Creates a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
-function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
-    const budget = new ByteBudget(jsonBodiesBytes);
-    return async (request, limitBytes = WITHOUT_FILES_BYTES) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const limit = Math.min(limitBytes, jsonBodyBytes);
-            requireLength(request, limit);
-            requireJson(request);
-            const length = declaredLength(request) ?? limit;
-            const _room = __addDisposableResource(env_1, length > SMALL_BYTES ? await budget.take(length) : undefined, false);
-            const bytes = await within(jsonBodyMs, readBytes(request, limit));
-            requireReasonable(bytes);
-            const value = parse(bytes);
-            if (!isObject(value))
-                throw new errors/* HttpError */.j$(400, 'invalid_body', 'The body must be a JSON object.');
-            return value;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            __disposeResources(env_1);
-        }
-    };
-}
-/** Limits the memory that concurrent work uses together. */
-class ByteBudget {
-    #total;
-    #left;
-    #waiting = [];
-    constructor(total) {
-        this.#total = total;
-        this.#left = total;
-    }
-    /**
-     * Settles when this many bytes are available, in the order of the calls; work that is larger than the budget gets
-     * all of it. Disposing of the result returns them.
-     */
-    async take(asked) {
-        const bytes = Math.min(asked, this.#total);
-        const { promise, resolve: enter } = Promise.withResolvers();
-        this.#waiting.push({ bytes, enter });
-        this.#admit();
-        await promise;
-        return {
-            [Symbol.dispose]: () => {
-                this.#left += bytes;
-                this.#admit();
-            },
-        };
-    }
-    #admit() {
-        for (let [next] = this.#waiting; next && next.bytes <= this.#left; [next] = this.#waiting) {
-            this.#waiting.shift();
-            this.#left -= next.bytes;
-            next.enter();
-        }
-    }
-}
-/** Reads a request's body to its end; throws as `bounded` does. */
-async function readBytes(request, limitBytes) {
-    return Buffer.concat(await Array.fromAsync(bounded(bodyOf(request), limitBytes)));
-}
-/** Returns the bytes of a request's body as they arrive. */
-function bodyOf(request) {
-    // The connection of a body that is not read to its end still has to carry the response.
-    return request.iterator({ destroyOnReturn: false });
-}
-/** Throws 413 when a request declares a body of more than `limitBytes`. */
-function requireLength(request, limitBytes) {
-    if (Number(request.headers['content-length'] ?? 0) > limitBytes)
-        throw tooLarge(limitBytes);
-}
-/** Yields bytes as they are read. Throws 413 after more than `limitBytes`, 400 when the connection breaks. */
-async function* bounded(bytes, limitBytes) {
-    let size = 0;
-    try {
-        for (;;) {
-            const next = await bytes.next().catch((error) => {
-                if (error instanceof errors/* HttpError */.j$)
-                    throw error;
-                const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
-                throw new errors/* HttpError */.j$(400, 'body_incomplete', message, { cause: error });
-            });
-            if (next.done)
-                return;
-            size += next.value.length;
-            if (size > limitBytes)
-                throw tooLarge(limitBytes);
-            yield next.value;
-        }
-    }
-    finally {
-        await bytes.return?.();
-    }
-}
-function tooLarge(limitBytes) {
-    const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
-    return new errors/* HttpError */.j$(413, 'body_too_large', message);
-}
-/** The length that a request declares; `undefined` when its body is chunked. */
-function declaredLength({ headers }) {
-    return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
-}
-function requireJson(request) {
-    const sent = request.headers['content-type'];
-    const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
-    const isEmpty = declaredLength(request) === 0;
-    if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
-        return;
-    const actual = sent === undefined ? 'without one' : `as "${sent}"`;
-    const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
-    throw new errors/* HttpError */.j$(415, 'unsupported_media_type', message);
-}
-async function within(ms, work) {
-    const { promise: end, reject } = Promise.withResolvers();
-    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
-    // The rest of the body is not read.
-    const headers = { Connection: 'close' };
-    const timer = setTimeout(() => reject(new errors/* HttpError */.j$(408, 'request_timeout', message, { headers })), ms);
-    return Promise.race([work, end]).finally(() => clearTimeout(timer));
-}
-/** Far above what any body of this API needs; parsing more would block all other requests. */
-const DEEPEST = 64;
-const MOST_VALUES = 1_000_000;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const BRACKET_END = 0x5d;
-const BRACE = 0x7b;
-const BRACE_END = 0x7d;
-/** Throws for a body that would take seconds to parse: 400 when it is nested deeply, 413 for too many values. */
-function requireReasonable(bytes) {
-    let depth = 0;
-    let values = 0;
-    for (let at = 0; at < bytes.length; at += 1) {
-        const byte = bytes[at];
-        if (byte === QUOTE)
-            at = endOfText(bytes, at);
-        else if (byte === BRACKET || byte === BRACE)
-            depth += 1;
-        else if (byte === BRACKET_END || byte === BRACE_END)
-            depth -= 1;
-        else if (byte !== COMMA)
-            continue;
-        values += 1;
-        if (depth > DEEPEST)
-            throw new errors/* HttpError */.j$(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
-        if (values > MOST_VALUES)
-            throw new errors/* HttpError */.j$(413, 'body_too_large', `The body contains more than ${MOST_VALUES.toLocaleString('en-US')} values.`);
-    }
-}
-/** Returns the index of the quote that ends the string at `start`. */
-function endOfText(bytes, start) {
-    // Most bytes are those of base64, which has no escapes.
-    const quote = bytes.indexOf(QUOTE, start + 1);
-    if (quote < 0 || !bytes.subarray(start, quote).includes(BACKSLASH))
-        return quote < 0 ? bytes.length : quote;
-    let at = start + 1;
-    while (at < bytes.length && bytes[at] !== QUOTE)
-        at += bytes[at] === BACKSLASH ? 2 : 1;
-    return at;
-}
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-function parse(bytes) {
-    if (bytes.length === 0)
-        throw new errors/* HttpError */.j$(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
-    try {
-        return JSON.parse(utf8.decode(bytes));
-    }
-    catch (error) {
-        const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
-        throw new errors/* HttpError */.j$(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
-    }
-}
-
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+// EXTERNAL MODULE: ./.build/local-platform/http/body.js
+var body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/style.js
 /** The style sheet of every page: light and dark as the reader's system asks, and one column where there is no room for two. */
 const style = `
@@ -1102,7 +1703,7 @@ const headers = {
     'Referrer-Policy': 'same-origin',
 };
 function hashSource(text) {
-    return `'sha256-${(0,external_node_crypto_namespaceObject.createHash)('sha256').update(text).digest('base64')}'`;
+    return `'sha256-${(0,external_node_crypto_.createHash)('sha256').update(text).digest('base64')}'`;
 }
 /** Returns the reply that shows a page. */
 function pageReply(page) {
@@ -1164,7 +1765,7 @@ async function readForm(request) {
     if (mediaType !== 'application/x-www-form-urlencoded') {
         throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
     }
-    return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString());
+    return new URLSearchParams((await (0,body/* readBytes */.io)(request, MAX_FORM_BYTES)).toString());
 }
 /** Returns the query of a request. */
 function readQuery({ rest }) {
@@ -1216,7 +1817,7 @@ function domainCard(domain, parts) {
     const content = html `<div class="inside">
 ${message !== undefined && cut(message, 'p')}
 ${records}
-${status === 'pending' && html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${html_exactly(hostname)}"><div class="row"><button class="first">Mark as verified<span class="unseen"> for ${hostname}</span></button></div></form>`}
+${status === 'pending' && html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${exactly(hostname)}"><div class="row"><button class="first">Mark as verified<span class="unseen"> for ${hostname}</span></button></div></form>`}
 ${status === 'active' && copyable(`curl -H 'Host: ${hostname}' ${parts.publicUrl}/`)}
 ${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.clock.now()) })}
 </div>`;
@@ -1237,9 +1838,9 @@ function targetLink({ target }, { functions, storage }) {
 }
 
 // EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(975);
-;// CONCATENATED MODULE: external "node:buffer"
-const external_node_buffer_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:buffer");
+var external_node_util_ = __nccwpck_require__(7975);
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
 ;// CONCATENATED MODULE: external "node:path/posix"
 const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/revision-files.js
@@ -1299,7 +1900,7 @@ function contentCard(path, bytes) {
     const size = html `<span class="muted small">${formatBytes(bytes.length)}</span>`;
     if (bytes.length === 0)
         return card('Empty file', empty('This file has no content.'), size);
-    if (bytes.includes(0) || !(0,external_node_buffer_namespaceObject.isUtf8)(bytes)) {
+    if (bytes.includes(0) || !(0,external_node_buffer_.isUtf8)(bytes)) {
         const file = `This ${(0,posix_namespaceObject.extname)(path)} file`.replace('  ', ' ');
         return card('Binary file', empty(`${file} is not text, so there is nothing to show.`), size);
     }
@@ -1474,381 +2075,10 @@ function functionPill(stored, newest, { functions }) {
         : pill(`${serving}, newest ${newest.status}`, 'wait');
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/http/auth.js
-
-
-const SERVICES = ['functions', 'storage', 'domains'];
-const ACTIONS = ['read', 'write', 'delete'];
-/** Returns every one of these actions on every one of these services. */
-function permissionsOf(services, actions) {
-    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
-}
-/** Whether a key grants a permission for a resource, or for any resource when none is named. */
-function allows(key, permission, resource) {
-    if (!key.permissions.includes(permission))
-        return false;
-    if (resource === undefined)
-        return true;
-    const service = permission.slice(0, permission.indexOf(':'));
-    const granting = ['*', `${service}/*`, resourceName(service, resource)];
-    return key.resources.some((one) => granting.includes(one));
-}
-/** Returns the name of a resource in keys. Only hostnames ignore case. */
-function resourceName(service, name) {
-    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
-}
-/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
-function requireAccess(key, permission, resource) {
-    if (key && allows(key, permission, resource))
-        return;
-    const where = resource === undefined ? '' : ` for "${resource}"`;
-    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
-    throw new errors/* HttpError */.j$(403, 'permission_denied', message);
-}
-/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
-function newSecret(prefix) {
-    return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
-}
-/** Returns the token of a `Bearer` header. */
-function bearer(authorization) {
-    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-/** Compares two secrets in a time that does not depend on where they differ. */
-function isSameSecret(one, other) {
-    return isSameDigest(digest(one), digest(other));
-}
-/** Returns the SHA-256 of a secret, the only form in which it is stored. */
-function digest(text) {
-    return (0,external_node_crypto_namespaceObject.hash)('sha256', text, 'buffer');
-}
-/** Compares two digests in a time that does not depend on them. */
-function isSameDigest(one, other) {
-    return one.length === other.length && (0,external_node_crypto_namespaceObject.timingSafeEqual)(one, other);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
-
-
-
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST = 253;
-/** Reserved for local use (RFC 2606, RFC 6761), so no DNS record can prove who owns them. */
-const LOCAL_ENDINGS = ['.localhost', '.test'];
-const KINDS = ['functions', 'sites', 'storage'];
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const kind = sa(zi('must be a string'), Y(KINDS, `must be one of ${KINDS.join(', ')}`));
-const target = Ei({
-    kind,
-    resource_id: sa(zi('must be a string'), Jn(UUID, 'must be a UUID, the ID of the function or bucket')),
-}, 'must be an object, {"kind": …, "resource_id": …}');
-const registration = Ei({ hostname: textThat(hostnameProblem), target });
-/** Checks the body that registers a domain; throws 400 with every problem. */
-function readRegistration(body) {
-    const { output, problems } = inspect(registration, body);
-    if (output !== undefined)
-        return output;
-    throw (0,errors/* invalid */.Gq)(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
-}
-/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
-function hostnameProblem(text) {
-    if (text.length > LONGEST)
-        return `is ${text.length} characters long (maximum ${LONGEST})`;
-    if (text.endsWith('.'))
-        return 'must not end with a dot';
-    const labels = text.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined) {
-        return `contains the invalid label "${wrong}"; each label must be 1 to 63 ASCII letters, digits and inner hyphens (write other letters in Punycode, "xn--…")`;
-    }
-    if (/^\d+$/.test(labels.at(-1) ?? ''))
-        return 'must not be an IP address or end like one';
-    return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
-}
-/** Whether a hostname always resolves to this machine. */
-function isLocalHostname(hostname) {
-    return LOCAL_ENDINGS.some((ending) => hostname.toLowerCase().endsWith(ending));
-}
-/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
-function comparable(hostname) {
-    return hostname.toLowerCase().replace(/\.$/, '');
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
-
-
-
-
-/** The API document contains no rule, so this one is wide. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
-const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
-/** `decodeAssets` reads the assets: there may be many, and all their problems are reported together. */
-const redeployment = Ei({
-    assets: Zr(isObject, 'must be an object from path to {content, encoding}'),
-    entrypoint: q(zi('must be a string, the path of an asset')),
-});
-const creation = Ei({
-    name: sa(zi(NAME_RULE), Jn(NAME, NAME_RULE)),
-    ...redeployment.entries,
-});
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
-function validateCreate(body, limits) {
-    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
-    return { name, source };
-}
-/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
-function validateRedeploy(body, limits) {
-    return readSource(redeployment, body, limits);
-}
-/** Returns why no function can have this name; `undefined` when one can. */
-function functionNameProblem(name) {
-    return NAME.test(name) ? undefined : NAME_RULE;
-}
-/** Returns the problem of an entrypoint that is not one of the assets. */
-function entrypointProblem(entrypoint) {
-    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
-}
-function readSource(schema, body, limits) {
-    const { output, problems: found } = inspect(schema, body);
-    const problems = [...found];
-    const sent = isObject(body.assets) ? body.assets : undefined;
-    const assets = decodeAssets(sent ?? {}, limits, problems);
-    const { entrypoint } = body;
-    if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
-        problems.push(entrypointProblem(entrypoint));
-    if (output === undefined || problems.length > 0)
-        throw (0,errors/* invalid */.Gq)('invalid_function', problems);
-    return { ...output, assets, entrypoint: output.entrypoint };
-}
-function decodeAssets(sent, limits, problems) {
-    const assets = new Map();
-    const entries = Object.entries(sent);
-    if (entries.length > limits.assetCount) {
-        const message = `The body contains ${entries.length.toLocaleString('en-US')} assets (maximum ${limits.assetCount.toLocaleString('en-US')}).`;
-        throw new errors/* HttpError */.j$(422, 'limit_exceeded', message);
-    }
-    for (const [path, descriptor] of entries) {
-        const wrong = pathProblem(path, limits);
-        if (wrong)
-            problems.push({ path: place(path), message: wrong });
-        const content = decode(descriptor);
-        if (!Buffer.isBuffer(content)) {
-            problems.push({ path: place(path) + content.path, message: content.message });
-        }
-        else if (content.length > limits.assetBytes) {
-            const message = `Asset "${path}" has ${content.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
-            throw new errors/* HttpError */.j$(413, 'asset_too_large', message);
-        }
-        else
-            assets.set(path, content);
-    }
-    problems.push(...clashes([...assets.keys()]));
-    return assets;
-}
-function pathProblem(path, limits) {
-    if (path === '')
-        return 'the path is empty';
-    if (!path.isWellFormed())
-        return 'the path is not well-formed Unicode';
-    if (/\p{Cc}/u.test(path))
-        return 'the path contains a control character';
-    if (path.includes('\\'))
-        return 'the path contains a backslash; folders are separated by "/"';
-    if (path.startsWith('/'))
-        return 'the path is absolute; it must be relative to the root of the function';
-    if (Buffer.byteLength(path) > limits.assetPathBytes)
-        return `the path is too long (maximum ${limits.assetPathBytes.toLocaleString('en-US')} bytes)`;
-    const segments = path.split('/');
-    if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
-        return 'the path contains a segment that is empty, "." or ".."';
-    if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
-        return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
-    return undefined;
-}
-/** Returns the bytes of one asset, or its problem. */
-function decode(descriptor) {
-    if (!isObject(descriptor))
-        return { path: '', message: 'must be an object with "content"' };
-    const { content, encoding = 'utf-8' } = descriptor;
-    if (typeof content !== 'string')
-        return { path: '.content', message: 'must be a string' };
-    if (encoding === 'base64') {
-        if (isBase64(content))
-            return Buffer.from(content, 'base64');
-        return { path: '.content', message: 'is not valid base64' };
-    }
-    if (encoding !== 'utf-8')
-        return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
-    if (content.isWellFormed())
-        return Buffer.from(content);
-    return { path: '.content', message: 'is not well-formed Unicode; send it as base64' };
-}
-/** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
-function isBase64(text) {
-    const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
-    const length = text.length - padding;
-    if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0))
-        return false;
-    return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
-}
-function clashes(paths) {
-    const problems = [];
-    const composed = new Map();
-    for (const path of paths) {
-        const twin = composed.get(path.normalize('NFC'));
-        if (twin !== undefined)
-            problems.push({ path: place(path), message: `is the same Unicode name as ${place(twin)}` });
-        composed.set(path.normalize('NFC'), path);
-    }
-    for (const path of paths) {
-        const file = parents(path).find((parent) => composed.has(parent.normalize('NFC')));
-        if (file !== undefined)
-            problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
-    }
-    return problems;
-}
-function parents(path) {
-    const pieces = path.split('/');
-    return pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('/'));
-}
-function place(path) {
-    return `assets[${JSON.stringify(path)}]`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
-
-
-
-const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
-const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
-/** A value that HTTP can send back: no control characters, and only Latin-1. */
-const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
-/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
-const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
-/** UTF-8 bytes; the API document contains no limit (section 8). */
-const LONGEST_KEY = 1024;
-const visibility = Y(['private', 'public'], 'must be "private" or "public"');
-const bucket = Ei({
-    name: textThat(bucketNameProblem, validate_NAME_RULE),
-    visibility: q(visibility, 'private'),
-});
-const upload = Ei({ key: textThat(keyProblem) });
-/**
- * Checks the body of a bucket's creation (section 2 of the API document, "Bucket"); `private` when it names no
- * visibility. Throws 400 with every problem.
- */
-function validateBucket(body) {
-    return readBody(bucket, body, 'invalid_bucket');
-}
-/** Checks the body that requests an upload URL, and returns its key unchanged. Throws 400 for an invalid key. */
-function validateUpload(body) {
-    return readBody(upload, body, 'invalid_object_key').key;
-}
-/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
-function readKey(rawPath) {
-    try {
-        return decodeURIComponent(rawPath);
-    }
-    catch (error) {
-        const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
-        throw new errors/* HttpError */.j$(400, 'invalid_object_key', message, { cause: error });
-    }
-}
-/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
-function readMediaType(given) {
-    return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
-}
-/** Returns why no bucket can have this name; `undefined` when one can. */
-function bucketNameProblem(name) {
-    return validate_NAME.test(name) ? undefined : validate_NAME_RULE;
-}
-function keyProblem(key) {
-    if (key === '')
-        return 'must not be empty';
-    if (!key.isWellFormed())
-        return 'is not well-formed Unicode';
-    if (/\p{Cc}/u.test(key))
-        return 'must not contain control characters';
-    if (key.startsWith('/'))
-        return 'must not begin with "/"; it is relative to the bucket';
-    if (Buffer.byteLength(key) > LONGEST_KEY)
-        return `must not be longer than ${LONGEST_KEY.toLocaleString('en-US')} bytes in UTF-8`;
-    // Browsers read a backslash in a path as a slash.
-    const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
-    return resolved === undefined
-        ? undefined
-        : `must not contain the segment "${resolved}", which URLs resolve`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
-
-
-
-
-
-
-
-
-const LONGEST_NAME = 100;
-const keys_validate_NAME_RULE = `must be 1 to ${LONGEST_NAME} characters in one line`;
-const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
-const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
-const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
-/** Returns why a name is invalid for resources of a service. */
-const NAME_PROBLEMS = {
-    functions: functionNameProblem,
-    storage: bucketNameProblem,
-    domains: hostnameProblem,
-};
-/**
- * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
- * defaults to all and `expires_at` to never. Throws 400 with every problem, and 422 for resources that can never exist;
- * the key must expire after `now`.
- */
-function readGrant(body, now) {
-    const asked = isObject(body) && Array.isArray(body.services) ? body.services : [];
-    const grant = grantSchema(SERVICES.filter((service) => asked.includes(service)), now);
-    const { name, services, actions, resources, expires_at } = readBody(grant, body, 'invalid_key');
-    const unmatched = unmatchedResources(resources);
-    if (unmatched.length > 0)
-        throw (0,errors/* invalid */.Gq)('unmatched_resource', unmatched, 422);
-    return { name, permissions: permissionsOf(services, actions), resources, expires_at };
-}
-/** The resources of a key must belong to its services, and it must expire after `now`. */
-function grantSchema(services, now) {
-    const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
-    const isGranted = (resource) => {
-        const [, service = ''] = /^([a-z]+)\/\S+$/.exec(resource) ?? [];
-        return resource === '*' || services.includes(service);
-    };
-    const resourceRule = `must be "*", or ${granted} of a service that the key grants; <name> may be "*"`;
-    const resource = sa(zi(resourceRule), Ye(isGranted, resourceRule), yr((text) => resourceName(text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1))));
-    const moment = sa(zi(EXPIRY_RULE), Ye((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE), Ye((text) => Date.parse(text) > now, `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`), yr((text) => new Date(text).toISOString()));
-    const entries = {
-        name: sa(zi(keys_validate_NAME_RULE), Jn(/^\P{Cc}+$/u, keys_validate_NAME_RULE), sn(LONGEST_NAME, keys_validate_NAME_RULE)),
-        services: choiceOf(SERVICES),
-        actions: choiceOf(ACTIONS),
-        resources: q(sa(Kr(Q([ci('*'), resource], resourceRule), RESOURCES_RULE), _n(1, RESOURCES_RULE)), ['*']),
-        expires_at: Ci(moment, null),
-    };
-    // Ignoring a misspelled `expires_at` would create a key that never expires.
-    return exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
-}
-/** A list of one or more of these, returned in their order and each once. */
-function choiceOf(choices) {
-    const list = sa(Kr(Y(choices)), _n(1));
-    return sa(Zr((value) => Wr(list, value), `must be a list of one or more of ${choices.join(', ')}`), yr((chosen) => choices.filter((choice) => chosen.includes(choice))));
-}
-/** Finds names that no resource can have: a key that is restricted to one would silently grant nothing. */
-function unmatchedResources(resources) {
-    return resources.flatMap((resource, index) => {
-        const [service = '', name = ''] = resource.split(/\/(.*)/s);
-        const problem = name === '' || name === '*' ? undefined : NAME_PROBLEMS[service]?.(name);
-        return problem === undefined
-            ? []
-            : [{ path: `resources[${index}]`, message: `"${resource}" never matches: the name ${problem}` }];
-    });
-}
-
+// EXTERNAL MODULE: ./.build/local-platform/http/auth.js
+var auth = __nccwpck_require__(9981);
+// EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
+var keys_validate = __nccwpck_require__(2357);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/keys.js
 
 
@@ -1874,7 +2104,7 @@ function keyPages(parts) {
     const create = async ({ request }) => {
         const form = await readForm(request);
         return layout_submit(async () => {
-            const { key, text } = await keys.add(readGrant(toGrantBody(form, clock.now()), clock.now()));
+            const { key, text } = await keys.add((0,keys_validate/* readGrant */.v)(toGrantBody(form, clock.now()), clock.now()));
             newTexts.set(key.id, text);
             setTimeout(() => newTexts.delete(key.id), MAX_WAIT_MS).unref();
             return `${paths.keys}?created=${key.id}`;
@@ -1928,7 +2158,7 @@ function keyTable(shown, { keys, clock }) {
         return [
             cut(name, 'bdi'),
             pill(status),
-            chips(byService(permissions), permissions.length === SERVICES.length * ACTIONS.length),
+            chips(byService(permissions), permissions.length === auth/* SERVICES */.Bg.length * auth/* ACTIONS */.kl.length),
             chips(resources.map((resource) => cut(resource)), resources.includes('*')),
             when(created_at, now),
             expires_at === null ? html `<span class="muted">never</span>` : when(expires_at, now),
@@ -1983,13 +2213,13 @@ function expiry(lifetime, now) {
 function keyForm(form = new URLSearchParams()) {
     const lifetimes = LIFETIMES.map(([seconds, label]) => html `<option value="${seconds}"${seconds === form.get('lifetime') && html ` selected`}>${label}</option>`);
     return html `<form method="post" action="${paths.keys}">
-<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${html_exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “shop deployments”.</p></div>
+<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “shop deployments”.</p></div>
 <div class="pair">
-${choices('Services', 'services', SERVICES, form)}
-${choices('Actions', 'actions', ACTIONS, form)}
+${choices('Services', 'services', auth/* SERVICES */.Bg, form)}
+${choices('Actions', 'actions', auth/* ACTIONS */.kl, form)}
 </div>
 <div class="pair">
-<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${html_exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One per line, such as <code>functions/hello</code> or <code>storage/*</code>. Leave it empty to grant all.</p></div>
+<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One per line, such as <code>functions/hello</code> or <code>storage/*</code>. Leave it empty to grant all.</p></div>
 <div class="field"><label for="lifetime">Expires after</label><select id="lifetime" name="lifetime">${lifetimes}</select></div>
 </div>
 <div class="row"><button class="first">Create key</button></div>
@@ -2151,7 +2381,7 @@ const adminHeaders = {
 function requireAdmin(request, access) {
     requireOwnOrigin(request, access);
     const { authorization, origin } = request.headers;
-    if (isSameSecret(bearer(authorization) ?? '', access.token))
+    if ((0,auth/* isSameSecret */.n_)((0,auth/* bearer */.CM)(authorization) ?? '', access.token))
         return;
     if (access.sessions.has(request)) {
         // Browsers send the cookie whatever page asks, so a request that changes something must send its origin.
@@ -2177,7 +2407,7 @@ class Sessions {
     #open = new Map();
     /** Signs a browser in until it is closed, for as long as the session is valid. Returns the `Set-Cookie` header. */
     begin(request, isValid) {
-        const secret = newSecret('lps');
+        const secret = (0,auth/* newSecret */.jr)('lps');
         this.#open.set(hashed(secret), isValid);
         return cookie(request, secret);
     }
@@ -2197,7 +2427,7 @@ function sentSecret(request) {
     return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
 }
 function hashed(secret) {
-    return digest(secret).toString('base64');
+    return (0,auth/* digest */.br)(secret).toString('base64');
 }
 function cookie(request, secret) {
     return `${cookieName(request)}=${secret}; Path=/_local/; HttpOnly; SameSite=Strict`;
@@ -2228,14 +2458,14 @@ function signInRoutes(admin, overview) {
         }
         requireOwnOrigin(context.request, admin);
         // A key does not belong in an address, which histories and logs keep.
-        if (isSameSecret(token.trim(), admin.token))
+        if ((0,auth/* isSameSecret */.n_)(token.trim(), admin.token))
             return enterWithToken(context.request, admin);
         throw refused();
     };
     const signIn = async ({ request }) => {
         requireOwnOrigin(request, admin);
         const secret = ((await readForm(request)).get('token') ?? '').trim();
-        if (isSameSecret(secret, admin.token))
+        if ((0,auth/* isSameSecret */.n_)(secret, admin.token))
             return enterWithToken(request, admin);
         const key = admin.keys.fullKey(secret);
         if (!key)
@@ -2268,10 +2498,10 @@ function refused() {
     return new errors/* HttpError */.j$(401, 'sign_in_refused', 'The platform did not accept this. Enter the token of the running platform (each start prints a new one), or an active API key that grants all permissions on all resources and never expires.');
 }
 
-;// CONCATENATED MODULE: external "node:stream"
-const external_node_stream_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
 // EXTERNAL MODULE: ./.build/local-platform/http/limits.js
-var http_limits = __nccwpck_require__(795);
+var http_limits = __nccwpck_require__(9795);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/storage.js
 
 
@@ -2321,7 +2551,7 @@ async function storeFile({ request }, bucket, { storage }) {
     if (!(file instanceof File) || file.name === '')
         throw new errors/* HttpError */.j$(400, 'file_missing', 'No file was chosen. Choose one and upload it again.');
     const key = asked ? String(asked) : file.name;
-    const bytes = external_node_stream_namespaceObject.Readable.from([Buffer.from(await file.arrayBuffer())]).iterator();
+    const bytes = external_node_stream_.Readable.from([Buffer.from(await file.arrayBuffer())]).iterator();
     await storage.upload(bucket, key, file.type || undefined, bytes);
     return key;
 }
@@ -2330,8 +2560,8 @@ async function readFileForm(request) {
     const type = request.headers['content-type'] ?? '';
     if (!/^multipart\/form-data;.*boundary=/i.test(type))
         throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as multipart/form-data.');
-    requireLength(request, LARGEST_FORM);
-    const bytes = new Uint8Array(await readBytes(request, LARGEST_FORM));
+    (0,body/* requireLength */.eM)(request, LARGEST_FORM);
+    const bytes = new Uint8Array(await (0,body/* readBytes */.io)(request, LARGEST_FORM));
     return new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause) => {
         throw new errors/* HttpError */.j$(400, 'invalid_form', 'Could not read the form. Send it again.', { cause });
     });
@@ -2391,7 +2621,7 @@ function objectsPart(bucket, all, prefix, now) {
     const found = all.filter(({ key }) => key.startsWith(prefix));
     const shown = found.slice(0, MAX_SHOWN_OBJECTS);
     return html `
-<form class="inside" method="get" action="${pathOf('storage', bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${html_exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
+<form class="inside" method="get" action="${pathOf('storage', bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
 ${found.length === 0 ? empty(html `No key begins with ${cut(prefix, 'code')}`) : objectTable(bucket, shown, now)}
 ${found.length > shown.length && html `<p class="inside muted small">Showing ${shown.length} of ${formatCount(found.length, 'object')}. Filter them by the beginning of their keys.</p>`}`;
 }
@@ -2401,7 +2631,7 @@ function objectTable({ name }, objects, now) {
         html `<span class="muted">${cut(content_type)}</span>`,
         formatBytes(size),
         when(created_at, now),
-        html `<form method="post" action="${pathOf('storage', name)}/download"><input type="hidden" name="key" value="${html_exactly(key)}"><button class="little">Download<span class="unseen"> ${key}</span></button></form>`,
+        html `<form method="post" action="${pathOf('storage', name)}/download"><input type="hidden" name="key" value="${exactly(key)}"><button class="little">Download<span class="unseen"> ${key}</span></button></form>`,
     ]));
 }
 function totalSize(objects) {
@@ -2459,8 +2689,8 @@ function json(json) {
     return { status: 200, json };
 }
 
-;// CONCATENATED MODULE: external "node:fs/promises"
-const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
 ;// CONCATENATED MODULE: ./.build/local-platform/contract-file.js
 
 
@@ -2471,13 +2701,13 @@ function contractRoutes() {
     const send = async () => ({
         status: 200,
         headers: { 'Content-Type': 'application/yaml; charset=utf-8' },
-        stream: (await (0,promises_namespaceObject.open)(FILE)).createReadStream(),
+        stream: (await (0,promises_.open)(FILE)).createReadStream(),
     });
     return routesOf({ '/_local/openapi.yaml': { GET: ['anyone', send] } });
 }
 
-;// CONCATENATED MODULE: external "node:net"
-const external_node_net_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:net");
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/record.js
 
 /** Returns the public record of a registration, whose DNS record should point at `platformHost`. */
@@ -2503,7 +2733,7 @@ function domainRecord({ hostname, target, created_at }, status, platformHost) {
     };
 }
 function recordType(host) {
-    const version = (0,external_node_net_namespaceObject.isIP)(host);
+    const version = (0,external_node_net_.isIP)(host);
     return version === 4 ? 'A' : version === 6 ? 'AAAA' : 'CNAME';
 }
 
@@ -2552,6 +2782,8 @@ async function serveBucket(bucket, context) {
     return bucket.show(key, context);
 }
 
+// EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
+var domains_validate = __nccwpck_require__(2796);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
 
 
@@ -2578,18 +2810,18 @@ function openDomainService(settings) {
     }
     /** All registrations, sorted by hostname. */
     function list() {
-        return [...table.values()].sort((one, other) => comparable(one.hostname) < comparable(other.hostname) ? -1 : 1);
+        return [...table.values()].sort((one, other) => (0,domains_validate/* comparable */.Zm)(one.hostname) < (0,domains_validate/* comparable */.Zm)(other.hostname) ? -1 : 1);
     }
     function find(hostname = '') {
-        const domain = table.get(comparable(hostname));
+        const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
         if (domain)
             return domain;
         throw new errors/* HttpError */.j$(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
     }
     function requireFree(hostname) {
-        if (settings.ownHosts.has(comparable(hostname)))
+        if (settings.ownHosts.has((0,domains_validate/* comparable */.Zm)(hostname)))
             throw ownName(hostname);
-        if (table.get(comparable(hostname)))
+        if (table.get((0,domains_validate/* comparable */.Zm)(hostname)))
             throw taken(hostname);
         const most = settings.limits.domainCount;
         if (table.size >= most)
@@ -2606,14 +2838,14 @@ function openDomainService(settings) {
             throw privateBucket(resource_id);
         requireFree(hostname);
         const created_at = clock.timestamp();
-        const verified_at = isLocalHostname(hostname) ? created_at : null;
+        const verified_at = (0,domains_validate/* isLocalHostname */.rZ)(hostname) ? created_at : null;
         const domain = { hostname, target: { kind, resource_id }, created_at, verified_at };
-        table.set(comparable(hostname), domain);
+        table.set((0,domains_validate/* comparable */.Zm)(hostname), domain);
         return domain;
     }
     async function register(context) {
-        const { hostname, target } = readRegistration(await context.readJson());
-        requireAccess(context.caller, 'domains:write', hostname);
+        const { hostname, target } = (0,domains_validate/* readRegistration */.qC)(await context.readJson());
+        (0,auth/* requireAccess */.wo)(context.caller, 'domains:write', hostname);
         return { status: 201, json: recordOf(await records.write(() => add(hostname, target))) };
     }
     /** Marks a domain as verified. Throws 404 when it is not registered, 409 when its target was deleted. */
@@ -2625,12 +2857,12 @@ function openDomainService(settings) {
             if (domain.verified_at !== null)
                 return recordOf(domain);
             const verified = { ...domain, verified_at: clock.timestamp() };
-            table.set(comparable(verified.hostname), verified);
+            table.set((0,domains_validate/* comparable */.Zm)(verified.hostname), verified);
             return recordOf(verified);
         });
     }
     const listed = ({ caller }) => {
-        const seen = list().filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname));
+        const seen = list().filter(({ hostname }) => caller && (0,auth/* allows */.NB)(caller, 'domains:read', hostname));
         return { status: 200, json: { domains: seen.map(recordOf) } };
     };
     const inspect = ({ params }) => ({
@@ -2638,7 +2870,7 @@ function openDomainService(settings) {
         json: recordOf(find(params.hostname)),
     });
     const remove = async ({ params }) => {
-        await records.write(() => table.delete(comparable(find(params.hostname).hostname)));
+        await records.write(() => table.delete((0,domains_validate/* comparable */.Zm)(find(params.hostname).hostname)));
         return { status: 204 };
     };
     /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
@@ -2653,7 +2885,7 @@ function openDomainService(settings) {
         routes,
         /** Returns the target of an active domain; `undefined` for any other host name. */
         targetOf(hostname) {
-            const domain = table.get(comparable(hostname));
+            const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
             return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
         },
         /** All registrations as clients see them, by hostname. */
@@ -2691,7 +2923,7 @@ const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createReq
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 // EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(760);
+var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
 
 
@@ -2767,7 +2999,7 @@ function fromPath(path) {
 }
 /** Whether a file is in a folder, by its own path or by the targets of links on either path. */
 async function isIn(file, folder) {
-    const real = (path) => (0,promises_namespaceObject.realpath)(path).catch(() => path);
+    const real = (path) => (0,promises_.realpath)(path).catch(() => path);
     const realFolder = await real(folder);
     const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => isBelow(path, outer)));
@@ -2776,7 +3008,7 @@ function isBelow(path, folder) {
     const below = (0,external_node_path_.relative)(folder, path);
     return below !== '..' && !below.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(below);
 }
-const isExecutable = (path) => (0,promises_namespaceObject.access)(path, promises_namespaceObject.constants.X_OK).then(() => true, () => false);
+const isExecutable = (path) => (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
@@ -2790,13 +3022,13 @@ function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
 }
 
-;// CONCATENATED MODULE: external "node:fs"
-const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
 ;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
 
 /** Makes the names in a folder durable, which the sync of a file does not. */
 async function syncFolder(path) {
-    const folder = await (0,promises_namespaceObject.open)(path, 'r');
+    const folder = await (0,promises_.open)(path, 'r');
     try {
         await folder.sync();
     }
@@ -2839,23 +3071,23 @@ const WRITERS = 16;
  * revision appear together.
  */
 async function openAssetStore(root, isDurable) {
-    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
+    await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
-    const discard = async (name) => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { recursive: true, force: true });
+    const discard = async (name) => (0,promises_.rm)((0,external_node_path_.join)(root, name), { recursive: true, force: true });
     return {
         folder,
         /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
         async save(revisionId, assets) {
-            const draft = `${folder(revisionId)}.${(0,external_node_crypto_namespaceObject.randomUUID)()}.part`;
+            const draft = `${folder(revisionId)}.${(0,external_node_crypto_.randomUUID)()}.part`;
             try {
                 await writeTree(draft, assets, isDurable);
-                await (0,promises_namespaceObject.rename)(draft, folder(revisionId));
+                await (0,promises_.rename)(draft, folder(revisionId));
                 if (isDurable)
                     await syncFolder(root);
             }
             catch (error) {
                 // The next boot removes what cannot be removed now; the client needs the first failure.
-                await (0,promises_namespaceObject.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
+                await (0,promises_.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
@@ -2866,23 +3098,23 @@ async function openAssetStore(root, isDurable) {
         remove: discard,
         /** Removes what no revision owns: saves and removals that a crash interrupted. */
         async keepOnly(isOwned) {
-            const names = await (0,promises_namespaceObject.readdir)(root);
+            const names = await (0,promises_.readdir)(root);
             await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
         },
     };
 }
 async function listTree(root) {
-    const entries = await (0,promises_namespaceObject.readdir)(root, { recursive: true, withFileTypes: true });
+    const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_.join)(entry.parentPath, entry.name));
-    const sizes = files.map(async (file) => [(0,external_node_path_.relative)(root, file), (await (0,promises_namespaceObject.lstat)(file)).size]);
+    const sizes = files.map(async (file) => [(0,external_node_path_.relative)(root, file), (await (0,promises_.lstat)(file)).size]);
     return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 /** Reads a file by its exact path, so that neither `..` nor a link leads out of the folder. */
 async function readInside(root, path) {
-    const asked = `${await (0,promises_namespaceObject.realpath)(root)}/${path}`;
-    if ((await (0,promises_namespaceObject.realpath)(asked)) !== asked)
+    const asked = `${await (0,promises_.realpath)(root)}/${path}`;
+    if ((await (0,promises_.realpath)(asked)) !== asked)
         return undefined;
-    const file = await (0,promises_namespaceObject.open)(asked, external_node_fs_namespaceObject.constants.O_RDONLY | external_node_fs_namespaceObject.constants.O_NOFOLLOW);
+    const file = await (0,promises_.open)(asked, external_node_fs_.constants.O_RDONLY | external_node_fs_.constants.O_NOFOLLOW);
     try {
         return await file.readFile();
     }
@@ -2906,7 +3138,7 @@ async function unlessMissing(reading) {
 async function writeTree(root, assets, isDurable) {
     const folders = [...new Set([root, ...[...assets.keys()].map((path) => (0,external_node_path_.join)(root, (0,external_node_path_.dirname)(path)))])].sort();
     for (const folder of folders)
-        await (0,promises_namespaceObject.mkdir)(folder, { recursive: true, mode: 0o700 });
+        await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
     const files = assets.entries();
     const writer = async () => {
         for (const [path, bytes] of files)
@@ -2918,7 +3150,7 @@ async function writeTree(root, assets, isDurable) {
             await syncFolder(folder);
 }
 async function writeFile(path, bytes, isDurable) {
-    const file = await (0,promises_namespaceObject.open)(path, 'wx', 0o600);
+    const file = await (0,promises_.open)(path, 'wx', 0o600);
     try {
         await file.writeFile(bytes);
         if (isDurable)
@@ -2927,13 +3159,13 @@ async function writeFile(path, bytes, isDurable) {
     finally {
         await file.close();
     }
-    await (0,promises_namespaceObject.chmod)(path, 0o444);
+    await (0,promises_.chmod)(path, 0o444);
 }
 
-;// CONCATENATED MODULE: external "node:timers/promises"
-const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-;// CONCATENATED MODULE: external "node:url"
-const external_node_url_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:url");
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
 /** Runs work one after the other for the same key, and concurrently for different keys. */
 class KeyedQueue {
@@ -2977,20 +3209,20 @@ function createCaches(folder, warmUp, maxBytes) {
             return path;
         warm ??= createTemplate(template, warmUp);
         await warm;
-        await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
-        await (0,promises_namespaceObject.cp)(template, path, { recursive: true });
+        await (0,promises_.rm)(path, { recursive: true, force: true });
+        await (0,promises_.cp)(template, path, { recursive: true });
         return path;
     }
     return {
         /** Returns the folder of a revision for one more process, created when missing. */
         open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
-        remove: (revisionId) => queue.run(revisionId, () => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(folder, revisionId), { recursive: true, force: true })),
+        remove: (revisionId) => queue.run(revisionId, () => (0,promises_.rm)((0,external_node_path_.join)(folder, revisionId), { recursive: true, force: true })),
     };
 }
 /** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
 async function createTemplate(template, warmUp) {
-    await (0,promises_namespaceObject.mkdir)(template, { recursive: true, mode: 0o700 });
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
+    await (0,promises_.mkdir)(template, { recursive: true, mode: 0o700 });
+    await (0,promises_.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
     // Starts also work without it, but are slower.
     await warmUp(template).catch(() => undefined);
 }
@@ -3000,9 +3232,9 @@ function denoEnvironment(cacheFolder) {
 }
 /** `undefined` when the folder does not exist. */
 async function bytesIn(folder) {
-    const names = await (0,promises_namespaceObject.readdir)(folder, { recursive: true }).catch(() => undefined);
+    const names = await (0,promises_.readdir)(folder, { recursive: true }).catch(() => undefined);
     // Deno may replace and remove files at the same time.
-    const sizes = names?.map((name) => (0,promises_namespaceObject.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
+    const sizes = names?.map((name) => (0,promises_.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
     return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
@@ -3057,7 +3289,7 @@ function cpuMilliseconds(pid) {
 }
 function readProc(pid, name) {
     try {
-        return (0,external_node_fs_namespaceObject.readFileSync)(`/proc/${pid}/${name}`, 'latin1');
+        return (0,external_node_fs_.readFileSync)(`/proc/${pid}/${name}`, 'latin1');
     }
     catch {
         return '';
@@ -3126,7 +3358,7 @@ async function startProcess(settings) {
     const ended = endOf(child)
         .then((end) => reason ?? end)
         .finally(() => watch[Symbol.dispose]());
-    const gone = ended.then(() => (0,promises_namespaceObject.rm)(settings.socketPath, { force: true }));
+    const gone = ended.then(() => (0,promises_.rm)(settings.socketPath, { force: true }));
     const kill = () => {
         endGroup(child);
         return gone;
@@ -3157,7 +3389,7 @@ function denoArguments(settings) {
         `--allow-net=unix:${socketPath}`,
         `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
         settings.hostProgram,
-        (0,external_node_url_namespaceObject.pathToFileURL)(settings.entrypoint).href,
+        (0,external_node_url_.pathToFileURL)(settings.entrypoint).href,
         socketPath,
     ];
 }
@@ -3178,7 +3410,7 @@ async function endOf(child) {
     child.once('exit', () => endGroup(child));
     try {
         // `close` follows the last output, which contains the reason.
-        const [code, signal] = await (0,external_node_events_namespaceObject.once)(child, 'close');
+        const [code, signal] = await (0,external_node_events_.once)(child, 'close');
         return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
     }
     catch (error) {
@@ -3207,14 +3439,14 @@ async function untilAnswering(socketPath, signal) {
     while (!signal.aborted) {
         if ((await accepts(socketPath)) && (await answers(socketPath, signal)))
             return 'ready';
-        await (0,external_node_timers_promises_namespaceObject.setTimeout)(PROBE_MS);
+        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
     }
     return 'aborted';
 }
 /** Whether anything listens, which is much cheaper to check than a request. */
 function accepts(socketPath) {
     return new Promise((resolve) => {
-        const socket = (0,external_node_net_namespaceObject.connect)(socketPath);
+        const socket = (0,external_node_net_.connect)(socketPath);
         socket.once('connect', () => {
             socket.destroy();
             resolve(true);
@@ -3225,7 +3457,7 @@ function accepts(socketPath) {
 /** Sends the request that the host program answers when the function is loaded. */
 function answers(socketPath, signal) {
     return new Promise((resolve) => {
-        (0,external_node_http_namespaceObject.request)({ socketPath, agent: false, signal })
+        (0,external_node_http_.request)({ socketPath, agent: false, signal })
             .once('response', (response) => {
             response.resume();
             resolve(true);
@@ -3240,6 +3472,8 @@ function bootMessage(log, reason) {
     return said === '' ? `The function ${reason} while it started.` : said;
 }
 
+// EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
+var functions_validate = __nccwpck_require__(2896);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
 
 
@@ -3368,7 +3602,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             const { id: revision_id, created_at } = newest;
             const dates = { created_at, updated_at: created_at };
             creating.add(name);
-            const stored = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), name, revision_id, active_revision_id: null, ...dates };
+            const stored = { id: (0,external_node_crypto_.randomUUID)(), name, revision_id, active_revision_id: null, ...dates };
             return save(stored, newest, source).finally(() => creating.delete(name));
         }),
         /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
@@ -3376,7 +3610,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             const { stored, newest: previous } = find(name);
             const entrypoint = source.entrypoint ?? previous.entrypoint;
             if (!source.assets.has(entrypoint))
-                throw (0,errors/* invalid */.Gq)('invalid_function', [entrypointProblem(entrypoint)]);
+                throw (0,errors/* invalid */.Gq)('invalid_function', [(0,functions_validate/* entrypointProblem */.qv)(entrypoint)]);
             const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
             return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         }),
@@ -3405,7 +3639,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
     };
 }
 function newRevision(name, number, entrypoint, created_at) {
-    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+    const id = (0,external_node_crypto_.randomUUID)();
     return { id, function_name: name, number, entrypoint, status: 'pending', message: null, created_at };
 }
 function alreadyExists(name) {
@@ -3424,7 +3658,7 @@ const IDLE_MS = 4_000;
 /** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
 /** The platform adds its own headers, and clients count all of them. */
-const MOST_HEADER_BYTES = external_node_http_namespaceObject.maxHeaderSize - 1024;
+const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = new Set([
     'connection',
@@ -3447,7 +3681,7 @@ const FOR_PLATFORM = new Set(['expect']);
 const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
 /** Creates the proxy between clients and function processes. */
 function createInvoker({ store, assets, pool, firstByteMs }) {
-    const agent = new external_node_http_namespaceObject.Agent({ keepAlive: true, timeout: IDLE_MS });
+    const agent = new external_node_http_.Agent({ keepAlive: true, timeout: IDLE_MS });
     return {
         /** Forwards a request to the active revision and returns its response, both as streams. */
         async invoke({ name, active_revision_id }, context) {
@@ -3476,13 +3710,13 @@ function createInvoker({ store, assets, pool, firstByteMs }) {
 const NEXT = 'The next request starts a new process; its log is at';
 /** Returns why an invocation failed: the end of the process when it ended, else the error of the connection. */
 function failureCause(lease, error) {
-    return Promise.race([lease.ended, (0,external_node_timers_promises_namespaceObject.setTimeout)(CRASH_NOTICE_MS, `closed the connection (${String(error)})`)]);
+    return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, `closed the connection (${String(error)})`)]);
 }
 function forward({ lease, agent, context, firstByteMs, failure }) {
     const { request, rest } = context;
     const signal = context.goneSignal();
     const { promise, resolve, reject } = Promise.withResolvers();
-    const upstream = (0,external_node_http_namespaceObject.request)({
+    const upstream = (0,external_node_http_.request)({
         agent,
         socketPath: lease.socketPath,
         method: request.method ?? 'GET',
@@ -3664,7 +3898,7 @@ class Pool {
         if (ms <= 0)
             throw noPlace(this.#limits.functionProcesses);
         const stop = new AbortController();
-        const late = (0,external_node_timers_promises_namespaceObject.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+        const late = (0,external_node_timers_promises_.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined);
         await Promise.race([this.#changed.promise, late]);
         stop.abort();
     }
@@ -3751,27 +3985,27 @@ const graph_run = (0,external_node_util_.promisify)(external_node_child_process_
 const SHOWN = 20;
 const OUTPUT_BYTES = 256 * 1024 * 1024;
 const TIMEOUT_MS = 30_000;
-const graph_text = q(zi(), '');
-const resolution = Ei({
+const graph_text = index_min/* optional */.lqM(index_min/* string */.YjP(), '');
+const resolution = index_min/* object */.Ikc({
     specifier: graph_text,
-    error: q(Ji()),
-    resolutionMode: q(Ji()),
-    span: q(Ei({ start: Ei({ line: Ti(), character: Ti() }) })),
+    error: index_min/* optional */.lqM(index_min/* unknown */.L5J()),
+    resolutionMode: index_min/* optional */.lqM(index_min/* unknown */.L5J()),
+    span: index_min/* optional */.lqM(index_min/* object */.Ikc({ start: index_min/* object */.Ikc({ line: index_min/* number */.aig(), character: index_min/* number */.aig() }) })),
 });
-const dependency = Ei({
+const dependency = index_min/* object */.Ikc({
     specifier: graph_text,
-    code: q(resolution),
-    type: q(resolution),
-    isDynamic: q(Xr()),
+    code: index_min/* optional */.lqM(resolution),
+    type: index_min/* optional */.lqM(resolution),
+    isDynamic: index_min/* optional */.lqM(index_min/* boolean */.zMY()),
 });
-const sourceModule = Ei({
+const sourceModule = index_min/* object */.Ikc({
     specifier: graph_text,
     error: graph_text,
-    local: Ci(zi(), ''),
-    dependencies: q(Kr(dependency), []),
+    local: index_min/* nullish */.cl6(index_min/* string */.YjP(), ''),
+    dependencies: index_min/* optional */.lqM(index_min/* array */.YOg(dependency), []),
 });
 /** What `deno info --json` prints, as far as it is read here. */
-const graph = Ei({ modules: Kr(sourceModule) });
+const graph = index_min/* object */.Ikc({ modules: index_min/* array */.YOg(sourceModule) });
 /**
  * Reads what the entrypoint imports, without running it, and returns the problems: syntax errors and imports that
  * are not assets ("every local import must be present in assets", section 2 of the API document), each
@@ -3790,7 +4024,7 @@ async function checkGraph(settings) {
     // An abort is reported before the process has ended, and until then it writes to the cache.
     const gone = new Promise((resolve) => running.child.once('close', resolve));
     const { stdout } = await running.finally(() => gone);
-    const { modules } = ea(graph, JSON.parse(stdout));
+    const { modules } = index_min/* parse */.qgA(graph, JSON.parse(stdout));
     const problems = findProblems(modules, settings.assetFolder);
     if (problems.length <= SHOWN)
         return problems;
@@ -3847,7 +4081,7 @@ function createRequireTest({ local }) {
     let calls;
     return (span) => {
         // Deno drops a byte order mark before it counts.
-        calls ??= findRequireCalls((0,external_node_fs_namespaceObject.readFileSync)(local ?? '', 'utf8').replace(/^\uFEFF/u, ''));
+        calls ??= findRequireCalls((0,external_node_fs_.readFileSync)(local ?? '', 'utf8').replace(/^\uFEFF/u, ''));
         return span !== undefined && calls.has(`${span.start.line}:${span.start.character}`);
     };
 }
@@ -3876,7 +4110,7 @@ function position(span) {
 function nameInside(specifier, folder) {
     if (!isFile(specifier))
         return undefined;
-    const path = (0,external_node_path_.relative)(folder, (0,external_node_url_namespaceObject.fileURLToPath)(specifier));
+    const path = (0,external_node_path_.relative)(folder, (0,external_node_url_.fileURLToPath)(specifier));
     return /^\.\.([\\/]|$)/.test(path) || (0,external_node_path_.isAbsolute)(path) ? undefined : path.replaceAll('\\', '/');
 }
 
@@ -3975,9 +4209,9 @@ async function openRuntime(settings) {
     const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
     const findDeno = deno_createDenoFinder(environment, untrustedFolder);
     const program = (0,external_node_path_.join)(folder, 'host.js');
-    await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
-    await (0,promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
-    await (0,promises_namespaceObject.writeFile)(program, hostProgram);
+    await (0,promises_.rm)(folder, { recursive: true, force: true });
+    await (0,promises_.mkdir)(folder, { mode: 0o700 });
+    await (0,promises_.writeFile)(program, hostProgram);
     const caches = createCaches((0,external_node_path_.join)(folder, 'caches'), warmUp, limits.functionCacheBytes);
     const logs = new Map();
     const closing = new AbortController();
@@ -3991,7 +4225,7 @@ async function openRuntime(settings) {
         return path;
     };
     const logFor = (revision) => {
-        const own = [revision.folder, folder].map((path) => `${(0,external_node_url_namespaceObject.pathToFileURL)(path).href}/`);
+        const own = [revision.folder, folder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
         const clean = (line) => own.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
         const { logLines, logLineCharacters } = limits;
         const log = logs.get(revision.id) ?? new FunctionLog(logLines, logLineCharacters, clean);
@@ -4003,7 +4237,7 @@ async function openRuntime(settings) {
         sockets += 1;
         const socketPath = (0,external_node_path_.join)(socketFolder, `${sockets}.sock`);
         // Systems clean their temporary folders while a platform runs.
-        await (0,promises_namespaceObject.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
+        await (0,promises_.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
         return startProcess({
             deno,
             hostProgram: program,
@@ -4020,8 +4254,8 @@ async function openRuntime(settings) {
     }
     async function warmUp(cacheFolder) {
         const assets = (0,external_node_path_.join)(folder, 'warm-up');
-        await (0,promises_namespaceObject.mkdir)(assets, { recursive: true });
-        await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
+        await (0,promises_.mkdir)(assets, { recursive: true });
+        await (0,promises_.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
         const any = { folder: assets, entrypoint: 'main.js' };
         const process = await run(any, async () => cacheFolder, new FunctionLog(1, 1), closing.signal);
         await process.kill();
@@ -4043,7 +4277,7 @@ async function openRuntime(settings) {
         /** Starts a process; throws `BootError` when it does not start. */
         async start(revision, signal) {
             // It may have been deleted while its process waited for a place.
-            await (0,promises_namespaceObject.access)(revision.folder).catch((cause) => {
+            await (0,promises_.access)(revision.folder).catch((cause) => {
                 throw new BootError('The revision was deleted.', { cause });
             });
             return run(revision, () => caches.open(revision.id), logFor(revision), signal);
@@ -4060,7 +4294,7 @@ async function openRuntime(settings) {
         async close() {
             closing.abort();
             await Promise.allSettled(checks);
-            await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
+            await (0,promises_.rm)(folder, { recursive: true, force: true });
         },
     };
 }
@@ -4145,6 +4379,12 @@ async function openFunctionService(settings) {
         },
         /** The name of the function with this ID. */
         nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
+        /** Returns the revision that serves a function; `undefined` when there is none. */
+        servingRevision(name) {
+            const stored = store.functions.get(name);
+            const revision = store.revisions.get(stored?.active_revision_id ?? '');
+            return revision && { ...toRunnable(revision, assets), isNewest: revision.id === stored?.revision_id };
+        },
         invoke,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
@@ -4163,13 +4403,13 @@ function functionRoutes(deployer, invoke, limits) {
     const list = ({ caller }) => {
         const functions = deployer
             .names()
-            .filter((name) => caller && allows(caller, 'functions:read', name))
+            .filter((name) => caller && (0,auth/* allows */.NB)(caller, 'functions:read', name))
             .map((name) => publicRecord(deployer.find(name)));
         return { status: 200, json: { functions } };
     };
     const create = async (context) => {
-        const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
-        requireAccess(context.caller, 'functions:write', name);
+        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(await context.readJson(limits.jsonBodyBytes), limits);
+        (0,auth/* requireAccess */.wo)(context.caller, 'functions:write', name);
         return { status: 201, json: publicRecord(await deployer.create(name, source)) };
     };
     const inspect = ({ params: { name = '' } }) => ({
@@ -4177,7 +4417,7 @@ function functionRoutes(deployer, invoke, limits) {
         json: publicRecord(deployer.find(name)),
     });
     const redeploy = async ({ params: { name = '' }, readJson }) => {
-        const source = validateRedeploy(await readJson(limits.jsonBodyBytes), limits);
+        const source = (0,functions_validate/* validateRedeploy */.RW)(await readJson(limits.jsonBodyBytes), limits);
         return { status: 200, json: publicRecord(await deployer.redeploy(name, source)) };
     };
     const remove = async ({ params: { name = '' } }) => {
@@ -4207,8 +4447,8 @@ function sandboxed({ headers = {}, ...reply }) {
     return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
 }
 
-;// CONCATENATED MODULE: external "node:stream/promises"
-const external_node_stream_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/promises");
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
@@ -4242,7 +4482,7 @@ async function send(response, { status, headers, body }) {
     }
     // Node would delay the first bytes of a long response until the second chunk.
     response.write(Buffer.alloc(0));
-    await (0,external_node_stream_promises_namespaceObject.pipeline)(body, response).catch(() => response.destroy());
+    await (0,external_node_stream_promises_.pipeline)(body, response).catch(() => response.destroy());
 }
 /** How long a client may take to read a refusal before its connection is closed. */
 const LINGER_MS = 1_000;
@@ -4255,10 +4495,10 @@ function refuseBroken(error, socket, answer) {
         socket.destroy();
         return;
     }
-    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+    const id = (0,external_node_crypto_.randomUUID)();
     const { status, headers, body } = render(errorReply(toRefusal(error), id), id);
     const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
-    socket.end([`HTTP/1.1 ${status} ${external_node_http_namespaceObject.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+    socket.end([`HTTP/1.1 ${status} ${external_node_http_.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
     // A client that never closes its side would keep the connection.
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
@@ -4267,7 +4507,7 @@ function toRefusal(error) {
         return new errors/* HttpError */.j$(408, 'request_timeout', 'The headers of the request did not arrive in time.');
     if ((0,errors/* systemCode */.xU)(error) !== 'HPE_HEADER_OVERFLOW')
         return new errors/* HttpError */.j$(400, 'bad_request', 'This is not an HTTP request.');
-    const message = `The first line and the headers of the request are too long (maximum ${external_node_http_namespaceObject.maxHeaderSize.toLocaleString('en-US')} bytes).`;
+    const message = `The first line and the headers of the request are too long (maximum ${external_node_http_.maxHeaderSize.toLocaleString('en-US')} bytes).`;
     return new errors/* HttpError */.j$(431, 'headers_too_large', message);
 }
 
@@ -4298,7 +4538,7 @@ function createDispatch(parts) {
     };
 }
 function openExchange(request, response, parts) {
-    const id = (0,external_node_crypto_namespaceObject.randomUUID)();
+    const id = (0,external_node_crypto_.randomUUID)();
     const { method = 'GET', url = '/' } = request;
     const { path } = splitTarget(url);
     const host = requestHost(request);
@@ -4313,7 +4553,7 @@ function openExchange(request, response, parts) {
 async function serve(exchange, parts) {
     const { request, response, id, fault } = exchange;
     if (fault?.delay_ms !== undefined)
-        await (0,external_node_timers_promises_namespaceObject.setTimeout)(fault.delay_ms, undefined, { ref: false });
+        await (0,external_node_timers_promises_.setTimeout)(fault.delay_ms, undefined, { ref: false });
     if (fault?.reset === 'before') {
         request.socket.destroy();
         return;
@@ -4382,7 +4622,7 @@ function admit(request, { route, params }, operation, parts) {
     const caller = parts.keys.authenticate(request.headers.authorization);
     // A missing method has no permission, so any valid key learns that it is missing.
     if (operation)
-        requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
+        (0,auth/* requireAccess */.wo)(caller, access, route.resource === undefined ? undefined : params[route.resource]);
     return caller;
 }
 function methodNotAllowed({ method }, route) {
@@ -4448,7 +4688,7 @@ function withoutSecrets(path) {
 
 /** A grant of everything, without an end. */
 const fullGrant = {
-    permissions: permissionsOf(SERVICES, ACTIONS),
+    permissions: (0,auth/* permissionsOf */.k0)(auth/* SERVICES */.Bg, auth/* ACTIONS */.kl),
     resources: ['*'],
     expires_at: null,
 };
@@ -4459,6 +4699,8 @@ class Keys {
     #clock;
     /** By ID, decoded once: every request compares all of them. */
     #digests = new Map();
+    /** Of this process: neither stored nor listed. */
+    #temporary = [];
     constructor(records, clock) {
         this.#records = records;
         this.#table = records.table('keys');
@@ -4468,23 +4710,31 @@ class Keys {
         return this.#table.size === 0;
     }
     /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
-    async add(grant, text = newSecret('lpk')) {
-        const key = {
-            id: (0,external_node_crypto_namespaceObject.randomUUID)(),
-            ...grant,
-            hash: digest(text).toString('hex'),
-            created_at: this.#clock.timestamp(),
-            deactivated_at: null,
-        };
+    async add(grant, text = (0,auth/* newSecret */.jr)('lpk')) {
+        const key = this.#create(grant, text);
         await this.#records.write(() => this.#table.set(key.id, key));
         return { key, text };
     }
+    /** Returns the text of a new key with all permissions, which is valid until the platform stops. */
+    addTemporary() {
+        const text = (0,auth/* newSecret */.jr)('lpk');
+        this.#temporary.push(this.#create({ ...fullGrant, name: 'temporary' }, text));
+        return text;
+    }
+    #create(grant, text) {
+        return {
+            id: (0,external_node_crypto_.randomUUID)(),
+            ...grant,
+            hash: (0,auth/* digest */.br)(text).toString('hex'),
+            created_at: this.#clock.timestamp(),
+            deactivated_at: null,
+        };
+    }
     /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
     authenticate(authorization) {
-        const text = bearer(authorization);
-        const found = text === undefined ? [] : this.#withText(text);
-        const key = found.find((one) => this.statusOf(one) === 'active');
-        if (key)
+        const text = (0,auth/* bearer */.CM)(authorization);
+        const key = text === undefined ? undefined : this.find(text);
+        if (key && this.statusOf(key) === 'active')
             return key;
         throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
@@ -4510,23 +4760,24 @@ class Keys {
             return 'deactivated';
         return expires_at !== null && Date.parse(expires_at) <= this.#clock.now() ? 'expired' : 'active';
     }
-    /** Returns the status of the key with this text; `undefined` when this platform has never had it. */
-    statusOfText(text) {
-        const found = this.#withText(text).map((key) => this.statusOf(key));
-        return found.find((status) => status === 'active') ?? found[0];
-    }
     /** Returns the active key with this text that grants everything, without an end. */
     fullKey(text) {
-        return this.#withText(text).find((key) => this.statusOf(key) === 'active' && grantsEverything(key));
+        const key = this.find(text);
+        return key && this.statusOf(key) === 'active' && grantsEverything(key) ? key : undefined;
     }
     isActive(id) {
         const key = this.#table.get(id);
         return key !== undefined && this.statusOf(key) === 'active';
     }
-    /** Compares every key, so that the duration reveals nothing about the matching one. */
-    #withText(text) {
-        const wanted = digest(text);
-        return [...this.#table.values()].filter((key) => isSameDigest(this.#digestOf(key), wanted));
+    /**
+     * Returns the key with this text, an active one if there are several; `undefined` when this platform has never had it.
+     * Compares every key, so that the duration reveals nothing about the matching one.
+     */
+    find(text) {
+        const wanted = (0,auth/* digest */.br)(text);
+        const all = [...this.#table.values(), ...this.#temporary];
+        const found = all.filter((key) => (0,auth/* isSameDigest */.dv)(this.#digestOf(key), wanted));
+        return found.find((key) => this.statusOf(key) === 'active') ?? found[0];
     }
     #digestOf({ id, hash }) {
         const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
@@ -4547,7 +4798,7 @@ function keyRoutes(keys, clock) {
         return { ...record, status: keys.statusOf(key) };
     };
     const create = async (context) => {
-        const { key, text } = await keys.add(readGrant(await context.readJson(), clock.now()));
+        const { key, text } = await keys.add((0,keys_validate/* readGrant */.v)(await context.readJson(), clock.now()));
         return { status: 201, json: { ...shown(key), key: text } };
     };
     const deactivate = async ({ params }) => ({
@@ -4571,20 +4822,20 @@ function keyRoutes(keys, clock) {
 
 /** Opens the store of the bytes of objects in a folder, created when missing. */
 async function openBlobStore(root, isDurable) {
-    await (0,promises_namespaceObject.mkdir)(root, { recursive: true, mode: 0o700 });
+    await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const syncNames = shareRuns(() => syncFolder(root));
-    const discard = (name) => (0,promises_namespaceObject.rm)((0,external_node_path_.join)(root, name), { force: true });
+    const discard = (name) => (0,promises_.rm)((0,external_node_path_.join)(root, name), { force: true });
     return {
         /**
          * Writes bytes; when this settles they are as durable as the store is. Throws what `bytes` throws, and 507 when the
          * disk refuses them; nothing is left then.
          */
         async write(bytes) {
-            const file_id = (0,external_node_crypto_namespaceObject.randomUUID)();
+            const file_id = (0,external_node_crypto_.randomUUID)();
             const draft = `${file_id}.part`;
             try {
                 const written = await writeBlob((0,external_node_path_.join)(root, draft), bytes, isDurable);
-                await (0,promises_namespaceObject.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
+                await (0,promises_.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
                 if (isDurable)
                     await syncNames();
                 return { file_id, ...written };
@@ -4596,7 +4847,7 @@ async function openBlobStore(root, isDurable) {
             }
         },
         /** Opens a blob for reading, even if it is removed later. Returns `undefined` when it does not exist. */
-        open: (fileId) => (0,promises_namespaceObject.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
+        open: (fileId) => (0,promises_.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
             if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
                 return undefined;
             throw error;
@@ -4604,14 +4855,14 @@ async function openBlobStore(root, isDurable) {
         remove: discard,
         /** Removes what no object owns: uploads and removals that a crash interrupted. */
         async keepOnly(isOwned) {
-            for (const name of await (0,promises_namespaceObject.readdir)(root))
+            for (const name of await (0,promises_.readdir)(root))
                 if (!isOwned(name))
                     await discard(name);
         },
     };
 }
 async function writeBlob(path, bytes, isDurable) {
-    const hash = (0,external_node_crypto_namespaceObject.createHash)('sha256');
+    const hash = (0,external_node_crypto_.createHash)('sha256');
     let size = 0;
     async function* measured() {
         for await (const chunk of bytes) {
@@ -4620,9 +4871,9 @@ async function writeBlob(path, bytes, isDurable) {
             yield chunk;
         }
     }
-    const file = await (0,promises_namespaceObject.open)(path, 'wx', 0o600);
+    const file = await (0,promises_.open)(path, 'wx', 0o600);
     try {
-        await (0,promises_namespaceObject.writeFile)(file, measured());
+        await (0,promises_.writeFile)(file, measured());
         if (isDurable)
             await file.datasync();
     }
@@ -4790,7 +5041,7 @@ class StorageStore {
                 throw bucketExists(name);
             if (this.buckets.size >= bucketCount)
                 throw (0,errors/* tooMany */.Ot)(bucketCount, 'buckets');
-            const bucket = { id: (0,external_node_crypto_namespaceObject.randomUUID)(), name, visibility, created_at: clock.timestamp() };
+            const bucket = { id: (0,external_node_crypto_.randomUUID)(), name, visibility, created_at: clock.timestamp() };
             this.buckets.set(name, bucket);
             return bucket;
         });
@@ -4884,10 +5135,10 @@ class Tickets {
     }
     /** Returns a new ticket of 256 random bits, once it is on disk. */
     async issue(grant) {
-        const text = (0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url');
+        const text = (0,external_node_crypto_.randomBytes)(32).toString('base64url');
         const now = this.#clock.now();
         const expires_at = new Date(now + this.#validMs).toISOString();
-        const ticket = { ...grant, hash: tickets_digest(text), expires_at };
+        const ticket = { ...grant, hash: digest(text), expires_at };
         await this.#records.write(() => {
             this.#table.set(ticket.hash, ticket);
             this.#sweep(now);
@@ -4896,7 +5147,7 @@ class Tickets {
     }
     /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
     redeem(text, verb) {
-        const ticket = this.#table.get(tickets_digest(text));
+        const ticket = this.#table.get(digest(text));
         if (ticket?.verb !== verb)
             throw unknown(verb);
         if (this.#clock.now() >= Date.parse(ticket.expires_at))
@@ -4931,8 +5182,8 @@ class Tickets {
         }
     }
 }
-function tickets_digest(text) {
-    return (0,external_node_crypto_namespaceObject.hash)('sha256', text);
+function digest(text) {
+    return (0,external_node_crypto_.hash)('sha256', text);
 }
 function unknown(verb) {
     const spent = verb === 'upload' ? ' or has already been used' : '';
@@ -4947,8 +5198,10 @@ function inUse() {
     return new errors/* HttpError */.j$(409, 'ticket_in_use', message);
 }
 
+// EXTERNAL MODULE: ./.build/local-platform/storage/validate.js
+var storage_validate = __nccwpck_require__(6960);
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
-var service_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
         var dispose, inner;
@@ -4970,7 +5223,7 @@ var service_addDisposableResource = (undefined && undefined.__addDisposableResou
     }
     return value;
 };
-var service_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
     return function (env) {
         function fail(e) {
             env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
@@ -5026,7 +5279,7 @@ async function openStorageService(settings) {
 /** Returns the ID of the platform's only account, which the first boot creates. */
 async function openAccount(records) {
     const accounts = records.table('account');
-    const [known = { id: (0,external_node_crypto_namespaceObject.randomUUID)() }] = accounts.values();
+    const [known = { id: (0,external_node_crypto_.randomUUID)() }] = accounts.values();
     if (accounts.size === 0)
         await records.write(() => accounts.set(known.id, known));
     return known.id;
@@ -5057,7 +5310,7 @@ class StorageService {
     /** Stores bytes as an object, as its upload URL would. Throws 400 for an invalid key, 404 when the bucket does not exist. */
     async upload(bucketName, key, contentType, bytes) {
         const bucket = this.store.bucket(bucketName);
-        return this.#receive(await this.#issueUpload(bucket, validateUpload({ key })), contentType, bytes);
+        return this.#receive(await this.#issueUpload(bucket, (0,storage_validate/* validateUpload */.gg)({ key })), contentType, bytes);
     }
     /** Finds a bucket as a website. Domains may only serve a public one. */
     bucketWithId(id) {
@@ -5085,24 +5338,24 @@ class StorageService {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
             const { store, blobs, tickets, objectBytes } = this.#parts;
-            const claim = service_addDisposableResource(env_1, tickets.claim(text), false);
+            const claim = __addDisposableResource(env_1, tickets.claim(text), false);
             store.sameBucket(claim.ticket);
-            const blob = await blobs.write(bounded(bytes, objectBytes));
-            return await store.put(claim.ticket, readMediaType(contentType), blob, () => claim.spend());
+            const blob = await blobs.write((0,body/* bounded */.Mm)(bytes, objectBytes));
+            return await store.put(claim.ticket, (0,storage_validate/* readMediaType */.Hi)(contentType), blob, () => claim.spend());
         }
         catch (e_1) {
             env_1.error = e_1;
             env_1.hasError = true;
         }
         finally {
-            service_disposeResources(env_1);
+            __disposeResources(env_1);
         }
     }
     /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
     #ticketRoutes() {
         const { store, publicUrl } = this.#parts;
         const issueUpload = async (context) => {
-            const key = validateUpload(await context.readJson());
+            const key = (0,storage_validate/* validateUpload */.gg)(await context.readJson());
             const bucket = bucketOf(context, store);
             const uploadUrl = `${publicUrl}/upload/${await this.#issueUpload(bucket, key)}`;
             return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
@@ -5120,9 +5373,9 @@ class StorageService {
     #transferRoutes() {
         const { store, blobs, tickets, objectBytes } = this.#parts;
         const receive = async ({ request, params }) => {
-            requireLength(request, objectBytes);
+            (0,body/* requireLength */.eM)(request, objectBytes);
             const type = request.headers['content-type'];
-            return { status: 201, json: await this.#receive(params.ticket ?? '', type, bodyOf(request)) };
+            return { status: 201, json: await this.#receive(params.ticket ?? '', type, (0,body/* bodyOf */.EN)(request)) };
         };
         const send = async ({ request, params }) => {
             const ticket = tickets.redeem(params.ticket ?? '', 'download');
@@ -5143,13 +5396,13 @@ class StorageService {
 function bucketRoutes(store) {
     const list = ({ caller }) => {
         const buckets = [...store.buckets.values()]
-            .filter(({ name }) => caller && allows(caller, 'storage:read', name))
+            .filter(({ name }) => caller && (0,auth/* allows */.NB)(caller, 'storage:read', name))
             .sort((one, other) => (one.name < other.name ? -1 : 1));
         return { status: 200, json: { buckets } };
     };
     const create = async (context) => {
-        const { name, visibility } = validateBucket(await context.readJson());
-        requireAccess(context.caller, 'storage:write', name);
+        const { name, visibility } = (0,storage_validate/* validateBucket */.BS)(await context.readJson());
+        (0,auth/* requireAccess */.wo)(context.caller, 'storage:write', name);
         return { status: 201, json: await store.createBucket(name, visibility) };
     };
     const inspect = (context) => ({ status: 200, json: bucketOf(context, store) });
@@ -5189,13 +5442,13 @@ function bucketOf({ params }, store) {
     return store.bucket(params.name ?? '');
 }
 function objectKey({ rest }) {
-    return readKey(splitTarget(rest).path.slice(1));
+    return (0,storage_validate/* readKey */.YZ)(splitTarget(rest).path.slice(1));
 }
 
-;// CONCATENATED MODULE: external "node:os"
-const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
-;// CONCATENATED MODULE: external "node:sqlite"
-const external_node_sqlite_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite");
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+// EXTERNAL MODULE: external "node:sqlite"
+var external_node_sqlite_ = __nccwpck_require__(99);
 ;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
 var records_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -5281,9 +5534,9 @@ async function openRecords(path) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const undo = records_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const database = undo.adopt(new external_node_sqlite_namespaceObject.DatabaseSync(path ?? ':memory:'), (one) => one.close());
+        const database = undo.adopt(new external_node_sqlite_.DatabaseSync(path ?? ':memory:'), (one) => one.close());
         prepare(database);
-        const log = path === undefined ? undefined : undo.use(await (0,promises_namespaceObject.open)(`${path}-wal`, 'r+'));
+        const log = path === undefined ? undefined : undo.use(await (0,promises_.open)(`${path}-wal`, 'r+'));
         return new RecordStore(database, async () => log?.datasync(), undo.move());
     }
     catch (e_1) {
@@ -5561,7 +5814,7 @@ async function openFolder(dataDir) {
 async function openMemory() {
     const temporary = await createTemporaryFolder();
     const folder = (0,external_node_path_.join)(temporary.path, 'data');
-    await (0,promises_namespaceObject.mkdir)(folder, { mode: 0o700 });
+    await (0,promises_.mkdir)(folder, { mode: 0o700 });
     const records = await openRecords();
     return {
         records,
@@ -5580,8 +5833,8 @@ const LONGEST_BASE = 80;
 const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
 /** Creates a folder that disappears with this process, however that ends. Its path is short enough for sockets in it. */
 async function createTemporaryFolder() {
-    const base = (0,external_node_os_namespaceObject.tmpdir)().length > LONGEST_BASE ? '/tmp' : (0,external_node_os_namespaceObject.tmpdir)();
-    const path = await (0,promises_namespaceObject.realpath)(await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
+    const base = (0,external_node_os_.tmpdir)().length > LONGEST_BASE ? '/tmp' : (0,external_node_os_.tmpdir)();
+    const path = await (0,promises_.realpath)(await (0,promises_.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
     // In a session of its own, so that a signal to the platform's process group does not reach the guard.
     const guard = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
         cwd: '/',
@@ -5589,12 +5842,12 @@ async function createTemporaryFolder() {
         stdio: ['pipe', 'ignore', 'ignore'],
         detached: true,
     });
-    const ended = (0,external_node_events_namespaceObject.once)(guard, 'close').catch(() => undefined);
+    const ended = (0,external_node_events_.once)(guard, 'close').catch(() => undefined);
     guard.stdin.on('error', () => undefined);
     return {
         path,
         async remove() {
-            await (0,promises_namespaceObject.rm)(path, { recursive: true, force: true });
+            await (0,promises_.rm)(path, { recursive: true, force: true });
             guard.kill('SIGKILL');
             await ended;
         },
@@ -5603,24 +5856,24 @@ async function createTemporaryFolder() {
 async function storage_folder_prepare(folder) {
     await createFolder(folder);
     // By default the folder is inside a repository, but not part of it.
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
     if (await exists((0,external_node_path_.join)(folder, JOURNAL))) {
         throw new FormatError(`it contains the journal of an earlier version (${JOURNAL})`);
     }
     // SQLite gives all its files the mode of this one, which it would create readable by everyone.
-    await (0,promises_namespaceObject.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
         if ((0,errors/* systemCode */.xU)(error) !== 'EEXIST')
             throw error;
     });
-    return (0,promises_namespaceObject.realpath)(folder);
+    return (0,promises_.realpath)(folder);
 }
 /** Creates a folder and its parents. Node's own `recursive` never settles in `/proc`. */
 async function createFolder(path) {
     try {
-        await (0,promises_namespaceObject.mkdir)(path, { mode: 0o700 });
+        await (0,promises_.mkdir)(path, { mode: 0o700 });
     }
     catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) === 'EEXIST' && (await (0,promises_namespaceObject.stat)(path)).isDirectory())
+        if ((0,errors/* systemCode */.xU)(error) === 'EEXIST' && (await (0,promises_.stat)(path)).isDirectory())
             return;
         if ((0,errors/* systemCode */.xU)(error) !== 'ENOENT' || (await exists((0,external_node_path_.dirname)(path))))
             throw error;
@@ -5629,7 +5882,7 @@ async function createFolder(path) {
     }
 }
 function exists(path) {
-    return (0,promises_namespaceObject.access)(path).then(() => true, () => false);
+    return (0,promises_.access)(path).then(() => true, () => false);
 }
 /** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
 async function openIn(folder, opening) {
@@ -5737,6 +5990,7 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
@@ -5755,7 +6009,7 @@ async function startLocalPlatform(options = {}) {
     try {
         const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const limits = { ...http_limits/* defaultLimits */.MK, ...options.limits };
-        const server = (0,external_node_http_namespaceObject.createServer)({
+        const server = (0,external_node_http_.createServer)({
             // Node's own limit would end long uploads.
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
@@ -5804,7 +6058,7 @@ async function openPlatform(storage, url, limits, options) {
     const keys = new Keys(storage.records, clock);
     const firstBoot = keys.isEmpty;
     const apiKey = await firstKey(keys, options.apiKey);
-    const adminToken = newSecret('lpa');
+    const adminToken = (0,auth/* newSecret */.jr)('lpa');
     const faults = new Faults();
     const requests = new RequestLog(limits.requestsKept, clock);
     const hosts = hostNames([url, options.publicUrl]);
@@ -5850,24 +6104,25 @@ async function openPlatform(storage, url, limits, options) {
         requests,
         domainTarget: domains.targetOf,
         admin,
-        readJson: createJsonReader(limits),
+        readJson: (0,body/* createJsonReader */.cV)(limits),
         report,
     });
-    const { logOf, denoVersion } = functions;
-    return { dispatch, functions, apiKey, adminToken, firstBoot, logOf, denoVersion };
+    const { logOf, denoVersion, servingRevision } = functions;
+    return { dispatch, functions, apiKey, adminToken, firstBoot, keys, logOf, denoVersion, servingRevision };
 }
 /** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
 async function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-    if (!/^[\x21-\x7e]{16,1024}$/.test(given)) {
-        throw new errors/* StartError */.D4('The given API key is invalid: it must be 16 to 1,024 visible ASCII characters without spaces.');
-    }
-    const status = keys.statusOfText(given);
+    const problem = (0,keys_validate/* keyTextProblem */.q)(given);
+    if (problem !== undefined)
+        throw new errors/* StartError */.D4(`The given API key is invalid: it ${problem}.`);
+    const key = keys.find(given);
+    if (!key)
+        return addFullKey(keys, 'given at start', given);
+    const status = keys.statusOf(key);
     if (status === 'active')
         return given;
-    if (status === undefined)
-        return addFullKey(keys, 'given at start', given);
     throw new errors/* StartError */.D4(`The given API key is ${status} in this data folder. Use another one.`);
 }
 async function addFullKey(keys, name, text) {
@@ -5876,7 +6131,7 @@ async function addFullKey(keys, name, text) {
 async function listen(server, host, port) {
     server.listen(port, host);
     try {
-        await (0,external_node_events_namespaceObject.once)(server, 'listening');
+        await (0,external_node_events_.once)(server, 'listening');
     }
     catch (error) {
         throw cannotListen(error, host, port);
@@ -5900,7 +6155,7 @@ class PortTakenError extends errors/* StartError */.D4 {
 async function closeServer(server) {
     if (!server.listening)
         return;
-    const closed = (0,external_node_events_namespaceObject.once)(server, 'close');
+    const closed = (0,external_node_events_.once)(server, 'close');
     server.close();
     const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
     await closed;
@@ -5917,21 +6172,102 @@ function describe(error) {
 
 /***/ }),
 
-/***/ 615:
+/***/ 6960:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Z: () => (/* binding */ bootJson),
-/* harmony export */   w: () => (/* binding */ bootLines)
+/* harmony export */   BS: () => (/* binding */ validateBucket),
+/* harmony export */   Bn: () => (/* binding */ bucketNameProblem),
+/* harmony export */   Hi: () => (/* binding */ readMediaType),
+/* harmony export */   YZ: () => (/* binding */ readKey),
+/* harmony export */   gg: () => (/* binding */ validateUpload)
 /* harmony export */ });
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(795);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9067);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1989);
+
+
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+const NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+/** A value that HTTP can send back: no control characters, and only Latin-1. */
+const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
+/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+/** UTF-8 bytes; the API document contains no limit (section 8). */
+const LONGEST_KEY = 1024;
+const visibility = valibot__WEBPACK_IMPORTED_MODULE_2__/* .picklist */ .KIO(['private', 'public'], 'must be "private" or "public"');
+const bucket = valibot__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({
+    name: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textThat */ .jk)(bucketNameProblem, NAME_RULE),
+    visibility: valibot__WEBPACK_IMPORTED_MODULE_2__/* .optional */ .lqM(visibility, 'private'),
+});
+const upload = valibot__WEBPACK_IMPORTED_MODULE_2__/* .object */ .Ikc({ key: (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .textThat */ .jk)(keyProblem) });
+/**
+ * Checks the body of a bucket's creation (section 2 of the API document, "Bucket"); `private` when it names no
+ * visibility. Throws 400 with every problem.
+ */
+function validateBucket(body) {
+    return (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .readBody */ .x8)(bucket, body, 'invalid_bucket');
+}
+/** Checks the body that requests an upload URL, and returns its key unchanged. Throws 400 for an invalid key. */
+function validateUpload(body) {
+    return (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .readBody */ .x8)(upload, body, 'invalid_object_key').key;
+}
+/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
+function readKey(rawPath) {
+    try {
+        return decodeURIComponent(rawPath);
+    }
+    catch (error) {
+        const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
+        throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_object_key', message, { cause: error });
+    }
+}
+/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
+function readMediaType(given) {
+    return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
+}
+/** Returns why no bucket can have this name; `undefined` when one can. */
+function bucketNameProblem(name) {
+    return NAME.test(name) ? undefined : NAME_RULE;
+}
+function keyProblem(key) {
+    if (key === '')
+        return 'must not be empty';
+    if (!key.isWellFormed())
+        return 'is not well-formed Unicode';
+    if (/\p{Cc}/u.test(key))
+        return 'must not contain control characters';
+    if (key.startsWith('/'))
+        return 'must not begin with "/"; it is relative to the bucket';
+    if (Buffer.byteLength(key) > LONGEST_KEY)
+        return `must not be longer than ${LONGEST_KEY.toLocaleString('en-US')} bytes in UTF-8`;
+    // Browsers read a backslash in a path as a slash.
+    const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
+    return resolved === undefined
+        ? undefined
+        : `must not contain the segment "${resolved}", which URLs resolve`;
+}
+
+
+/***/ }),
+
+/***/ 9615:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   YC: () => (/* binding */ keyLine),
+/* harmony export */   ZP: () => (/* binding */ bootJson),
+/* harmony export */   wn: () => (/* binding */ bootLines)
+/* harmony export */ });
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9795);
 
 /** Returns what people read of a boot: labelled lines. */
 function bootLines(boot) {
     return [
         `API:       ${boot.url}`,
         `Data:      ${boot.dataDir ?? 'in memory'}`,
-        `API key:   ${describeKey(boot)}`,
+        keyLine(boot),
         `Dashboard: ${boot.dashboardUrl}`,
         ...(boot.limits ? ['Limits:', ...(0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .printLimits */ .aK)(boot.limits).map((line) => `  ${line}`)] : []),
         typeof boot.deno === 'string'
@@ -5939,19 +6275,24 @@ function bootLines(boot) {
             : `Warning: ${boot.deno.message} Until then, functions cannot be deployed; everything else works.`,
     ];
 }
-function describeKey({ apiKey, keySource }) {
-    if (keySource === 'environment')
-        return 'the one in LOCAL_PLATFORM_KEY';
-    return keySource === 'new' ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
+/** Returns what people read of the API key. */
+function keyLine({ apiKey, keySource }) {
+    const values = {
+        new: `${apiKey} (shown once)`,
+        environment: 'the one in LOCAL_PLATFORM_KEY',
+        stored: 'as before; create another one in the dashboard',
+    };
+    return `API key:   ${values[keySource]}`;
 }
 /** Returns what programs read of a boot: one JSON object on one line. */
-function bootJson({ url, dataDir, apiKey, dashboardUrl, deno, limits }) {
+function bootJson({ url, dataDir, apiKey, dashboardUrl, deno, limits }, functionUrl) {
     return JSON.stringify({
         url,
         data: dataDir ?? null,
         api_key: apiKey === '' ? null : apiKey,
         dashboard_url: dashboardUrl,
         deno: typeof deno === 'string' ? deno : null,
+        ...(functionUrl !== undefined && { function_url: functionUrl }),
         ...(limits && { limits: Object.fromEntries((0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .printLimits */ .aK)(limits).map(toEntry)) }),
     });
 }
@@ -5963,7 +6304,7 @@ function toEntry(line) {
 
 /***/ }),
 
-/***/ 401:
+/***/ 6401:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -5971,9 +6312,15 @@ function toEntry(line) {
 /* harmony export */   _$: () => (/* binding */ HELP),
 /* harmony export */   ye: () => (/* binding */ readCommandLine)
 /* harmony export */ });
-/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(975);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(296);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(795);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3024);
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6760);
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7975);
+/* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
+
+
+
 
 
 
@@ -5987,11 +6334,16 @@ Usage: cloud-platform-local [options]
   --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine can reach.
   --data DIR             Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.
   --in-memory            Keep no data after the end. Excludes --data.
+  --deploy DIR           Deploy a folder as a function at the start, as the action does.
+  --function NAME        Name of that function. Default: the name of the folder.
+  --watch                Deploy the folder again whenever a file in it changes.
+  --seed FILE            Create the keys, buckets, functions and domains in a JSON file, unless they exist.
   --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
   --limit NAME=VALUE     Set a limit; may be repeated.
   --limits               Print all limits at the start.
-  --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno.
+  --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and
+                         function_url with --deploy. All other lines are written to standard error then.
   --help                 Print this.
 
 Environment:
@@ -6006,6 +6358,10 @@ const OPTIONS = {
     host: { type: 'string' },
     data: { type: 'string' },
     'in-memory': { type: 'boolean' },
+    deploy: { type: 'string' },
+    function: { type: 'string' },
+    watch: { type: 'boolean', default: false },
+    seed: { type: 'string' },
     'public-url': { type: 'string' },
     'ticket-seconds': { type: 'string' },
     limit: { type: 'string', multiple: true },
@@ -6021,25 +6377,47 @@ function readCommandLine(args) {
     if (values['in-memory'] && values.data !== undefined) {
         throw wrong('--data and --in-memory cannot be combined');
     }
+    const dataDir = values['in-memory'] ? undefined : path('--data', values.data ?? DEFAULT_DATA_DIR);
     return {
         kind: 'start',
         port: wholeNumber('--port', values.port, 0, 65_535),
         host: notEmpty('--host', values.host),
-        dataDir: values['in-memory'] ? undefined : (notEmpty('--data', values.data) ?? DEFAULT_DATA_DIR),
+        dataDir,
         publicUrl: webAddress('--public-url', values['public-url']),
         ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
         limits: limitsFrom(values.limit ?? []),
         showsLimits: values.limits,
         isJson: values.json,
+        deployed: deployedFolder(values, dataDir),
+        seedFile: path('--seed', values.seed),
     };
 }
 function parse(args) {
     try {
-        return (0,node_util__WEBPACK_IMPORTED_MODULE_0__.parseArgs)({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+        return (0,node_util__WEBPACK_IMPORTED_MODULE_2__.parseArgs)({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
     }
     catch (error) {
         throw wrong(error instanceof Error ? error.message : String(error));
     }
+}
+function deployedFolder({ deploy, function: given, watch }, dataDir) {
+    const folder = path('--deploy', deploy);
+    if (folder === undefined) {
+        if (watch || given !== undefined)
+            throw wrong('--watch and --function require --deploy');
+        return undefined;
+    }
+    if (!(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(folder, { throwIfNoEntry: false })?.isDirectory())
+        throw wrong(`--deploy must be a folder, not "${deploy}"`);
+    const name = given ?? (0,node_path__WEBPACK_IMPORTED_MODULE_1__.basename)(folder);
+    const problem = (0,_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionNameProblem */ .J)(name);
+    if (problem !== undefined)
+        throw wrong(`--function ${problem}, not "${name}"`);
+    const data = dataDir === undefined ? '..' : (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, dataDir);
+    // Hidden files are not deployed.
+    if (!/(?:^|\/)\./.test(data))
+        throw wrong(`--data must not be a folder that --deploy deploys, such as "${dataDir}"`);
+    return { folder, name, isWatched: watch };
 }
 function wholeNumber(option, text, least, most) {
     if (text === undefined)
@@ -6051,16 +6429,20 @@ function wholeNumber(option, text, least, most) {
 }
 function limitsFrom(settings) {
     try {
-        return (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .readLimits */ .BU)(settings);
+        return (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .readLimits */ .BU)(settings);
     }
     catch (error) {
-        throw error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4 ? wrong(`--limit: ${error.message}`) : error;
+        throw error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4 ? wrong(`--limit: ${error.message}`) : error;
     }
 }
 function notEmpty(option, text) {
     if (text === '')
         throw wrong(`${option} must not be empty`);
     return text;
+}
+function path(option, text) {
+    const given = notEmpty(option, text);
+    return given && (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(given);
 }
 function webAddress(option, text) {
     if (text === undefined)
@@ -6071,22 +6453,22 @@ function webAddress(option, text) {
     throw wrong(`${option} must be a URL that begins with http:// or https://, not "${text}"`);
 }
 function wrong(message) {
-    return new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4(`${message}\nSee --help.`);
+    return new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`${message}\nSee --help.`);
 }
 
 
 /***/ }),
 
-/***/ 950:
+/***/ 7950:
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(760);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(296);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(667);
-/* harmony import */ var _boot_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(615);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(401);
+/* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6925);
+/* harmony import */ var _boot_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9615);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6401);
 
 
 
@@ -6101,21 +6483,65 @@ async function main() {
         process.stdout.write(_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .HELP */ ._$);
         return;
     }
-    const ended = new Promise((end) => {
-        process.once('SIGTERM', () => end());
-        process.once('SIGINT', () => end());
-    });
+    const signal = endSignal();
     // The reader of our output may stop; the platform continues.
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);
     const platform = await start(command);
+    try {
+        const content = await announce(platform, command, signal);
+        if (!signal.aborted)
+            await (0,node_events__WEBPACK_IMPORTED_MODULE_0__.once)(signal, 'abort');
+        await content?.end;
+    }
+    catch (error) {
+        // What is cancelled fails.
+        if (!signal.aborted)
+            throw error;
+    }
+    finally {
+        await platform.close();
+    }
+}
+/** Returns a signal that the first SIGTERM or SIGINT aborts. */
+function endSignal() {
+    const controller = new AbortController();
+    for (const name of ['SIGTERM', 'SIGINT'])
+        process.once(name, () => controller.abort());
+    return controller.signal;
+}
+/** Prints how to reach the platform and, when its content is in place, that it is ready. */
+async function announce(platform, command, signal) {
+    const { isJson } = command;
     const boot = await describe(platform, command);
-    if (command.isJson)
-        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootJson */ .Z)(boot));
-    else
-        print([...(0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootLines */ .w)(boot), `Ready in ${Math.round(performance.now())} ms`].join('\n'));
-    await ended;
-    await platform.close();
+    if (!isJson)
+        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootLines */ .wn)(boot).join('\n'));
+    const content = await provide(command, platform, signal).catch((error) => {
+        // It is shown only once, whatever becomes of the content.
+        if (isJson && boot.keySource === 'new')
+            report((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .keyLine */ .YC)(boot));
+        throw error;
+    });
+    const functionUrl = content?.functionUrl;
+    if (isJson) {
+        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootJson */ .ZP)(boot, functionUrl));
+        return content;
+    }
+    if (functionUrl !== undefined)
+        print(`Function:  ${functionUrl}`);
+    print(`Ready in ${Math.round(performance.now())} ms`);
+    return content;
+}
+/** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
+async function provide(command, platform, signal) {
+    if (!command.deployed && command.seedFile === undefined)
+        return undefined;
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(628), __nccwpck_require__.e(363)]).then(__nccwpck_require__.bind(__nccwpck_require__, 363));
+    return provideContent(command, platform, signal, (line) => {
+        // What is cancelled at the end is no news.
+        if (!signal.aborted)
+            (command.isJson ? report : print)(line);
+    });
 }
 async function start(command) {
     const { host, dataDir, publicUrl, ticketSeconds, limits, port } = command;
@@ -6142,7 +6568,7 @@ async function describe(platform, command) {
     const { url, apiKey, adminToken, firstBoot } = platform;
     return {
         url: publicUrl ?? url,
-        dataDir: dataDir === undefined ? undefined : (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(dataDir),
+        dataDir,
         apiKey,
         keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
         dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,
@@ -6162,6 +6588,44 @@ catch (error) {
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
 
+/***/ }),
+
+/***/ 9067:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   BpQ: () => (/* binding */ _n),
+/* harmony export */   FsL: () => (/* binding */ sa),
+/* harmony export */   IeY: () => (/* binding */ Zr),
+/* harmony export */   Ikc: () => (/* binding */ Ei),
+/* harmony export */   KCZ: () => (/* binding */ Q),
+/* harmony export */   KIO: () => (/* binding */ Y),
+/* harmony export */   L5J: () => (/* binding */ Ji),
+/* harmony export */   Ru6: () => (/* binding */ sn),
+/* harmony export */   U1j: () => (/* binding */ Oi),
+/* harmony export */   Wwf: () => (/* binding */ yn),
+/* harmony export */   YOg: () => (/* binding */ Kr),
+/* harmony export */   YjP: () => (/* binding */ zi),
+/* harmony export */   ZmZ: () => (/* binding */ gi),
+/* harmony export */   aig: () => (/* binding */ Ti),
+/* harmony export */   cGV: () => (/* binding */ ln),
+/* harmony export */   cl6: () => (/* binding */ Ci),
+/* harmony export */   euz: () => (/* binding */ ci),
+/* harmony export */   g1P: () => (/* binding */ ji),
+/* harmony export */   is: () => (/* binding */ Wr),
+/* harmony export */   lqM: () => (/* binding */ q),
+/* harmony export */   ndf: () => (/* binding */ At),
+/* harmony export */   pdi: () => (/* binding */ yr),
+/* harmony export */   qgA: () => (/* binding */ ea),
+/* harmony export */   xLC: () => (/* binding */ da),
+/* harmony export */   yGV: () => (/* binding */ Jn),
+/* harmony export */   z6Y: () => (/* binding */ Ye),
+/* harmony export */   zMY: () => (/* binding */ Xr)
+/* harmony export */ });
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullable, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parseJson, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeInteger, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
+`),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
+
 /***/ })
 
 /******/ });
@@ -6178,8 +6642,8 @@ __webpack_async_result__();
 /******/ 	}
 /******/ 	// Create a new module (and put it into the cache)
 /******/ 	var module = __webpack_module_cache__[moduleId] = {
-/******/ 		// no module.id needed
-/******/ 		// no module.loaded needed
+/******/ 		id: moduleId,
+/******/ 		loaded: false,
 /******/ 		exports: {}
 /******/ 	};
 /******/ 
@@ -6192,9 +6656,15 @@ __webpack_async_result__();
 /******/ 		if(threw) delete __webpack_module_cache__[moduleId];
 /******/ 	}
 /******/ 
+/******/ 	// Flag the module as loaded
+/******/ 	module.loaded = true;
+/******/ 
 /******/ 	// Return the exports of the module
 /******/ 	return module.exports;
 /******/ }
+/******/ 
+/******/ // expose the modules object (__webpack_modules__)
+/******/ __nccwpck_require__.m = __webpack_modules__;
 /******/ 
 /************************************************************************/
 /******/ /* webpack/runtime/asset-relocator-loader */
@@ -6269,6 +6739,36 @@ __webpack_async_result__();
 /******/ 	};
 /******/ })();
 /******/ 
+/******/ /* webpack/runtime/create fake namespace object */
+/******/ (() => {
+/******/ 	var getProto = Object.getPrototypeOf ? (obj) => (Object.getPrototypeOf(obj)) : (obj) => (obj.__proto__);
+/******/ 	var leafPrototypes;
+/******/ 	// create a fake namespace object
+/******/ 	// mode & 1: value is a module id, require it
+/******/ 	// mode & 2: merge all properties of value into the ns
+/******/ 	// mode & 4: return value when already ns object
+/******/ 	// mode & 16: return value when it's Promise-like
+/******/ 	// mode & 8|1: behave like require
+/******/ 	__nccwpck_require__.t = function(value, mode) {
+/******/ 		if(mode & 1) value = this(value);
+/******/ 		if(mode & 8) return value;
+/******/ 		if(typeof value === 'object' && value) {
+/******/ 			if((mode & 4) && value.__esModule) return value;
+/******/ 			if((mode & 16) && typeof value.then === 'function') return value;
+/******/ 		}
+/******/ 		var ns = Object.create(null);
+/******/ 		__nccwpck_require__.r(ns);
+/******/ 		var def = {};
+/******/ 		leafPrototypes = leafPrototypes || [null, getProto({}), getProto([]), getProto(getProto)];
+/******/ 		for(var current = mode & 2 && value; typeof current == 'object' && !~leafPrototypes.indexOf(current); current = getProto(current)) {
+/******/ 			Object.getOwnPropertyNames(current).forEach((key) => (def[key] = () => (value[key])));
+/******/ 		}
+/******/ 		def['default'] = () => (value);
+/******/ 		__nccwpck_require__.d(ns, def);
+/******/ 		return ns;
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/define property getters */
 /******/ (() => {
 /******/ 	// define getter functions for harmony exports
@@ -6281,9 +6781,114 @@ __webpack_async_result__();
 /******/ 	};
 /******/ })();
 /******/ 
+/******/ /* webpack/runtime/ensure chunk */
+/******/ (() => {
+/******/ 	__nccwpck_require__.f = {};
+/******/ 	// This file contains only the entry chunk.
+/******/ 	// The chunk loading function for additional chunks
+/******/ 	__nccwpck_require__.e = (chunkId) => {
+/******/ 		return Promise.all(Object.keys(__nccwpck_require__.f).reduce((promises, key) => {
+/******/ 			__nccwpck_require__.f[key](chunkId, promises);
+/******/ 			return promises;
+/******/ 		}, []));
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/get javascript chunk filename */
+/******/ (() => {
+/******/ 	// This function allow to reference async chunks
+/******/ 	__nccwpck_require__.u = (chunkId) => {
+/******/ 		// return url for filenames based on template
+/******/ 		return "" + chunkId + ".index.js";
+/******/ 	};
+/******/ })();
+/******/ 
 /******/ /* webpack/runtime/hasOwnProperty shorthand */
 /******/ (() => {
 /******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/make namespace object */
+/******/ (() => {
+/******/ 	// define __esModule on exports
+/******/ 	__nccwpck_require__.r = (exports) => {
+/******/ 		if(typeof Symbol !== 'undefined' && Symbol.toStringTag) {
+/******/ 			Object.defineProperty(exports, Symbol.toStringTag, { value: 'Module' });
+/******/ 		}
+/******/ 		Object.defineProperty(exports, '__esModule', { value: true });
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/node module decorator */
+/******/ (() => {
+/******/ 	__nccwpck_require__.nmd = (module) => {
+/******/ 		module.paths = [];
+/******/ 		if (!module.children) module.children = [];
+/******/ 		return module;
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/import chunk loading */
+/******/ (() => {
+/******/ 	// no baseURI
+/******/ 	
+/******/ 	// object to store loaded and loading chunks
+/******/ 	// undefined = chunk not loaded, null = chunk preloaded/prefetched
+/******/ 	// [resolve, Promise] = chunk loading, 0 = chunk loaded
+/******/ 	var installedChunks = {
+/******/ 		792: 0
+/******/ 	};
+/******/ 	
+/******/ 	var installChunk = (data) => {
+/******/ 		var {ids, modules, runtime} = data;
+/******/ 		// add "modules" to the modules object,
+/******/ 		// then flag all "ids" as loaded and fire callback
+/******/ 		var moduleId, chunkId, i = 0;
+/******/ 		for(moduleId in modules) {
+/******/ 			if(__nccwpck_require__.o(modules, moduleId)) {
+/******/ 				__nccwpck_require__.m[moduleId] = modules[moduleId];
+/******/ 			}
+/******/ 		}
+/******/ 		if(runtime) runtime(__nccwpck_require__);
+/******/ 		for(;i < ids.length; i++) {
+/******/ 			chunkId = ids[i];
+/******/ 			if(__nccwpck_require__.o(installedChunks, chunkId) && installedChunks[chunkId]) {
+/******/ 				installedChunks[chunkId][0]();
+/******/ 			}
+/******/ 			installedChunks[ids[i]] = 0;
+/******/ 		}
+/******/ 	
+/******/ 	}
+/******/ 	
+/******/ 	__nccwpck_require__.f.j = (chunkId, promises) => {
+/******/ 			// import() chunk loading for javascript
+/******/ 			var installedChunkData = __nccwpck_require__.o(installedChunks, chunkId) ? installedChunks[chunkId] : undefined;
+/******/ 			if(installedChunkData !== 0) { // 0 means "already installed".
+/******/ 	
+/******/ 				// a Promise means "currently loading".
+/******/ 				if(installedChunkData) {
+/******/ 					promises.push(installedChunkData[1]);
+/******/ 				} else {
+/******/ 					if(true) { // all chunks have JS
+/******/ 						// setup Promise in chunk cache
+/******/ 						var promise = import("./" + __nccwpck_require__.u(chunkId)).then(installChunk, (e) => {
+/******/ 							if(installedChunks[chunkId] !== 0) installedChunks[chunkId] = undefined;
+/******/ 							throw e;
+/******/ 						});
+/******/ 						var promise = Promise.race([promise, new Promise((resolve) => (installedChunkData = installedChunks[chunkId] = [resolve]))])
+/******/ 						promises.push(installedChunkData[1] = promise);
+/******/ 					}
+/******/ 				}
+/******/ 			}
+/******/ 	};
+/******/ 	
+/******/ 	// no prefetching
+/******/ 	
+/******/ 	// no preloaded
+/******/ 	
+/******/ 	// no external install chunk
+/******/ 	
+/******/ 	// no on chunks loaded
 /******/ })();
 /******/ 
 /************************************************************************/
@@ -6291,6 +6896,6 @@ __webpack_async_result__();
 /******/ // startup
 /******/ // Load entry module and return exports
 /******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(950);
+/******/ var __webpack_exports__ = __nccwpck_require__(7950);
 /******/ __webpack_exports__ = await __webpack_exports__;
 /******/ 
