@@ -14,6 +14,8 @@ export function createClock() {
     now,
     /** The same in ISO 8601, as in records. */
     timestamp: (): string => new Date(now()).toISOString(),
+    /** How far it is ahead of the machine's time. */
+    aheadMs: (): number => aheadMs,
     /** Advances the clock until the platform stops; it never goes back. */
     advance(seconds: number): void {
       if (now() + seconds * 1000 > LAST_MOMENT) {

@@ -15,8 +15,9 @@ import { StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { refuseBroken } from './http/reply.ts';
-import { RequestLog } from './http/request-log.ts';
+import { CountedRequest, RequestLog } from './http/request-log.ts';
 import { createRouter, hostName } from './http/router.ts';
+import { SecretFilter } from './http/secrets.ts';
 import { fullGrant, Keys, keyRoutes } from './keys/store.ts';
 import { keyTextProblem } from './keys/validate.ts';
 import { openStorageService } from './storage/service.ts';
@@ -85,6 +86,7 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   await using undo = new AsyncDisposableStack();
   const limits = { ...defaultLimits, ...options.limits };
   const server = createServer({
+    IncomingMessage: CountedRequest,
     // Node's own limit would end long uploads.
     requestTimeout: 0,
     headersTimeout: limits.requestHeadersMs,
@@ -93,7 +95,7 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
   const answers = new WeakMap<Duplex, ServerResponse>();
-  const serve: RequestListener = (request, response) => {
+  const serve: RequestListener<typeof CountedRequest> = (request, response) => {
     answers.set(request.socket, response);
     void ready.then((dispatch) => dispatch(request, response));
   };
@@ -137,7 +139,7 @@ async function openPlatform(
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
   const faults = new Faults();
-  const requests = new RequestLog(limits.requestsKept, clock);
+  const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
   const hosts = hostNames([url, options.publicUrl]);
   const { environment = {}, publicUrl = url } = options;
   const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;

@@ -22,6 +22,8 @@ export const longPages: Readonly<Record<string, string>> = {
   domains: '/_local/dashboard/domains',
   keys: '/_local/dashboard/keys',
   requests: '/_local/dashboard/requests',
+  request: '/_local/dashboard/requests/:id',
+  testing: '/_local/dashboard/testing',
 };
 
 /**
@@ -37,7 +39,19 @@ export async function startLongNames(): Promise<TestPlatform> {
   }
   await createKeys(platform);
   await platform.call('GET', `/functions/functions/${functionName}/${'path'.repeat(120)}`);
-  await platform.call('GET', '/storage/buckets');
+  const fault = {
+    method: 'GET',
+    path: `/v1/storage/${'buckets'.repeat(60)}*`,
+    status: 503,
+    retry_after: 'r'.repeat(300),
+  };
+  await platform.admin('PUT', '/faults', { body: { faults: [fault] } });
+  const headers = {
+    ['x-own'.repeat(100)]: 'v'.repeat(2_000),
+    'x-words': 'many words in a header '.repeat(50),
+  };
+  await platform.call('GET', `/storage/${'buckets'.repeat(65)}?${'query'.repeat(400)}`, { headers });
+  await platform.admin('POST', '/clock', { body: { advance_seconds: 20_000_000 } });
   return platform;
 }
 

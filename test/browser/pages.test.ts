@@ -68,5 +68,5 @@ it('the dashboard is usable by keyboard alone, and its first link skips the navi
   expect(await page.evaluate('document.activeElement.id')).toBe('content');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/dashboard/functions');
+  await page.waitForURL('**/dashboard/testing');
 });

@@ -12,14 +12,26 @@ export const pages: Readonly<Record<string, string>> = {
   domains: '/_local/dashboard/domains',
   keys: '/_local/dashboard/keys',
   requests: '/_local/dashboard/requests',
+  request: '/_local/dashboard/requests/:id',
+  testing: '/_local/dashboard/testing',
 };
 
-/** Returns the path of a page, with the newest revision of a function in place of its name in braces. */
+/**
+ * Returns the path of a page, with the newest revision of a function in place of its name in braces, and the newest
+ * request that a fault hit, or else the newest, in place of `:id`.
+ */
 export async function pathIn(platform: TestPlatform, path: string): Promise<string> {
+  if (path.includes(':id')) return path.replace(':id', await requestIn(platform));
   const [placeholder, name] = /\{(.+)\}/.exec(path) ?? [];
   if (placeholder === undefined) return path;
   const { json } = await platform.call('GET', `/functions/functions/${name}`);
   return path.replace(placeholder, String(json.revision_id));
+}
+
+async function requestIn(platform: TestPlatform): Promise<string> {
+  const { requests } = (await platform.admin('GET', '/requests')).json;
+  const all = Array.from(Object(requests), Object);
+  return (all.find(({ fault }) => fault !== null) ?? all[0])?.request_id ?? 'none';
 }
 
 /** Color schemes and window sizes in which every page is viewed. */

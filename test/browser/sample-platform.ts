@@ -12,6 +12,7 @@ export async function startSamplePlatform(): Promise<TestPlatform> {
   await platform.call('GET', '/functions/functions/missing');
   await platform.call('PATCH', STORAGE);
   await send(`${platform.url}/v1${STORAGE}`, 'GET', 'no-key');
+  await meetFaults(platform);
   return platform;
 }
 
@@ -81,4 +82,16 @@ async function createKeys(platform: TestPlatform): Promise<void> {
   });
   const { json } = await create({ name: 'leaked on a screenshot', services: ['domains'], actions: ['read'] });
   await platform.admin('POST', `/keys/${json.id}/deactivate`);
+}
+
+/** Leaves a request that a fault hit, and faults that hit nothing yet. */
+async function meetFaults(platform: TestPlatform): Promise<void> {
+  const faults = [
+    { method: 'GET', path: '*/checkout/cart', times: 2, delay_ms: 20, status: 429, retry_after: 7 },
+    { method: 'POST', path: '/upload/*', times: 3, reset: 'before' },
+    { method: '*', path: '/v1/domains/*', truncate: true },
+  ];
+  await platform.admin('PUT', '/faults', { body: { faults } });
+  await platform.call('GET', '/functions/functions/checkout/cart?coupon=none&session=abc');
+  await platform.admin('POST', '/clock', { body: { advance_seconds: 93_900 } });
 }

@@ -68,6 +68,11 @@ export function table(
   return html`<table role="table" class="${WIDTHS[entries.length]}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
 }
 
+/** A part of a page that the script keeps up to date; its ID is of no other part. */
+export function live(id: string, content: Piece): Markup {
+  return html`<div class="live" id="live-${id}" data-live>${content}</div>`;
+}
+
 /** Values under their names. */
 export function facts(values: Readonly<Record<string, Piece>>): Markup {
   const entries = Object.entries(values);
@@ -108,6 +113,18 @@ export function formatMoment(moment: number, now: number): string {
   const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
   const count = Math.round(distance / size);
   return moment <= now ? `${count} ${unit} ago` : `in ${count} ${unit}`;
+}
+
+/** Formats a length of time in milliseconds, down to its seconds: `1 d 2 h 5 min`. */
+export function formatSpan(ms: number): string {
+  const parts = [
+    [Math.floor(ms / DAY), 'd'],
+    [Math.floor((ms % DAY) / HOUR), 'h'],
+    [Math.floor((ms % HOUR) / MINUTE), 'min'],
+    [Math.floor((ms % MINUTE) / 1000), 's'],
+  ] as const;
+  const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+  return shown.join(' ') || 'less than 1 s';
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];

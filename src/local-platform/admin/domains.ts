@@ -2,7 +2,7 @@ import type { DomainRecord } from '../domains/record.ts';
 import type { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
-import { card, copyable, curlLine, cut, empty, facts, formatCount, pill, when } from './components.ts';
+import { card, copyable, curlLine, cut, empty, facts, formatCount, live, pill, when } from './components.ts';
 import { exactly, html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, pathOf, paths, readForm, submit } from './layout.ts';
 
@@ -23,12 +23,13 @@ export function domainPages(parts: Dashboard): Route[] {
 
 function domainsPage(parts: Dashboard, problem?: HttpError): Reply {
   const domains = parts.domains.list();
+  const cards = domains.map((domain) => live(`domain-${domain.hostname}`, domainCard(domain, parts)));
   return pageReply({
     title: 'Domains',
     section: 'domains',
     lead: 'Hostnames under which a function or a public bucket answers without a key.',
     problem,
-    content: domains.length === 0 ? noDomains(parts) : domains.map((domain) => domainCard(domain, parts)),
+    content: live('domains', domains.length === 0 ? noDomains(parts) : cards),
   });
 }
 
@@ -60,7 +61,8 @@ ${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.
   return card(cut(hostname), content, pill(status));
 }
 
-function targetLink({ target }: DomainRecord, { functions, storage }: Dashboard): Markup {
+/** Links to the function or bucket that a domain points at. */
+export function targetLink({ target }: DomainRecord, { functions, storage }: Dashboard): Markup {
   const id = target.resource_id.toLowerCase();
   const [kind, section, name] =
     target.kind === 'functions'

@@ -3,7 +3,19 @@ import type { Revision, StoredFunction } from '../functions/store.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { decodedPiece, type RequestContext, type Route, routesOf, splitTarget } from '../http/router.ts';
-import { card, copyable, curlLine, cut, empty, facts, formatCount, pill, table, when } from './components.ts';
+import {
+  card,
+  copyable,
+  curlLine,
+  cut,
+  empty,
+  facts,
+  formatCount,
+  live,
+  pill,
+  table,
+  when,
+} from './components.ts';
 import { html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, pathOf, paths } from './layout.ts';
 import {
@@ -87,7 +99,7 @@ function functionsPage(parts: Dashboard): Reply {
     title: 'Functions',
     section: 'functions',
     lead: 'Code that runs under a name of its own. A new revision receives traffic once it has started successfully.',
-    content: card(formatCount(all.length, 'function'), all.length === 0 ? none : list),
+    content: live('functions', card(formatCount(all.length, 'function'), all.length === 0 ? none : list)),
   });
 }
 
@@ -97,11 +109,14 @@ function functionPage(page: Found & { readonly files: RevisionFiles }, parts: Da
     title: stored.name,
     section: 'functions',
     beside: functionPill(stored, revisions[0] ?? shown, parts),
-    content: html`
+    content: live(
+      'function',
+      html`
 ${card('Address', addressPart(stored, parts))}
 ${card(formatCount(revisions.length, 'revision'), revisionTable(stored, revisions, shown, parts.clock.now()))}
 ${card(`Revision #${shown.number}`, revisionPart(shown, files, parts), pill(shown.status))}
 ${filesCard(shown, files)}`,
+    ),
   });
 }
 

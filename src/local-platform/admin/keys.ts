@@ -4,7 +4,7 @@ import type { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { readGrant } from '../keys/validate.ts';
-import { card, copyable, curlLine, cut, formatCount, pill, table, when } from './components.ts';
+import { card, copyable, curlLine, cut, formatCount, live, pill, table, when } from './components.ts';
 import { exactly, html, type Markup, type Piece } from './html.ts';
 import { type Dashboard, pageReply, paths, readForm, readQuery, seeOther, submit } from './layout.ts';
 
@@ -58,7 +58,7 @@ interface KeysView {
 
 function keysPage(parts: Dashboard, { notice, form, problem }: KeysView = {}): Reply {
   const all = parts.keys.list();
-  const list = card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts));
+  const list = live('keys', card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts)));
   const create = card('Create key', html`<div class="inside">${keyForm(form)}</div>`);
   return pageReply({
     title: 'API keys',

@@ -5,13 +5,15 @@ import type { DomainService } from '../domains/routes.ts';
 import type { FunctionService } from '../functions/service.ts';
 import { readBytes } from '../http/body.ts';
 import { HttpError } from '../http/errors.ts';
+import type { Faults } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { type RequestContext, splitTarget } from '../http/router.ts';
 import type { Keys } from '../keys/store.ts';
 import type { StorageService } from '../storage/service.ts';
-import { cut } from './components.ts';
+import { cut, live } from './components.ts';
 import { html, Markup, type Piece } from './html.ts';
+import { script } from './script.ts';
 import { style } from './style.ts';
 
 /** What the dashboard shows and changes. */
@@ -21,6 +23,7 @@ export interface Dashboard {
   readonly domains: DomainService;
   readonly keys: Keys;
   readonly requests: RequestLog;
+  readonly faults: Faults;
   readonly clock: Clock;
   /** Names of the platform itself, which the list of requests leaves out. */
   readonly hosts: ReadonlySet<string>;
@@ -38,10 +41,11 @@ export const paths = {
   domains: '/_local/dashboard/domains',
   keys: '/_local/dashboard/keys',
   requests: '/_local/dashboard/requests',
+  testing: '/_local/dashboard/testing',
 } as const;
 
-/** Returns the path of the page of one function or bucket. */
-export function pathOf(section: 'functions' | 'storage', name: string): string {
+/** Returns the path of the page of one function, bucket or request. */
+export function pathOf(section: 'functions' | 'storage' | 'requests', name: string): string {
   return `${paths[section]}/${encodeURIComponent(name)}`;
 }
 
@@ -77,6 +81,11 @@ const sections = {
     label: 'Requests',
     icon: html`<path d="M3 10h3l2.2-5.5 3.6 11L14 10h3"/>`,
   },
+  testing: {
+    path: paths.testing,
+    label: 'Testing',
+    icon: html`<path d="M7.5 3h5M8.5 3v4.6L4.2 14.9A1.4 1.4 0 0 0 5.4 17h9.2a1.4 1.4 0 0 0 1.2-2.1L11.5 7.6V3M6.4 11.8h7.2"/>`,
+  },
 };
 
 type Section = keyof typeof sections;
@@ -84,24 +93,10 @@ type Section = keyof typeof sections;
 /** The logo of the platform: the outline of a cloud in a rounded square. */
 const logo = html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="7" fill="#3f52d9"/><path d="M8.6 18.2a3.6 3.6 0 0 1-.5-7.1 5 5 0 0 1 9.6.7 3.2 3.2 0 0 1 .1 6.4z" fill="none" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/></svg>`;
 
-/** Shows the copy buttons where copying is possible. Everything else works without it. */
-const script = `
-if (navigator.clipboard) {
-  for (const button of document.querySelectorAll('button[data-copy]')) {
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
-      button.textContent = 'Copied';
-      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
-    });
-  }
-}
-`;
-
 /** Only the style and the script above are allowed. Forms must send their origin, hence the referrer policy. */
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Referrer-Policy': 'same-origin',
 };
 
@@ -145,7 +140,7 @@ export function pageReply(page: Page): Reply {
 ${section && navigation(section)}
 </div></header>
 <main id="content" tabindex="-1">
-<div class="head">${!lead && section && html`<p class="small line"><a href="${sections[section].path}">${sections[section].label}</a>${trail?.map((step) => html`<span>/</span>${step}`)}</p>`}${cut(title, 'h1')}${beside}${lead && html`<p>${lead}</p>`}</div>
+<div class="head">${!lead && section && html`<p class="small line"><a href="${sections[section].path}">${sections[section].label}</a>${trail?.map((step) => html`<span>/</span>${step}`)}</p>`}${cut(title, 'h1')}${beside && live('beside', beside)}<span id="live-state" class="muted small" role="status"></span>${lead && html`<p>${lead}</p>`}</div>
 ${problem && refusal(problem)}
 ${content}
 </main>

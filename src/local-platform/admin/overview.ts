@@ -1,9 +1,9 @@
 import type { Reply } from '../http/reply.ts';
-import type { LoggedRequest } from '../http/request-log.ts';
-import { card, copyable, curlLine, cut, empty, formatBytes, formatCount, pill, table } from './components.ts';
+import { card, copyable, curlLine, formatBytes, formatCount, formatSpan, live } from './components.ts';
 import { deployLine } from './functions.ts';
 import { html, type Markup } from './html.ts';
 import { type Dashboard, pageReply, paths } from './layout.ts';
+import { requestsCard } from './requests.ts';
 
 const OVERVIEW_REQUESTS = 8;
 
@@ -14,22 +14,28 @@ export function overviewPage(parts: Dashboard): Reply {
     title: 'Overview',
     section: 'overview',
     lead: html`The API answers at <code>${parts.publicUrl}/v1</code>.`,
-    content: html`
+    content: live(
+      'overview',
+      html`
+${testNotice(parts)}
 <div class="tiles">${tiles(parts)}</div>
 ${isNew && card('First steps', firstSteps(parts.publicUrl))}
 ${requestsCard(parts, OVERVIEW_REQUESTS, html`<a class="small" href="${paths.requests}">All requests</a>`)}`,
+    ),
   });
 }
 
-/** The page of the most recent requests. */
-export function requestsPage(parts: Dashboard): Reply {
-  return pageReply({
-    title: 'Requests',
-    section: 'requests',
-    lead: 'The most recent requests to the API and to domains, newest first. Queries, headers, keys and tickets are never stored.',
-    beside: html`<a class="button" href="${paths.requests}">Refresh</a>`,
-    content: requestsCard(parts),
-  });
+/** Reminds of what was set for a test: it explains failures that nobody expects. */
+function testNotice({ faults, clock }: Dashboard): Markup | undefined {
+  const active = faults.list().length;
+  const ahead = clock.aheadMs();
+  if (active === 0 && ahead === 0) return undefined;
+  const states = [
+    active > 0 && `${formatCount(active, 'fault')} ${active === 1 ? 'is' : 'are'} active`,
+    ahead > 0 && `the clock is ${formatSpan(ahead)} ahead`,
+  ];
+  const text = states.filter((state) => state !== false).join(', and ');
+  return html`<div class="notice wait"><p>For testing, ${text}. <a href="${paths.testing}">Testing</a></p></div>`;
 }
 
 function tiles({ functions, storage, domains, keys }: Dashboard): Markup[] {
@@ -62,42 +68,4 @@ function firstSteps(publicUrl: string): Markup {
 <li><p>Deploy a function:</p>${copyable(deployLine(publicUrl))}</li>
 <li><p>Call it:</p>${copyable(curlLine(`${publicUrl}/v1/functions/functions/hello/`))}</li>
 </ol></div>`;
-}
-
-function requestsCard(parts: Dashboard, limit?: number, beside?: Markup): Markup {
-  const requests = parts.requests.list().slice(0, limit);
-  const none = empty(
-    'No requests yet. Send one: the platform refuses it without a key, and it appears here.',
-    `curl -i ${parts.publicUrl}/v1/functions/functions`,
-  );
-  return card('Recent requests', requests.length === 0 ? none : requestTable(requests, parts), beside);
-}
-
-function requestTable(requests: readonly LoggedRequest[], { keys, hosts }: Dashboard): Markup {
-  const names = new Map(keys.list().map(({ id, name }) => [id, name]));
-  return table(
-    'Recent requests',
-    { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' },
-    requests.map((request) => [
-      html`<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
-      requestLine(request, hosts),
-      statusPill(request),
-      request.duration_ms !== null && `${request.duration_ms.toLocaleString('en-US')} ms`,
-      request.key_id !== null && html`<span class="muted">${cut(names.get(request.key_id) ?? '')}</span>`,
-    ]),
-  );
-}
-
-function requestLine({ method, host, path }: LoggedRequest, own: ReadonlySet<string>): Markup {
-  const domain = own.has(host) ? '' : host;
-  const line = html`<strong>${method}</strong> <span class="muted">${domain}</span>${path}`;
-  return cut(`${method} ${domain}${path}`, 'code', line);
-}
-
-/** How good an HTTP status is, by its hundreds. */
-const STATUS_MOODS = [undefined, 'still', 'good', 'still', 'wait', 'bad'] as const;
-
-function statusPill({ status, duration_ms }: LoggedRequest): Markup {
-  if (status !== null) return pill(String(status), STATUS_MOODS[Math.floor(status / 100)]);
-  return duration_ms === null ? pill('in progress', 'wait') : pill('disconnected', 'bad');
 }

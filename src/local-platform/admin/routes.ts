@@ -1,27 +1,28 @@
 import { readAdvance } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
 import { HttpError } from '../http/errors.ts';
-import { type Faults, readFaults } from '../http/faults.ts';
+import { readFaults } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { domainPages } from './domains.ts';
 import { functionPages } from './functions.ts';
 import { keyPages } from './keys.ts';
-import { type Dashboard, paths } from './layout.ts';
-import { overviewPage, requestsPage } from './overview.ts';
+import type { Dashboard } from './layout.ts';
+import { overviewPage } from './overview.ts';
+import { findRequest, requestPages } from './requests.ts';
 import type { AdminAccess } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
 import { storagePages } from './storage.ts';
+import { testingPages } from './testing.ts';
 
 interface AdminParts extends Dashboard {
   readonly admin: AdminAccess;
-  readonly faults: Faults;
 }
 
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
 export function adminRoutes(parts: AdminParts): Route[] {
   const { admin, clock, faults, functions, requests } = parts;
-  const listFaults = () => json({ faults: faults.list() });
+  const listFaults = () => json({ faults: faults.list().map(({ fault }) => fault) });
   const setFaults = async (context: RequestContext): Promise<Reply> => {
     faults.set(readFaults(await context.readJson()));
     return listFaults();
@@ -37,13 +38,15 @@ export function adminRoutes(parts: AdminParts): Route[] {
       '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
       '/_local/clock': { POST: ['admin', advanceClock] },
       '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
-      [paths.requests]: { GET: ['admin', () => requestsPage(parts)] },
+      '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
     }),
     ...signInRoutes(admin, () => overviewPage(parts)),
     ...functionPages(parts),
     ...storagePages(parts),
     ...domainPages(parts),
     ...keyPages(parts),
+    ...requestPages(parts),
+    ...testingPages(parts),
   ];
 }
 

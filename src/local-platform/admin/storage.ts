@@ -14,6 +14,7 @@ import {
   facts,
   formatBytes,
   formatCount,
+  live,
   pill,
   table,
   when,
@@ -118,7 +119,7 @@ function bucketsPage({ storage, publicUrl, clock }: Dashboard): Reply {
     title: 'Storage',
     section: 'storage',
     lead: 'Buckets and their objects. A domain can serve the objects of a public bucket; all others need a short-lived URL.',
-    content: card(formatCount(buckets.length, 'bucket'), buckets.length === 0 ? none : list),
+    content: live('buckets', card(formatCount(buckets.length, 'bucket'), buckets.length === 0 ? none : list)),
   });
 }
 
@@ -143,7 +144,7 @@ function bucketPage(bucket: Bucket, parts: Dashboard, { prefix, uploaded, proble
     content: html`
 ${isNew && html`<div class="notice good" role="status"><p>Uploaded ${cut(uploaded ?? '', 'code')}</p></div>`}
 ${card('Upload', uploadForm(bucket.name))}
-${card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size)}
+${live('objects', card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size))}
 ${card('Bucket', html`<div class="inside">${details}</div>`)}`,
   });
 }

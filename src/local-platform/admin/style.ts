@@ -24,6 +24,10 @@ h3 { font-size: .95rem; }
 code, pre, textarea, .mono { font-family: var(--mono); font-size: .865em; }
 code, bdi, .chip { unicode-bidi: isolate; }
 time { white-space: nowrap; }
+.live { display: contents; }
+.plain { text-decoration: none; }
+.plain:hover { text-decoration: underline; }
+.plain strong { color: var(--text); }
 .muted, .hint { color: var(--muted); }
 .small, .hint, .little { font-size: .85rem; }
 .skip { position: absolute; left: 1rem; top: -4rem; z-index: 1; background: var(--card); padding: .5rem .9rem; border-radius: 6px; }
@@ -54,7 +58,7 @@ body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr
 
 /* Unlike text that never breaks, this leaves the width of a column to the other columns too. */
 .cut { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; word-break: break-all; min-width: 0; }
-h1 .cut { -webkit-line-clamp: 2; }
+h1.cut { -webkit-line-clamp: 2; }
 p.cut { -webkit-line-clamp: 5; word-break: normal; }
 .line { display: flex; gap: .4rem; white-space: nowrap; }
 .line .cut { white-space: normal; }
@@ -86,7 +90,7 @@ td form { display: inline; }
 .pill, .chip { border-radius: 5px; background: var(--soft); color: light-dark(#4a5361, #aeb7c3); font-size: .8rem; }
 .pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; }
 .pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
-.chips { display: flex; flex-wrap: wrap; gap: .3rem; }
+.chips { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; }
 .chip { font-family: var(--mono); padding: 0 .45rem; }
 .chip.plain { font-family: inherit; }
 .notice { padding: .9rem 1.2rem; gap: .5rem; border-radius: 10px; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
@@ -99,7 +103,9 @@ td form { display: inline; }
 .empty { padding: 2.2rem 1.2rem; gap: .7rem; }
 
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .55rem 1.6rem; align-items: baseline; }
+.facts.headers { grid-template-columns: 14rem minmax(0, 1fr); }
 .facts dt { font-size: .9rem; }
+.facts.headers dt { font-size: inherit; }
 .inside > .facts dt { color: var(--muted); }
 .copy, .log { background: var(--ground); border: 1px solid var(--line); border-radius: 7px; line-height: 1.6; }
 .copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; }
@@ -122,6 +128,9 @@ fieldset { border: 0; min-width: 0; }
 legend, .field > label { display: block; font-weight: 600; font-size: .9rem; margin-bottom: .35rem; }
 .hint { margin-top: .3rem; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.1rem 1.6rem; }
+.quarters { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1.1rem 1.2rem; }
+.triple { grid-column: span 3; }
+form:not(:has(option[value=status]:checked)) .of-status { display: none; }
 .choices, .row { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; }
 input, select, textarea, button, .button, .choices label { font: inherit; color: var(--text); padding: .45rem .7rem; background: var(--card); border: 1px solid var(--edge); border-radius: 7px; }
 input:not([type=checkbox]), select, textarea { width: 100%; }
@@ -145,6 +154,8 @@ button.bad { border-color: currentColor; }
 }
 @media (max-width: 48rem) {
   body, .pair { grid-template-columns: minmax(0, 1fr); }
+  .quarters { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .triple { grid-column: span 2; }
   body { grid-template-rows: auto 1fr; }
   .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
   .side > div { position: relative; top: 0; }
@@ -153,7 +164,7 @@ button.bad { border-color: currentColor; }
   nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
   .out { position: absolute; top: 0; right: 0; padding: 0; }
   main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
-  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts, .facts.headers { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }
 }
 ${rowsAsLists('48rem', 'table:not(.slim)')}

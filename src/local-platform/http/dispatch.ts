@@ -10,7 +10,7 @@ import type { ReadJson } from './body.ts';
 import { HttpError, toHttpError } from './errors.ts';
 import { type Fault, type Faults, faultError, sendTruncated } from './faults.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
-import type { OpenEntry, RequestLog } from './request-log.ts';
+import type { CountedRequest, LogEntry, RequestLog } from './request-log.ts';
 import {
   allowedMethods,
   firstPiece,
@@ -38,7 +38,7 @@ interface DispatchParts {
 }
 
 /** Answers one request; never throws. */
-export type Dispatch = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+export type Dispatch = (request: CountedRequest, response: ServerResponse) => Promise<void>;
 
 /** One request in progress. */
 interface Exchange {
@@ -50,7 +50,7 @@ interface Exchange {
   /** Whether it is for `/_local/`, which has no faults and is not logged. */
   readonly isLocal: boolean;
   readonly fault: Fault | undefined;
-  readonly entry: OpenEntry | undefined;
+  readonly entry: LogEntry | undefined;
 }
 
 /**
@@ -69,21 +69,24 @@ export function createDispatch(parts: DispatchParts): Dispatch {
   };
 }
 
-function openExchange(request: IncomingMessage, response: ServerResponse, parts: DispatchParts): Exchange {
+function openExchange(request: CountedRequest, response: ServerResponse, parts: DispatchParts): Exchange {
   const id = randomUUID();
   const { method = 'GET', url = '/' } = request;
-  const { path } = splitTarget(url);
+  const { path, query } = splitTarget(url);
   const host = requestHost(request);
   const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
   const isLocal = domain === undefined && firstPiece(path) === '_local';
   if (isLocal) return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
-  const entry = parts.requests.begin({ request_id: id, method, host, path });
-  response.once('close', () => entry.end(response.headersSent ? response.statusCode : null));
-  return { request, response, id, domain, isLocal, fault: parts.faults.take(method, path), entry };
+  const fault = parts.faults.take(method, path);
+  const entry = parts.requests.begin({ id, method, host, path, query, headers: request.rawHeaders, fault });
+  response.once('close', () =>
+    entry.close(response.headersSent ? response.statusCode : null, request.bodyBytes),
+  );
+  return { request, response, id, domain, isLocal, fault, entry };
 }
 
 async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
-  const { request, response, id, fault } = exchange;
+  const { request, response, id, fault, entry } = exchange;
   if (fault?.delay_ms !== undefined) await sleep(fault.delay_ms, undefined, { ref: false });
   if (fault?.reset === 'before') {
     request.socket.destroy();
@@ -104,8 +107,12 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
   }
   const headers = exchange.isLocal ? { ...adminHeaders, ...reply.headers } : { ...reply.headers };
   const rendered = render({ ...reply, headers }, id);
-  if (fault?.truncate) await sendTruncated(response, rendered);
-  else await send(response, rendered);
+  if (entry) entry.replyHeaders = rendered.headers;
+  const onSent = (bytes: number): void => {
+    if (entry) entry.sentBytes += bytes;
+  };
+  if (fault?.truncate) await sendTruncated(response, rendered, onSent);
+  else await send(response, rendered, onSent);
 }
 
 async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
@@ -120,7 +127,7 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   const operation = operationFor(route, request.method ?? 'GET');
   const caller = admit(request, match, operation, parts);
   if (!operation) throw methodNotAllowed(request, route);
-  if (caller) entry?.usedKey(caller.id);
+  if (caller && entry) entry.keyId = caller.id;
   return operation.handle({ ...context, ...matched, caller });
 }
 

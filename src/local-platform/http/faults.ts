@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { HttpError } from './errors.ts';
-import type { Rendered } from './reply.ts';
+import type { OnSent, Rendered } from './reply.ts';
 import { exactly, readBody } from './validate.ts';
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
@@ -51,27 +52,50 @@ export function readFaults(body: unknown): readonly Fault[] {
   return readBody(faultList, body, 'invalid_faults').faults;
 }
 
-/** The faults to inject; none at first. */
+/** Reads one fault of that list; throws as `readFaults` does. */
+export function readFault(body: unknown): Fault {
+  return readBody(fault, body, 'invalid_faults');
+}
+
+interface ActiveFault {
+  readonly id: string;
+  /** With what is left of `times`. */
+  readonly fault: Fault;
+}
+
+/** The faults to inject; none at first. The first that matches a request hits it. */
 export class Faults {
-  #faults: readonly Fault[] = [];
+  #active: readonly ActiveFault[] = [];
 
   /** Replaces all faults. */
   set(faults: readonly Fault[]): void {
-    this.#faults = faults;
+    this.#active = faults.map((one) => ({ id: randomUUID(), fault: one }));
+  }
+
+  /** Adds a fault after all others. */
+  add(added: Fault): void {
+    this.#active = [...this.#active, { id: randomUUID(), fault: added }];
+  }
+
+  /** Removes a fault, which may have ended. */
+  remove(id: string): void {
+    this.#active = this.#active.filter((one) => one.id !== id);
   }
 
   /** Returns the remaining faults, with what is left of `times`. */
-  list(): readonly Fault[] {
-    return this.#faults;
+  list(): readonly ActiveFault[] {
+    return this.#active;
   }
 
   /** Returns the first fault for a request and counts it as used. */
   take(method: string, path: string): Fault | undefined {
-    const found = this.#faults.find((one) => matches(one, method, path));
-    if (found?.times === undefined) return found;
-    const left = { ...found, times: found.times - 1 };
-    this.#faults = this.#faults.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
-    return found;
+    const found = this.#active.find((one) => matches(one.fault, method, path));
+    if (found?.fault.times === undefined) return found?.fault;
+    const left = { ...found, fault: { ...found.fault, times: found.fault.times - 1 } };
+    this.#active = this.#active
+      .map((one) => (one === found ? left : one))
+      .filter((one) => one.fault.times !== 0);
+    return found.fault;
   }
 }
 
@@ -93,10 +117,12 @@ export function faultError(status: number, { retry_after }: Fault): HttpError {
 export async function sendTruncated(
   response: ServerResponse,
   { status, headers, body }: Rendered,
+  onSent: OnSent,
 ): Promise<void> {
   response.writeHead(status, headers);
   for await (const chunk of pieces(body)) {
     const half = chunk.subarray(0, Math.floor(chunk.length / 2));
+    onSent(half.length);
     await new Promise<void>((sent) => void response.write(half, () => sent()));
     break;
   }

@@ -42,13 +42,23 @@ export function render({ status, stream, json, ...reply }: Reply, requestId: str
   return { status, headers: { ...described, ...headers }, body };
 }
 
+/** Called with the number of bytes whenever a part of a body is sent. */
+export type OnSent = (bytes: number) => void;
+
 /** Sends a rendered reply, with back-pressure; settles when it is sent or the client has disconnected. */
-export async function send(response: ServerResponse, { status, headers, body }: Rendered): Promise<void> {
+export async function send(
+  response: ServerResponse,
+  { status, headers, body }: Rendered,
+  onSent: OnSent,
+): Promise<void> {
   response.writeHead(status, headers);
+  const hasBody = response.req.method !== 'HEAD';
   if (typeof body === 'string') {
-    response.end(response.req.method === 'HEAD' ? undefined : body);
+    response.end(hasBody ? body : undefined);
+    if (hasBody) onSent(Buffer.byteLength(body));
     return;
   }
+  if (hasBody) body.on('data', (chunk: Buffer) => onSent(chunk.length));
   // Node would delay the first bytes of a long response until the second chunk.
   response.write(Buffer.alloc(0));
   await pipeline(body, response).catch(() => response.destroy());

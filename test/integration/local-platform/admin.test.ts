@@ -170,6 +170,9 @@ describe('The request log', () => {
           status: null,
           duration_ms: expect.any(Number),
           key_id: null,
+          request_bytes: 0,
+          response_bytes: 0,
+          fault: { method: '*', path: '*', reset: 'before' },
         },
         expect.objectContaining({
           request_id: answer.headers.get('x-request-id'),
@@ -177,6 +180,7 @@ describe('The request log', () => {
           path: `/v1${FUNCTIONS}/none`,
           status: 404,
           key_id: key?.id,
+          fault: null,
         }),
       ]);
   });

@@ -363,7 +363,7 @@ describe('The page of a function that fails when it starts', () => {
     await platform.deploy('brittle', { 'main.ts': failing });
     const { html } = await browse(`${PAGES}/functions/brittle`);
     expect(html).toMatch(
-      /<h1 class="cut">brittle<\/h1><span class="pill wait">serving #1, newest failed<\/span>/,
+      /<h1 class="cut">brittle<\/h1><div[^>]*><span class="pill wait">serving #1, newest failed<\/span>/,
     );
   });
 });

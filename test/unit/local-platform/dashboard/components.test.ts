@@ -1,6 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatCount, formatMoment } from '../../../../src/local-platform/admin/components.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatMoment,
+  formatSpan,
+} from '../../../../src/local-platform/admin/components.ts';
 import { deployLine } from '../../../../src/local-platform/admin/functions.ts';
 
 const NOW = Date.UTC(2026, 5, 30, 12);
@@ -48,6 +53,15 @@ describe('The dashboard', () => {
     [1_200, '1,200 keys'],
   ])('shows a count of %d as "%s"', (count, shown) => {
     expect(formatCount(count, 'key')).toBe(shown);
+  });
+
+  it.each([
+    [500, 'less than 1 s'],
+    [61_500, '1 min 1 s'],
+    [25 * HOUR, '1 d 1 h'],
+    [365 * 24 * HOUR + SECOND, '365 d 1 s'],
+  ])('shows a length of %d ms as "%s"', (length, shown) => {
+    expect(formatSpan(length)).toBe(shown);
   });
 
   it.each([
