@@ -6,6 +6,7 @@ import {
   request as openRequest,
 } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readArrived } from '../http/body.ts';
 import { HttpError, systemCode } from '../http/errors.ts';
 import type { Reply, ReplyHeaders } from '../http/reply.ts';
 import type { RequestContext } from '../http/router.ts';
@@ -32,7 +33,7 @@ const CRASH_NOTICE_MS = 200;
 const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
-const HOP_BY_HOP = new Set([
+const HOP_BY_HOP = [
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -42,19 +43,19 @@ const HOP_BY_HOP = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-]);
+];
 
 /** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
 const FRAMING = 'content-length';
 
 /** Set by the platform, once each. */
-const FOR_CLIENT = new Set(['x-request-id', 'x-revision-id']);
+const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'x-request-id', 'x-revision-id']);
 
 /** The platform itself answers `Expect`. */
-const FOR_PLATFORM = new Set(['expect']);
+const NOT_FOR_FUNCTION = new Set([...HOP_BY_HOP, 'expect']);
 
 /** The function must not see the platform's key. Where none is required, the header is for the function. */
-const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
+const NOT_FOR_FUNCTION_WITH_KEY = new Set([...NOT_FOR_FUNCTION, 'authorization']);
 
 /** Creates the proxy between clients and function processes. */
 export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts) {
@@ -77,7 +78,7 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
         const end = await failureCause(lease, error);
         throw failure(502, 'function_crashed', `sent no response: it ${end}. ${NEXT}`);
       });
-      const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
+      const headers = { ...forwarded(answer, NOT_FOR_CLIENT), 'X-Revision-Id': revision.id };
       return { status: answer.statusCode ?? 502, headers, stream: answer };
     },
     close: (): void => agent.destroy(),
@@ -104,7 +105,6 @@ interface Forwarding {
 
 function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): Promise<IncomingMessage> {
   const { request, rest } = context;
-  const signal = context.goneSignal();
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const upstream = openRequest({
     agent,
@@ -113,7 +113,6 @@ function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): P
     path: rest,
     headers: requestHeaders(context),
     maxHeaderSize: MOST_HEADER_BYTES,
-    signal,
   });
   const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
     lease.retire();
@@ -121,11 +120,15 @@ function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): P
     upstream.destroy(failure(504, 'function_timeout', `${what} ${NEXT}`));
   });
   let answer: IncomingMessage | undefined;
-  let isUnusable = false;
-  /** The response of the function cannot be forwarded. Its process continues. */
-  const refuse = (problem: string): void => {
-    isUnusable = true;
+  /** Ended by the platform. The process of the function continues. */
+  let isAbandoned = false;
+  const abandon = (): void => {
+    isAbandoned = true;
     upstream.destroy();
+  };
+  /** The response of the function cannot be forwarded. */
+  const refuse = (problem: string): void => {
+    abandon();
     reject(failure(502, 'function_answer_unusable', `responded with ${problem}. Its log is at`));
   };
   // By default, Node silently drops headers above a number.
@@ -146,13 +149,16 @@ function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): P
   upstream.once('close', () => {
     stopWatching();
     // The next request must not use a process that is about to end.
-    if (!answer?.complete && !signal.aborted && !isUnusable) lease.retire();
+    if (!answer?.complete && !isAbandoned) lease.retire();
     // The rest of an upload that the function did not read is dropped, so that the client gets its response.
     request.unpipe(upstream);
     request.resume();
     lease.release();
   });
-  request.pipe(upstream);
+  context.onGone(abandon);
+  const body = readArrived(request);
+  if (body === undefined) request.pipe(upstream);
+  else upstream.end(body);
   return promise;
 }
 
@@ -191,7 +197,7 @@ function watchFirstByte(
 }
 
 function requestHeaders({ request, caller }: RequestContext): ReplyHeaders {
-  const headers = forwarded(request, caller === undefined ? FOR_PLATFORM : FOR_PLATFORM_WITH_KEY);
+  const headers = forwarded(request, caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY);
   // A body without its length must be chunked, which Node does not do by default for GET and DELETE.
   const isChunked = request.headers['transfer-encoding'] !== undefined;
   return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
@@ -199,9 +205,8 @@ function requestHeaders({ request, caller }: RequestContext): ReplyHeaders {
 
 function forwarded(message: IncomingMessage, dropped: ReadonlySet<string>): ReplyHeaders {
   const named = (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const skipped = new Set([...HOP_BY_HOP, ...dropped, ...named]);
   const kept = Object.entries(message.headersDistinct).filter(
-    ([name]) => name === FRAMING || !skipped.has(name),
+    ([name]) => name === FRAMING || !(dropped.has(name) || named.includes(name)),
   );
   return Object.fromEntries(
     kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]),

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import { HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
@@ -85,6 +86,11 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
 export function bodyOf(request: IncomingMessage): AsyncIterator<Buffer> {
   // The connection of a body that is not read to its end still has to carry the response.
   return request.iterator({ destroyOnReturn: false });
+}
+
+/** Returns the bytes of a message that has arrived entirely, to be sent in one packet with a head; `undefined` for any other stream. */
+export function readArrived(stream: Readable): Buffer | '' | undefined {
+  return stream instanceof IncomingMessage && stream.complete ? (stream.read() ?? '') : undefined;
 }
 
 /** Throws 413 when a request declares a body of more than `limitBytes`. */

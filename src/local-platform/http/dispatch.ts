@@ -140,7 +140,7 @@ function baseContext({ request, response, id }: Exchange, parts: DispatchParts):
     params: {},
     rest: path + query,
     caller: undefined,
-    goneSignal: () => goneSignal(response),
+    onGone: (callback) => onGone(response, callback),
     readJson: (limitBytes) => parts.readJson(request, limitBytes),
   };
 }
@@ -168,11 +168,9 @@ function methodNotAllowed({ method }: IncomingMessage, route: Match['route']): H
   return new HttpError(405, 'method_not_allowed', message, { headers });
 }
 
-function goneSignal(response: ServerResponse): AbortSignal {
-  const gone = new AbortController();
-  if (response.closed) gone.abort();
+function onGone(response: ServerResponse, callback: () => void): void {
+  if (response.closed) callback();
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) callback();
   });
-  return gone.signal;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { readArrived } from './body.ts';
 import { errorBody, HttpError, systemCode } from './errors.ts';
 
 export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
@@ -53,9 +54,10 @@ export async function send(
 ): Promise<void> {
   response.writeHead(status, headers);
   const hasBody = response.req.method !== 'HEAD';
-  if (typeof body === 'string') {
-    response.end(hasBody ? body : undefined);
-    if (hasBody) onSent(Buffer.byteLength(body));
+  const whole = typeof body === 'string' ? body : readArrived(body);
+  if (whole !== undefined) {
+    response.end(hasBody ? whole : undefined);
+    if (hasBody) onSent(Buffer.byteLength(whole));
     return;
   }
   if (hasBody) body.on('data', (chunk: Buffer) => onSent(chunk.length));

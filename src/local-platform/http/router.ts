@@ -14,8 +14,8 @@ export interface RequestContext {
   /** The raw match of `*` with the query, such as `/a%2Fb?x=1`; without a `*`, `/` and the query. */
   readonly rest: string;
   readonly caller: ApiKey | undefined;
-  /** Returns a signal that aborts when the client disconnects before it has the response. */
-  goneSignal(): AbortSignal;
+  /** Calls back when the client has disconnected before it has the response. */
+  onGone(callback: () => void): void;
   /** The body as a JSON object, of at most 1 MiB by default; throws as `ReadJson` does. */
   readJson(limitBytes?: number): Promise<JsonObject>;
 }
