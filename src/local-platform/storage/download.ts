@@ -4,9 +4,6 @@ import type { Reply, ReplyHeaders } from '../http/reply.ts';
 import type { BlobStore } from './blobs.ts';
 import type { StoredObject } from './store.ts';
 
-/** Larger reads than the 64 KiB of a stream are faster. */
-const READ_BYTES = 256 * 1024;
-
 /**
  * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
  * when the object was deleted or overwritten after it was found.
@@ -33,14 +30,8 @@ export async function sendObject(
   };
   const status = part.kind === 'range' ? 206 : 200;
   if (request.method === 'HEAD' || size === 0) return { status, headers };
-  const file = await blobs.open(file_id);
-  return (
-    file && {
-      status,
-      headers,
-      stream: file.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES }),
-    }
-  );
+  const stream = await blobs.read(file_id, from, to);
+  return stream && { status, headers, stream };
 }
 
 function notSatisfiable(size: number): HttpError {

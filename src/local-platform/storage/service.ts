@@ -29,7 +29,7 @@ interface StorageServiceSettings {
 export async function openStorageService(settings: StorageServiceSettings): Promise<StorageService> {
   const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
   const { records } = storage;
-  const blobs = await openBlobStore(join(storage.folder, 'blobs'), storage.isDurable);
+  const blobs = await openBlobStore(join(storage.folder, 'blobs'), records.blobs(), storage.isDurable);
   const accountId = await openAccount(records);
   const { bucketCount, objectBytes } = limits;
   const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });

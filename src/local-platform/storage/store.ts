@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import { HttpError, tooMany } from '../http/errors.ts';
 import type { RecordStore, Table } from '../store/records.ts';
-import type { BlobStore, WrittenBlob } from './blobs.ts';
+import type { BlobRecord, BlobStore, WrittenBlob } from './blobs.ts';
 import type { Visibility } from './validate.ts';
 
 /** A bucket as it is stored and shown (section 2 of the API document; `id` and `created_at` are decided here). */
@@ -14,7 +14,7 @@ export interface Bucket {
 }
 
 /** An object as it is stored. A bucket that is created again under the same name has another ID and no objects. */
-export interface StoredObject extends WrittenBlob {
+export interface StoredObject extends BlobRecord {
   readonly bucket_id: string;
   readonly key: string;
   readonly content_type: string;
@@ -124,10 +124,9 @@ export class StorageStore {
   /** Deletes a bucket with everything in it. Throws 404 when it does not exist. */
   async removeBucket(name: string): Promise<void> {
     const objects = await this.#parts.records.write(() => {
-      const bucket = this.bucket(name);
-      const found = this.objectsOf(bucket);
+      const found = this.objectsOf(this.bucket(name));
       this.buckets.delete(name);
-      for (const { key } of found) this.objects.delete(objectId(bucket.id, key));
+      for (const object of found) this.#delete(object);
       return found;
     });
     await this.#discard(objects);
@@ -137,14 +136,21 @@ export class StorageStore {
    * Stores a blob as an object and replaces the previous one of that key; `also` changes further records in the same write.
    * Throws 404 when the bucket was deleted. The blob is removed when it does not become an object.
    */
-  async put(place: Place, content_type: string, blob: WrittenBlob, also: () => void): Promise<ObjectRecord> {
+  async put(
+    place: Place,
+    content_type: string,
+    { blob, keep }: WrittenBlob,
+    also: () => void,
+  ): Promise<ObjectRecord> {
     const { records, blobs, clock, report } = this.#parts;
     const { bucket_id, key } = place;
     const written = records.write(() => {
       const bucket = this.sameBucket(place);
       const previous = this.find(bucket, key);
       const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
+      if (previous) blobs.forget(previous.file_id);
       this.objects.set(objectId(bucket_id, key), object);
+      keep();
       also();
       return { previous, record: this.publicObject(bucket, object) };
     });
@@ -161,12 +167,16 @@ export class StorageStore {
   /** Throws 404 when it does not exist. */
   async removeObject(bucketName: string, key: string): Promise<void> {
     const removed = await this.#parts.records.write(() => {
-      const bucket = this.bucket(bucketName);
-      const object = this.object(bucket, key);
-      this.objects.delete(objectId(bucket.id, key));
+      const object = this.object(this.bucket(bucketName), key);
+      this.#delete(object);
       return object;
     });
     await this.#discard([removed]);
+  }
+
+  #delete({ bucket_id, key, file_id }: StoredObject): void {
+    this.objects.delete(objectId(bucket_id, key));
+    this.#parts.blobs.forget(file_id);
   }
 
   /** Blobs without an owner are invisible, and the next boot removes them: no request fails because of one. */

@@ -12,18 +12,28 @@ export interface Table<T> {
   delete(key: string): void;
 }
 
-/** Format 1 was a journal of JSON lines. */
-const FORMAT = 2;
+/** Small blobs by ID, in the database only. They change only in `RecordStore.write`. */
+export interface BlobTable {
+  get(id: string): Uint8Array | undefined;
+  set(id: string, bytes: Uint8Array): void;
+  delete(id: string): void;
+}
+
+const FORMAT = 3;
+
+/** Format 1 was a journal of JSON lines; this one had no blobs. */
+const FORMER_FORMAT = 2;
 
 /** `id` keeps the order in which records were created. */
 const SCHEMA = `
-  CREATE TABLE records (
+  CREATE TABLE IF NOT EXISTS records (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
     key TEXT NOT NULL,
     value TEXT NOT NULL CHECK (json_valid(value)),
     UNIQUE (kind, key)
   );
+  CREATE TABLE blobs (id TEXT PRIMARY KEY, bytes BLOB NOT NULL);
   PRAGMA user_version = ${FORMAT};
 `;
 
@@ -69,7 +79,7 @@ function prepare(database: DatabaseSync): void {
     BEGIN IMMEDIATE;
   `);
   const format = database.prepare('PRAGMA user_version').get()?.user_version;
-  if (format === 0) database.exec(SCHEMA);
+  if (format === 0 || format === FORMER_FORMAT) database.exec(SCHEMA);
   else if (format !== FORMAT) throw new FormatError(`its records have format ${format}`);
   database.exec('COMMIT');
 }
@@ -106,10 +116,8 @@ export class RecordStore {
     for (const { key, value } of all.iterate(kind)) rows.set(String(key), JSON.parse(String(value)));
 
     const note = (key: string, save: () => void): void => {
-      if (!this.#changes) throw new Error(`The ${kind} were changed outside of a write.`);
       const former = rows.get(key);
-      const undo = () => (former === undefined ? rows.delete(key) : rows.set(key, former));
-      this.#changes.push({ save, undo });
+      this.#note(kind, save, () => (former === undefined ? rows.delete(key) : rows.set(key, former)));
     };
     return {
       get: (key) => rows.get(key),
@@ -126,6 +134,27 @@ export class RecordStore {
         rows.delete(key);
       },
     };
+  }
+
+  /** Opens the small blobs, once. */
+  blobs(): BlobTable {
+    const insert = this.#database.prepare('INSERT INTO blobs (id, bytes) VALUES (?, ?)');
+    const remove = this.#database.prepare('DELETE FROM blobs WHERE id = ?');
+    const select = this.#database.prepare('SELECT bytes FROM blobs WHERE id = ?');
+    const note = (save: () => void): void => this.#note('blobs', save, () => undefined);
+    return {
+      get(id) {
+        const bytes = select.get(id)?.bytes;
+        return bytes instanceof Uint8Array ? bytes : undefined;
+      },
+      set: (id, bytes) => note(() => insert.run(id, bytes)),
+      delete: (id) => note(() => remove.run(id)),
+    };
+  }
+
+  #note(kind: string, save: () => void, undo: () => void): void {
+    if (!this.#changes) throw new Error(`The ${kind} were changed outside of a write.`);
+    this.#changes.push({ save, undo });
   }
 
   /**

@@ -34,7 +34,9 @@ async function prepare(program: Program): Promise<ReadonlyMap<string, Write>> {
     await createResource(`${objects}/upload-url`, { key: 'a' }),
     await createResource(`${objects}/upload-url`, { key: 'b' }),
   ];
-  expect((await fetch(String(first.uploadUrl), { method: 'POST', body: 'bytes' })).status).toBe(201);
+  expect((await fetch(String(first.uploadUrl), { method: 'POST', body: 'bytes'.repeat(4_000) })).status).toBe(
+    201,
+  );
   return new Map<string, Write>([
     ['createFunction', { method: 'POST', path: '/v1/functions/functions', body: { name: 'other', assets } }],
     ['redeployFunction', { method: 'PATCH', path: '/v1/functions/functions/hello', body: { assets } }],

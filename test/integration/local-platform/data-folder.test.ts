@@ -160,7 +160,7 @@ describe('A data folder', () => {
     },
   );
 
-  it('that an earlier version wrote in this format keeps everything', async () => {
+  it('that an earlier version wrote in format 2 keeps everything', async () => {
     await using folder = await temporaryFolder();
     await cp(WRITTEN_EARLIER, folder.path, { recursive: true });
     const database = new DatabaseSync(join(folder.path, 'records.db'));
@@ -178,7 +178,7 @@ describe('A data folder', () => {
     const journal = join(folder.path, 'journal.jsonl');
     await writeFile(journal, '{"format":1}\n');
     expect(await refusal(folder.path)).toBe(
-      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), but this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.`,
+      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), but this version reads format 3.\nChoose another folder with --data, or delete this one to start empty.`,
     );
     expect(await readFile(journal, 'utf8')).toBe('{"format":1}\n');
     expect(await readdir(folder.path)).not.toContain('records.db');
@@ -188,10 +188,10 @@ describe('A data folder', () => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'records.db');
     const database = new DatabaseSync(path);
-    database.exec('CREATE TABLE other (key); PRAGMA user_version = 3');
+    database.exec('CREATE TABLE other (key); PRAGMA user_version = 4');
     database.close();
     expect(await refusal(folder.path)).toBe(
-      `Could not open data folder "${folder.path}": its records have format 3, but this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.`,
+      `Could not open data folder "${folder.path}": its records have format 4, but this version reads format 3.\nChoose another folder with --data, or delete this one to start empty.`,
     );
     const after = new DatabaseSync(path);
     expect(after.prepare('SELECT name FROM sqlite_schema').all()).toEqual([{ name: 'other' }]);
