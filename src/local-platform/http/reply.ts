@@ -54,12 +54,13 @@ export async function send(
 ): Promise<void> {
   response.writeHead(status, headers);
   const hasBody = response.req.method !== 'HEAD';
-  const whole = typeof body === 'string' ? body : readArrived(body);
-  if (whole !== undefined) {
+  const end = (whole: string | Buffer): void => {
     response.end(hasBody ? whole : undefined);
     if (hasBody) onSent(Buffer.byteLength(whole));
-    return;
-  }
+  };
+  if (typeof body === 'string') return end(body);
+  const arrived = readArrived(body);
+  if (arrived !== undefined) return end(arrived);
   if (hasBody) body.on('data', (chunk: Buffer) => onSent(chunk.length));
   // Node would delay the first bytes of a long response until the second chunk.
   response.write(Buffer.alloc(0));
