@@ -1,16 +1,11 @@
-import {
-  Agent,
-  type ClientRequest,
-  type IncomingMessage,
-  maxHeaderSize,
-  request as openRequest,
-} from 'node:http';
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readArrived } from '../http/body.ts';
 import { HttpError, systemCode } from '../http/errors.ts';
 import type { Reply, ReplyHeaders } from '../http/reply.ts';
 import type { RequestContext } from '../http/router.ts';
 import type { AssetStore } from './assets.ts';
+import { type Controller, FunctionAnswer, MOST_HEADER_BYTES } from './connections.ts';
 import { toRunnable } from './deploy.ts';
 import type { Lease, Pool } from './pool.ts';
 import { BootError } from './process.ts';
@@ -23,14 +18,8 @@ interface InvokerParts {
   readonly firstByteMs: number;
 }
 
-/** An idle connection to a function is closed after this, before the function's own server might. */
-const IDLE_MS = 4_000;
-
 /** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
-
-/** The platform adds its own headers, and clients count all of them. */
-const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = [
@@ -59,7 +48,6 @@ const NOT_FOR_FUNCTION_WITH_KEY = new Set([...NOT_FOR_FUNCTION, 'authorization']
 
 /** Creates the proxy between clients and function processes. */
 export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts) {
-  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS });
   return {
     /** Forwards a request to the active revision and returns its response, both as streams. */
     async invoke({ name, active_revision_id }: StoredFunction, context: RequestContext): Promise<Reply> {
@@ -72,16 +60,15 @@ export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts
           ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
           : error;
       });
-      const forwarding = forward({ lease, agent, context, firstByteMs, failure });
+      const forwarding = forward({ lease, context, firstByteMs, failure });
       const answer = await forwarding.catch(async (error: unknown) => {
         if (error instanceof HttpError) throw error;
         const end = await failureCause(lease, error);
         throw failure(502, 'function_crashed', `sent no response: it ${end}. ${NEXT}`);
       });
-      const headers = { ...forwarded(answer, NOT_FOR_CLIENT), 'X-Revision-Id': revision.id };
-      return { status: answer.statusCode ?? 502, headers, stream: answer };
+      const headers = { ...answer.headers, 'X-Revision-Id': revision.id };
+      return { status: answer.status, headers, stream: answer };
     },
-    close: (): void => agent.destroy(),
   };
 }
 
@@ -97,119 +84,114 @@ function failureCause(lease: Lease, error: unknown): Promise<string> {
 
 interface Forwarding {
   readonly lease: Lease;
-  readonly agent: Agent;
   readonly context: RequestContext;
   readonly firstByteMs: number;
   readonly failure: Failure;
 }
 
-function forward({ lease, agent, context, firstByteMs, failure }: Forwarding): Promise<IncomingMessage> {
+function forward({ lease, context, firstByteMs, failure }: Forwarding): Promise<FunctionAnswer> {
   const { request, rest } = context;
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const upstream = openRequest({
-    agent,
-    socketPath: lease.socketPath,
-    method: request.method ?? 'GET',
-    path: rest,
-    headers: requestHeaders(context),
-    maxHeaderSize: MOST_HEADER_BYTES,
-  });
-  const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
-    lease.retire();
-    const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed.`;
-    upstream.destroy(failure(504, 'function_timeout', `${what} ${NEXT}`));
-  });
-  let answer: IncomingMessage | undefined;
+  const { promise, resolve, reject } = Promise.withResolvers<FunctionAnswer>();
+  let connection: Controller | undefined;
+  let answer: FunctionAnswer | undefined;
   /** Ended by the platform. The process of the function continues. */
   let isAbandoned = false;
   const abandon = (): void => {
     isAbandoned = true;
-    upstream.destroy();
+    connection?.abort(new Error('The client has disconnected.'));
   };
   /** The response of the function cannot be forwarded. */
   const refuse = (problem: string): void => {
-    abandon();
+    isAbandoned = true;
     reject(failure(502, 'function_answer_unusable', `responded with ${problem}. Its log is at`));
   };
-  // By default, Node silently drops headers above a number.
-  upstream.maxHeadersCount = 0;
-  upstream.once('response', (received) => {
-    stopWatching();
-    const problem = statusProblem(received);
-    if (problem !== undefined) return refuse(problem);
-    answer = received;
-    resolve(received);
-  });
-  upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'an upgrade'));
-  upstream.on('error', (error) => {
-    const problem = parseProblem(error);
-    if (problem === undefined) reject(error);
-    else refuse(problem);
-  });
-  upstream.once('close', () => {
-    stopWatching();
-    // The next request must not use a process that is about to end.
-    if (!answer?.complete && !isAbandoned) lease.retire();
+  const end = (): void => {
     // The rest of an upload that the function did not read is dropped, so that the client gets its response.
-    request.unpipe(upstream);
+    request.unpipe();
     request.resume();
     lease.release();
-  });
+  };
+  const method = request.method ?? 'GET';
+  const body = readArrived(request) ?? request.pipe(new PassThrough());
   context.onGone(abandon);
-  const body = readArrived(request);
-  if (body === undefined) request.pipe(upstream);
-  else upstream.end(body);
+  lease.connections.dispatch(
+    { method, path: rest, headers: requestHeaders(context), body },
+    {
+      onRequestStart(controller) {
+        connection = controller;
+        if (isAbandoned) abandon();
+      },
+      onResponseStart(controller, status, headers) {
+        const problem = statusProblem(status);
+        if (problem !== undefined) {
+          refuse(problem);
+          controller.abort(new Error(problem));
+          return;
+        }
+        answer = new FunctionAnswer(status, forwarded(headers, NOT_FOR_CLIENT), controller);
+        resolve(answer);
+      },
+      onResponseData: (_, chunk) => answer?.add(chunk),
+      onResponseEnd() {
+        answer?.end();
+        end();
+      },
+      onResponseError(_, error) {
+        const problem = parseProblem(error);
+        if (problem !== undefined) refuse(problem);
+        // The next request must not use a process that is about to end.
+        if (!isAbandoned) lease.retire();
+        reject(isTimeout(error) ? failure(504, 'function_timeout', timeoutText(firstByteMs)) : error);
+        answer?.destroy(error);
+        end();
+      },
+    },
+  );
   return promise;
 }
 
+function isTimeout(error: Error): boolean {
+  return systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT';
+}
+
+function timeoutText(ms: number): string {
+  return `did not start its response within ${ms / 1000} s, so its process was killed. ${NEXT}`;
+}
+
 /** Returns the problem of a status, if any: 101 would hand over the connection, which the API document does not cover. */
-function statusProblem({ statusCode = 0 }: IncomingMessage): string | undefined {
-  if (statusCode >= 200 && statusCode <= 599) return undefined;
-  return `status ${statusCode}; only 200 to 599 are allowed`;
+function statusProblem(status: number): string | undefined {
+  return status >= 200 && status <= 599 ? undefined : `status ${status}; only 200 to 599 are allowed`;
 }
 
 /** Returns the problem of a response that is not HTTP; `undefined` for all other failures. */
 function parseProblem(error: Error): string | undefined {
   const code = systemCode(error);
-  if (code === 'HPE_HEADER_OVERFLOW')
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
     return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
   return code?.startsWith('HPE_') ? `invalid HTTP (${error.message})` : undefined;
 }
 
-/** Calls `onHang` when the function neither responds nor continues to read for `ms`; a slow client does not count. */
-function watchFirstByte(
-  request: IncomingMessage,
-  upstream: ClientRequest,
-  ms: number,
-  onHang: () => void,
-): () => void {
-  const timer = setTimeout(() => {
-    const isClientSlow = !request.complete && !upstream.writableNeedDrain;
-    if (isClientSlow) timer.refresh();
-    else onHang();
-  }, ms);
-  const restart = (): void => void timer.refresh();
-  request.once('end', restart);
-  return () => {
-    request.off('end', restart);
-    clearTimeout(timer);
-  };
-}
-
 function requestHeaders({ request, caller }: RequestContext): ReplyHeaders {
-  const headers = forwarded(request, caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY);
-  // A body without its length must be chunked, which Node does not do by default for GET and DELETE.
-  const isChunked = request.headers['transfer-encoding'] !== undefined;
-  return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
+  const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
+  return forwarded(request.headersDistinct, dropped);
 }
 
-function forwarded(message: IncomingMessage, dropped: ReadonlySet<string>): ReplyHeaders {
-  const named = (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-  const kept = Object.entries(message.headersDistinct).filter(
+/** Copies headers without those that are dropped, and those that `Connection` names. */
+function forwarded(
+  headers: NodeJS.Dict<string | string[]>,
+  dropped: ReadonlySet<string>,
+): Readonly<Record<string, string | string[]>> {
+  const named = String(headers.connection ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase());
+  const kept = Object.entries(headers).filter(
     ([name]) => name === FRAMING || !(dropped.has(name) || named.includes(name)),
   );
   return Object.fromEntries(
-    kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]),
+    kept.map(([name, value = '']) => [
+      name,
+      Array.isArray(value) && value.length === 1 ? (value[0] ?? '') : value,
+    ]),
   );
 }
 

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import type { Connections } from './connections.ts';
 import { BootError, type FunctionProcess } from './process.ts';
 import type { Runnable, Runtime } from './runtime.ts';
 
 /** The use of a revision's process for one invocation. */
 export interface Lease {
-  readonly socketPath: string;
+  readonly connections: Connections;
   /** Settles with the reason of the process's end, such as `ended with exit code 1`. */
   readonly ended: Promise<string>;
   /** Gives the process no further invocations: the next one starts a new process. */
@@ -49,8 +50,8 @@ export class Pool {
   async lease(revision: Runnable): Promise<Lease> {
     const slot = await this.#place(revision);
     try {
-      const { socketPath, ended } = await slot.process;
-      return { socketPath, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
+      const { connections, ended } = await slot.process;
+      return { connections, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
     } catch (error) {
       this.#release(slot);
       throw error;

@@ -8,12 +8,13 @@ import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { systemCode } from '../http/errors.ts';
 import { denoEnvironment } from './caches.ts';
+import { type Connections, openConnections } from './connections.ts';
 import type { FunctionLog } from './log.ts';
 import { watchProcess } from './process-watch.ts';
 
 /** A running revision that accepts requests on its socket. */
 export interface FunctionProcess {
-  readonly socketPath: string;
+  readonly connections: Connections;
   /** Settles with the reason of its end, such as `ended with exit code 1`. */
   readonly ended: Promise<string>;
   /** Settles when it used too much CPU time while idle; its owner ends it then. */
@@ -36,6 +37,7 @@ interface ProcessSettings {
   readonly memoryMegabytes: number;
   readonly idleCpuMs: number;
   readonly bootMs: number;
+  readonly firstByteMs: number;
   readonly log: FunctionLog;
   readonly signal: AbortSignal;
 }
@@ -97,18 +99,14 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     return gone;
   };
   try {
-    await untilReady(settings, ended);
+    const opening = openConnections(settings.socketPath, settings.firstByteMs);
+    const [connections] = await Promise.all([opening, untilReady(settings, ended)]);
+    void ended.then(() => connections.destroy());
+    return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
   } catch (error) {
     await kill();
     throw error;
   }
-  return {
-    socketPath: settings.socketPath,
-    ended,
-    overspent: overspent.promise,
-    setIdle: watch.setIdle,
-    kill,
-  };
 }
 
 function denoArguments(settings: ProcessSettings): string[] {

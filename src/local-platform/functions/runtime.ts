@@ -80,6 +80,7 @@ export async function openRuntime(settings: RuntimeSettings) {
       memoryMegabytes: limits.functionMemoryMegabytes,
       idleCpuMs: limits.functionIdleCpuMs,
       bootMs: limits.functionBootMs,
+      firstByteMs: limits.functionFirstByteMs,
       log,
       signal: AbortSignal.any([signal, closing.signal]),
     });

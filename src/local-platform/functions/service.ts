@@ -86,7 +86,6 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
       await pool.close();
       await runtime.close();
       await settled;
-      invoker.close();
     },
   };
 }

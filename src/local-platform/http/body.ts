@@ -1,4 +1,4 @@
-import { IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
@@ -89,8 +89,8 @@ export function bodyOf(request: IncomingMessage): AsyncIterator<Buffer> {
 }
 
 /** Returns the bytes of a message that has arrived entirely, to be sent in one packet with a head; `undefined` for any other stream. */
-export function readArrived(stream: Readable): Buffer | '' | undefined {
-  return stream instanceof IncomingMessage && stream.complete ? (stream.read() ?? '') : undefined;
+export function readArrived(stream: Readable & { readonly complete?: boolean }): Buffer | '' | undefined {
+  return stream.complete ? (stream.read() ?? '') : undefined;
 }
 
 /** Throws 413 when a request declares a body of more than `limitBytes`. */

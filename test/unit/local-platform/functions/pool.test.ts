@@ -12,10 +12,10 @@ interface StubProcess extends FunctionProcess {
   isEnded: boolean;
 }
 
-function createStubProcess(socketPath: string): StubProcess {
+function createStubProcess(): StubProcess {
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   const stub: StubProcess = {
-    socketPath,
+    connections: { dispatch: () => false, destroy: async () => undefined },
     ended,
     overspent: new Promise(() => undefined),
     setIdle: () => undefined,
@@ -35,7 +35,7 @@ function createStub(): { readonly pool: Pool; readonly started: StubProcess[] } 
   const started: StubProcess[] = [];
   const runtime = {
     async start() {
-      const stub = createStubProcess(`/${started.length}`);
+      const stub = createStubProcess();
       started.push(stub);
       return stub;
     },
@@ -65,7 +65,7 @@ describe('The pool of processes', () => {
     (await pool.lease(revision)).release();
     started[0]?.end();
     await vi.advanceTimersByTimeAsync(0);
-    expect((await pool.lease(revision)).socketPath).toBe('/1');
+    expect((await pool.lease(revision)).connections).toBe(started[1]?.connections);
   });
 
   it('lets a retired process finish its requests, while the next invocation gets a new one', async () => {
@@ -74,7 +74,7 @@ describe('The pool of processes', () => {
     first.retire();
     first.release();
     expect(started[0]?.isEnded).toBe(false);
-    expect((await pool.lease(revision)).socketPath).toBe('/1');
+    expect((await pool.lease(revision)).connections).toBe(started[1]?.connections);
     second.release();
     await vi.advanceTimersByTimeAsync(0);
     expect(started.map(({ isEnded }) => isEnded)).toEqual([true, false]);
