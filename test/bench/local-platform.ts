@@ -27,6 +27,11 @@ interface Server extends AsyncDisposable {
 const support = (name: string) => join(import.meta.dirname, name);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
+/** What the platform is expected to reach: milliseconds at most; rates, or ratios to the bare server's, at least. */
+const GOALS = { bootMs: 100, deployMs: 50, json: 0.5, invocation: 0.15, uploads: 5_000 } as const;
+
+const verdict = (isMet: boolean, goal: string) => `${isMet ? 'meets' : 'MISSES'} the goal of ${goal}`;
+
 function median(numbers: readonly number[]): number {
   return numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
 }
@@ -48,9 +53,17 @@ async function startPlatform(data: string): Promise<Server> {
     env: { PATH: process.env.PATH, LOCAL_PLATFORM_KEY: KEY },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [origin] = await once(createInterface({ input: child.stdout }), 'line');
+  const origin = await firstUrl(createInterface({ input: child.stdout }));
   child.stdout.resume();
-  return answered(child, String(origin), start);
+  return answered(child, origin, start);
+}
+
+async function firstUrl(lines: AsyncIterable<string>): Promise<string> {
+  for await (const line of lines) {
+    const [url] = /https?:\/\/[\w.:[\]-]+/.exec(line) ?? [];
+    if (url !== undefined) return url;
+  }
+  throw new Error('The platform printed no URL.');
 }
 
 async function startBare(): Promise<Server> {
@@ -103,8 +116,11 @@ async function compareBoots(root: string): Promise<void> {
   for (const [title, values] of [
     ['an empty data folder', times.empty],
     ['10,000 records', times.full],
-  ] as const)
-    say(`  ${title}: ${median(values).toFixed(0)} ms, ratio ${(median(values) / bare).toFixed(2)}`);
+  ] as const) {
+    const ms = median(values);
+    const goal = verdict(ms <= GOALS.bootMs, `${GOALS.bootMs} ms`);
+    say(`  ${title}: ${ms.toFixed(0)} ms, ratio ${(ms / bare).toFixed(2)}, ${goal}`);
+  }
 }
 
 type Json = Readonly<Record<string, unknown>>;
@@ -162,8 +178,13 @@ async function compareRates(platform: Server, bare: Server): Promise<void> {
       }
     }
     const [ours, theirs] = [median(rates.platform), median(rates.bare)];
+    const ratio = ours / theirs;
+    const goal =
+      kind === 'upload'
+        ? verdict(ours >= GOALS.uploads, `${GOALS.uploads} per second`)
+        : verdict(ratio >= GOALS[kind], String(GOALS[kind]));
     say(
-      `  ${TITLES[kind]}: ${ours.toFixed(0)}, bare server ${theirs.toFixed(0)}, ratio ${(ours / theirs).toFixed(2)}`,
+      `  ${TITLES[kind]}: ${ours.toFixed(0)}, bare server ${theirs.toFixed(0)}, ratio ${ratio.toFixed(2)}, ${goal}`,
     );
   }
   await stop(generator);
@@ -177,7 +198,9 @@ try {
   await request(`${platform.origin}/v1/storage/buckets`, { name: 'things', visibility: 'private' });
   const deploys: number[] = [await deploy(platform, 'hello')];
   for (let round = 1; round < ROUNDS; round += 1) deploys.push(await deploy(platform, `hello-${round}`));
-  say(`\ndeploy to \`succeeded\`, median of ${ROUNDS}: ${median(deploys).toFixed(0)} ms`);
+  const deployMs = median(deploys);
+  const goal = verdict(deployMs <= GOALS.deployMs, `${GOALS.deployMs} ms`);
+  say(`\ndeploy to \`succeeded\`, median of ${ROUNDS}: ${deployMs.toFixed(0)} ms, ${goal}`);
   await compareRates(platform, bare);
 } finally {
   await rm(root, { recursive: true });
