@@ -75,13 +75,13 @@ export class SecretFilter {
   #plain(text: string, shortestRandom: number): string {
     const withoutKnown = this.#known.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
     return withoutKnown
+      .replace(/[\w-]+/g, (run) => (run.length >= shortestRandom && isRandom(run) ? HIDDEN : run))
       .replace(OWN, HIDDEN)
       .replace(TICKET, HIDDEN)
       .replace(USER_INFO, `//${HIDDEN}@`)
       .replace(SCHEME, `$1$2${HIDDEN}`)
       .replace(NAMED, `$1${HIDDEN}`)
-      .replace(JSON_WEB_TOKEN, HIDDEN)
-      .replace(/[\w-]+/g, (run) => (run.length >= shortestRandom && isRandom(run) ? HIDDEN : run));
+      .replace(JSON_WEB_TOKEN, HIDDEN);
   }
 }
 

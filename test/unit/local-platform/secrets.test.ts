@@ -116,6 +116,10 @@ describe('The secrets of a header', () => {
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 
+  it('include all of a random secret that contains the beginning of a key by chance', () => {
+    expect(filter.value(`RKKPB58RVPxilpk_${'a1B2c3D4'.repeat(3)}xyz`)).toBe('***');
+  });
+
   it('include every random secret of 256 bits, in Base64 for URLs and in hexadecimal digits', () => {
     for (let round = 0; round < 1_000; round += 1) {
       const bytes = randomBytes(32);
