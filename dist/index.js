@@ -36577,7 +36577,7 @@ async function connect(config, runner, context) {
 }
 async function startLocal(config, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(831)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9831));
+    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(279)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8279));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (deployedName(config) !== undefined && !config.dryRun)

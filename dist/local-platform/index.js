@@ -507,7 +507,8 @@ function isSameDigest(one, other) {
 /* harmony export */   Mm: () => (/* binding */ bounded),
 /* harmony export */   cV: () => (/* binding */ createJsonReader),
 /* harmony export */   eM: () => (/* binding */ requireLength),
-/* harmony export */   io: () => (/* binding */ readBytes)
+/* harmony export */   io: () => (/* binding */ readBytes),
+/* harmony export */   sC: () => (/* binding */ readArrived)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
@@ -640,6 +641,10 @@ async function readBytes(request, limitBytes) {
 function bodyOf(request) {
     // The connection of a body that is not read to its end still has to carry the response.
     return request.iterator({ destroyOnReturn: false });
+}
+/** Returns the bytes of a message that has arrived entirely, to be sent in one packet with a head; `undefined` for any other stream. */
+function readArrived(stream) {
+    return stream.complete ? (stream.read() ?? '') : undefined;
 }
 /** Throws 413 when a request declares a body of more than `limitBytes`. */
 function requireLength(request, limitBytes) {
@@ -1060,7 +1065,7 @@ function unmatchedResources(resources) {
 
 /***/ }),
 
-/***/ 6925:
+/***/ 8203:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1091,6 +1096,8 @@ function createClock() {
         now,
         /** The same in ISO 8601, as in records. */
         timestamp: () => new Date(now()).toISOString(),
+        /** How far it is ahead of the machine's time. */
+        aheadMs: () => aheadMs,
         /** Advances the clock until the platform stops; it never goes back. */
         advance(seconds) {
             if (now() + seconds * 1000 > LAST_MOMENT) {
@@ -1107,11 +1114,14 @@ function readAdvance({ advance_seconds }) {
     throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must be a number of seconds, 0 or more');
 }
 
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __nccwpck_require__(9067);
 // EXTERNAL MODULE: ./.build/local-platform/http/validate.js
 var validate = __nccwpck_require__(1989);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
+
 
 
 
@@ -1147,25 +1157,39 @@ const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(f
 function readFaults(body) {
     return (0,validate/* readBody */.x8)(faultList, body, 'invalid_faults').faults;
 }
-/** The faults to inject; none at first. */
+/** Reads one fault of that list; throws as `readFaults` does. */
+function readFault(body) {
+    return (0,validate/* readBody */.x8)(fault, body, 'invalid_faults');
+}
+/** The faults to inject; none at first. The first that matches a request hits it. */
 class Faults {
-    #faults = [];
+    #active = [];
     /** Replaces all faults. */
     set(faults) {
-        this.#faults = faults;
+        this.#active = faults.map((one) => ({ id: (0,external_node_crypto_.randomUUID)(), fault: one }));
+    }
+    /** Adds a fault after all others. */
+    add(added) {
+        this.#active = [...this.#active, { id: (0,external_node_crypto_.randomUUID)(), fault: added }];
+    }
+    /** Removes a fault, which may have ended. */
+    remove(id) {
+        this.#active = this.#active.filter((one) => one.id !== id);
     }
     /** Returns the remaining faults, with what is left of `times`. */
     list() {
-        return this.#faults;
+        return this.#active;
     }
     /** Returns the first fault for a request and counts it as used. */
     take(method, path) {
-        const found = this.#faults.find((one) => matches(one, method, path));
-        if (found?.times === undefined)
-            return found;
-        const left = { ...found, times: found.times - 1 };
-        this.#faults = this.#faults.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
-        return found;
+        const found = this.#active.find((one) => matches(one.fault, method, path));
+        if (found?.fault.times === undefined)
+            return found?.fault;
+        const left = { ...found, fault: { ...found.fault, times: found.fault.times - 1 } };
+        this.#active = this.#active
+            .map((one) => (one === found ? left : one))
+            .filter((one) => one.fault.times !== 0);
+        return found.fault;
     }
 }
 function matches(one, method, path) {
@@ -1181,10 +1205,11 @@ function faultError(status, { retry_after }) {
     return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
 }
 /** Sends the head of a response and half of the first chunk of its body, then breaks the connection. */
-async function sendTruncated(response, { status, headers, body }) {
+async function sendTruncated(response, { status, headers, body }, onSent) {
     response.writeHead(status, headers);
     for await (const chunk of pieces(body)) {
         const half = chunk.subarray(0, Math.floor(chunk.length / 2));
+        onSent(half.length);
         await new Promise((sent) => void response.write(half, () => sent()));
         break;
     }
@@ -1389,6 +1414,10 @@ function table(caption, columns, rows, current) {
     const lines = rows.map((row, at) => html `<tr role="row"${at === current && html ` aria-current="true"`}>${cells(row)}</tr>`);
     return html `<table role="table" class="${WIDTHS[entries.length]}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
 }
+/** A part of a page that the script keeps up to date; its ID is of no other part. */
+function live(id, content) {
+    return html `<div class="live" id="live-${id}" data-live>${content}</div>`;
+}
 /** Values under their names. */
 function facts(values) {
     const entries = Object.entries(values);
@@ -1426,6 +1455,17 @@ function formatMoment(moment, now) {
     const count = Math.round(distance / size);
     return moment <= now ? `${count} ${unit} ago` : `in ${count} ${unit}`;
 }
+/** Formats a length of time in milliseconds, down to its seconds: `1 d 2 h 5 min`. */
+function formatSpan(ms) {
+    const parts = [
+        [Math.floor(ms / DAY), 'd'],
+        [Math.floor((ms % DAY) / HOUR), 'h'],
+        [Math.floor((ms % HOUR) / MINUTE), 'min'],
+        [Math.floor((ms % MINUTE) / 1000), 's'],
+    ];
+    const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+    return shown.join(' ') || 'less than 1 s';
+}
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 /** Formats a number of bytes: `0 B`, `1.2 kB`, `35 MB`. */
 function formatBytes(bytes) {
@@ -1438,10 +1478,113 @@ function formatCount(count, noun) {
     return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var body = __nccwpck_require__(7815);
+var http_body = __nccwpck_require__(7815);
+;// CONCATENATED MODULE: ./.build/local-platform/admin/script.js
+/**
+ * The script of every page; all pages work without it. It shows the copy buttons where copying is possible, and keeps
+ * the parts that `live` marks up to date: while the page is visible, it requests the page every two seconds and changes
+ * only what differs, so that focus, selection, scroll positions, open boxes and half-filled forms stay. Screen readers
+ * hear nothing of it except that the platform cannot be reached.
+ */
+const script = `
+const showCopyButtons = () => {
+  for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = !navigator.clipboard;
+};
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('button[data-copy]');
+  if (!button) return;
+  await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
+  button.textContent = 'Copied';
+  setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+});
+
+// Rows are recognized by their links and forms, so that a new row leaves all others in place.
+const keyOf = (node) => node.id || (node.localName === 'tr' && [...node.querySelectorAll('a, form, input[type=hidden]')]
+  .map((part) => ['href', 'action', 'value'].map((name) => part.getAttribute(name))).join());
+const isSelected = (node) => !getSelection().isCollapsed && getSelection().containsNode(node, true);
+const readersOwn = new Set(['open', 'hidden']);
+
+const updateText = (shown, { data }) => {
+  if (data.startsWith(shown.data)) shown.appendData(data.slice(shown.data.length));
+  else if (!isSelected(shown)) shown.data = data;
+};
+const update = (shown, fresh) => {
+  if (shown.isEqualNode(fresh)) return;
+  if (shown.nodeType === Node.TEXT_NODE) return updateText(shown, fresh);
+  for (const { name } of [...shown.attributes]) {
+    if (!fresh.hasAttribute(name) && !readersOwn.has(name)) shown.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (shown.getAttribute(name) !== value && !readersOwn.has(name)) shown.setAttribute(name, value);
+  }
+  updateChildren(shown, [...fresh.childNodes]);
+};
+const updateChildren = (parent, fresh) => {
+  const keys = new Set(fresh.map(keyOf));
+  for (const child of [...parent.children]) if (keyOf(child) && !keys.has(keyOf(child))) child.remove();
+  const kept = new Map([...parent.children].map((child) => [keyOf(child), child]));
+  let next = parent.firstChild;
+  for (const node of fresh) {
+    const key = keyOf(node);
+    const isAlike = next && !keyOf(next) && next.nodeName === node.nodeName;
+    const same = key ? kept.get(key) : isAlike && next;
+    if (key) kept.delete(key);
+    if (same && same === next) next = next.nextSibling;
+    else parent.insertBefore(same || node, next);
+    if (same) update(same, node);
+  }
+  while (next) {
+    const last = next;
+    next = next.nextSibling;
+    last.remove();
+  }
+};
+
+const isAtEnd = (log) => log.scrollTop + log.clientHeight >= log.scrollHeight - 4;
+const showEnd = (log) => { log.scrollTop = log.scrollHeight; };
+const load = async () => {
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(10_000) });
+  if (answer.status === 401) return 'Signed out. Reload the page to sign in.';
+  if (answer.status === 404) return 'This page no longer exists.';
+  if (!answer.ok) return '';
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const followed = [...document.querySelectorAll('.log')].filter(isAtEnd);
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const fresh = page.getElementById(part.id);
+    if (fresh) update(part, fresh);
+  }
+  followed.forEach(showEnd);
+  showCopyButtons();
+  return '';
+};
+
+let isLoading = false;
+let failures = 0;
+let timer;
+const refresh = async () => {
+  if (isLoading || document.hidden) return;
+  isLoading = true;
+  clearTimeout(timer);
+  const problem = await load().catch(() => 'Connection lost. Trying again …');
+  isLoading = false;
+  failures = problem === '' ? 0 : failures + 1;
+  // A single failure may be the end of this page, or a restart of the platform.
+  const isSignedOut = problem.startsWith('Signed out');
+  const text = isSignedOut || failures > 1 ? problem : '';
+  const state = document.getElementById('live-state');
+  if (state.textContent !== text) state.textContent = text;
+  if (!isSignedOut) timer = setTimeout(refresh, 2_000);
+};
+
+showCopyButtons();
+if (document.querySelector('[data-live]')) {
+  document.querySelectorAll('[data-live] .log').forEach(showEnd);
+  document.addEventListener('visibilitychange', refresh);
+  timer = setTimeout(refresh, 2_000);
+}
+`;
+
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/style.js
 /** The style sheet of every page: light and dark as the reader's system asks, and one column where there is no room for two. */
 const style = `
@@ -1469,6 +1612,10 @@ h3 { font-size: .95rem; }
 code, pre, textarea, .mono { font-family: var(--mono); font-size: .865em; }
 code, bdi, .chip { unicode-bidi: isolate; }
 time { white-space: nowrap; }
+.live { display: contents; }
+.plain { text-decoration: none; }
+.plain:hover { text-decoration: underline; }
+.plain strong { color: var(--text); }
 .muted, .hint { color: var(--muted); }
 .small, .hint, .little { font-size: .85rem; }
 .skip { position: absolute; left: 1rem; top: -4rem; z-index: 1; background: var(--card); padding: .5rem .9rem; border-radius: 6px; }
@@ -1499,7 +1646,7 @@ body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr
 
 /* Unlike text that never breaks, this leaves the width of a column to the other columns too. */
 .cut { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; word-break: break-all; min-width: 0; }
-h1 .cut { -webkit-line-clamp: 2; }
+h1.cut { -webkit-line-clamp: 2; }
 p.cut { -webkit-line-clamp: 5; word-break: normal; }
 .line { display: flex; gap: .4rem; white-space: nowrap; }
 .line .cut { white-space: normal; }
@@ -1531,7 +1678,8 @@ td form { display: inline; }
 .pill, .chip { border-radius: 5px; background: var(--soft); color: light-dark(#4a5361, #aeb7c3); font-size: .8rem; }
 .pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; }
 .pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
-.chips { display: flex; flex-wrap: wrap; gap: .3rem; }
+.chips { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; }
+.whole > .chips { flex-wrap: nowrap; }
 .chip { font-family: var(--mono); padding: 0 .45rem; }
 .chip.plain { font-family: inherit; }
 .notice { padding: .9rem 1.2rem; gap: .5rem; border-radius: 10px; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
@@ -1544,7 +1692,9 @@ td form { display: inline; }
 .empty { padding: 2.2rem 1.2rem; gap: .7rem; }
 
 .facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .55rem 1.6rem; align-items: baseline; }
+.facts.headers { grid-template-columns: 14rem minmax(0, 1fr); }
 .facts dt { font-size: .9rem; }
+.facts.headers dt { font-size: inherit; }
 .inside > .facts dt { color: var(--muted); }
 .copy, .log { background: var(--ground); border: 1px solid var(--line); border-radius: 7px; line-height: 1.6; }
 .copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; }
@@ -1567,6 +1717,9 @@ fieldset { border: 0; min-width: 0; }
 legend, .field > label { display: block; font-weight: 600; font-size: .9rem; margin-bottom: .35rem; }
 .hint { margin-top: .3rem; }
 .pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.1rem 1.6rem; }
+.quarters { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1.1rem 1.2rem; }
+.triple { grid-column: span 3; }
+form:not(:has(option[value=status]:checked)) .of-status { display: none; }
 .choices, .row { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; }
 input, select, textarea, button, .button, .choices label { font: inherit; color: var(--text); padding: .45rem .7rem; background: var(--card); border: 1px solid var(--edge); border-radius: 7px; }
 input:not([type=checkbox]), select, textarea { width: 100%; }
@@ -1590,6 +1743,8 @@ button.bad { border-color: currentColor; }
 }
 @media (max-width: 48rem) {
   body, .pair { grid-template-columns: minmax(0, 1fr); }
+  .quarters { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .triple { grid-column: span 2; }
   body { grid-template-rows: auto 1fr; }
   .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
   .side > div { position: relative; top: 0; }
@@ -1598,7 +1753,7 @@ button.bad { border-color: currentColor; }
   nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
   .out { position: absolute; top: 0; right: 0; padding: 0; }
   main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
-  .facts { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts, .facts.headers { grid-template-columns: minmax(0, 1fr); gap: 0; }
   .facts dd { margin-bottom: .6rem; }
 }
 ${rowsAsLists('48rem', 'table:not(.slim)')}
@@ -1633,6 +1788,7 @@ function rowsAsLists(width, table) {
 
 
 
+
 /** The paths of the pages. */
 const paths = {
     overview: '/_local/',
@@ -1643,8 +1799,9 @@ const paths = {
     domains: '/_local/dashboard/domains',
     keys: '/_local/dashboard/keys',
     requests: '/_local/dashboard/requests',
+    testing: '/_local/dashboard/testing',
 };
-/** Returns the path of the page of one function or bucket. */
+/** Returns the path of the page of one function, bucket or request. */
 function pathOf(section, name) {
     return `${paths[section]}/${encodeURIComponent(name)}`;
 }
@@ -1680,26 +1837,18 @@ const sections = {
         label: 'Requests',
         icon: html `<path d="M3 10h3l2.2-5.5 3.6 11L14 10h3"/>`,
     },
+    testing: {
+        path: paths.testing,
+        label: 'Testing',
+        icon: html `<path d="M7.5 3h5M8.5 3v4.6L4.2 14.9A1.4 1.4 0 0 0 5.4 17h9.2a1.4 1.4 0 0 0 1.2-2.1L11.5 7.6V3M6.4 11.8h7.2"/>`,
+    },
 };
 /** The logo of the platform: the outline of a cloud in a rounded square. */
 const logo = html `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="7" fill="#3f52d9"/><path d="M8.6 18.2a3.6 3.6 0 0 1-.5-7.1 5 5 0 0 1 9.6.7 3.2 3.2 0 0 1 .1 6.4z" fill="none" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/></svg>`;
-/** Shows the copy buttons where copying is possible. Everything else works without it. */
-const script = `
-if (navigator.clipboard) {
-  for (const button of document.querySelectorAll('button[data-copy]')) {
-    button.hidden = false;
-    button.addEventListener('click', async () => {
-      await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
-      button.textContent = 'Copied';
-      setTimeout(() => { button.textContent = 'Copy'; }, 2000);
-    });
-  }
-}
-`;
 /** Only the style and the script above are allowed. Forms must send their origin, hence the referrer policy. */
 const headers = {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
     'Referrer-Policy': 'same-origin',
 };
 function hashSource(text) {
@@ -1724,7 +1873,7 @@ function pageReply(page) {
 ${section && navigation(section)}
 </div></header>
 <main id="content" tabindex="-1">
-<div class="head">${!lead && section && html `<p class="small line"><a href="${sections[section].path}">${sections[section].label}</a>${trail?.map((step) => html `<span>/</span>${step}`)}</p>`}${cut(title, 'h1')}${beside}${lead && html `<p>${lead}</p>`}</div>
+<div class="head">${!lead && section && html `<p class="small line"><a href="${sections[section].path}">${sections[section].label}</a>${trail?.map((step) => html `<span>/</span>${step}`)}</p>`}${cut(title, 'h1')}${beside && live('beside', beside)}<span id="live-state" class="muted small" role="status"></span>${lead && html `<p>${lead}</p>`}</div>
 ${problem && refusal(problem)}
 ${content}
 </main>
@@ -1765,7 +1914,7 @@ async function readForm(request) {
     if (mediaType !== 'application/x-www-form-urlencoded') {
         throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
     }
-    return new URLSearchParams((await (0,body/* readBytes */.io)(request, MAX_FORM_BYTES)).toString());
+    return new URLSearchParams((await (0,http_body/* readBytes */.io)(request, MAX_FORM_BYTES)).toString());
 }
 /** Returns the query of a request. */
 function readQuery({ rest }) {
@@ -1789,12 +1938,13 @@ function domainPages(parts) {
 }
 function domainsPage(parts, problem) {
     const domains = parts.domains.list();
+    const cards = domains.map((domain) => live(`domain-${domain.hostname}`, domainCard(domain, parts)));
     return pageReply({
         title: 'Domains',
         section: 'domains',
         lead: 'Hostnames under which a function or a public bucket answers without a key.',
         problem,
-        content: domains.length === 0 ? noDomains(parts) : domains.map((domain) => domainCard(domain, parts)),
+        content: live('domains', domains.length === 0 ? noDomains(parts) : cards),
     });
 }
 function noDomains({ functions, publicUrl }) {
@@ -1823,6 +1973,7 @@ ${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.
 </div>`;
     return card(cut(hostname), content, pill(status));
 }
+/** Links to the function or bucket that a domain points at. */
 function targetLink({ target }, { functions, storage }) {
     const id = target.resource_id.toLowerCase();
     const [kind, section, name] = target.kind === 'functions'
@@ -1990,7 +2141,7 @@ function functionsPage(parts) {
         title: 'Functions',
         section: 'functions',
         lead: 'Code that runs under a name of its own. A new revision receives traffic once it has started successfully.',
-        content: card(formatCount(all.length, 'function'), all.length === 0 ? none : list),
+        content: live('functions', card(formatCount(all.length, 'function'), all.length === 0 ? none : list)),
     });
 }
 function functionPage(page, parts) {
@@ -1999,11 +2150,11 @@ function functionPage(page, parts) {
         title: stored.name,
         section: 'functions',
         beside: functionPill(stored, revisions[0] ?? shown, parts),
-        content: html `
+        content: live('function', html `
 ${card('Address', addressPart(stored, parts))}
 ${card(formatCount(revisions.length, 'revision'), revisionTable(stored, revisions, shown, parts.clock.now()))}
 ${card(`Revision #${shown.number}`, revisionPart(shown, files, parts), pill(shown.status))}
-${filesCard(shown, files)}`,
+${filesCard(shown, files)}`),
     });
 }
 function filePage(stored, revision, path, bytes) {
@@ -2121,7 +2272,7 @@ function keyPages(parts) {
 }
 function keysPage(parts, { notice, form, problem } = {}) {
     const all = parts.keys.list();
-    const list = card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts));
+    const list = live('keys', card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts)));
     const create = card('Create key', html `<div class="inside">${keyForm(form)}</div>`);
     return pageReply({
         title: 'API keys',
@@ -2231,7 +2382,209 @@ function choices(legend, name, values, form) {
     return html `<fieldset><legend>${legend}</legend><div class="choices">${boxes}</div></fieldset>`;
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/admin/fault-form.js
+
+/** What the form offers, by the value that it sends. */
+const EFFECTS = {
+    status: 'Respond with a status instead of doing the work',
+    before: 'Break the connection before doing the work',
+    after: 'Do the work, then break the connection without a response',
+    truncate: 'Do the work, then break the connection in the middle of the response',
+    delay: 'Do nothing but wait',
+};
+const METHODS = {
+    '*': 'Any',
+    GET: 'GET',
+    POST: 'POST',
+    PUT: 'PUT',
+    PATCH: 'PATCH',
+    DELETE: 'DELETE',
+};
+const FIRST = { path: '/v1/*', status: '503', times: '1' };
+/** Returns the body of a fault in `PUT /_local/faults` that asks for the same. */
+function toFaultBody(form) {
+    const effect = form.get('effect') ?? '';
+    const text = (name) => (form.get(name) ?? '').trim();
+    const value = (name) => (/^\d+$/.test(text(name)) ? Number(text(name)) : text(name));
+    const filled = (...names) => Object.fromEntries(names.filter((name) => text(name) !== '').map((name) => [name, value(name)]));
+    const effects = {
+        status: { status: value('status'), ...filled('retry_after') },
+        truncate: { truncate: true },
+        delay: { delay_ms: value('delay_ms') },
+    };
+    return {
+        method: text('method'),
+        path: text('path'),
+        ...filled('times', 'delay_ms'),
+        ...(effects[effect] ?? { reset: effect }),
+    };
+}
+/** Says what a fault does to a request: `status 429 with Retry-After: 7`. */
+function describeEffect({ status, retry_after, reset, delay_ms, truncate }) {
+    const header = retry_after === undefined ? '' : ` with Retry-After: ${retry_after}`;
+    const effects = [
+        delay_ms !== undefined && `a delay of ${delay_ms.toLocaleString('en-US')} ms`,
+        status !== undefined && `status ${status}${header}`,
+        reset === 'before' && 'connection broken before the work',
+        reset === 'after' && 'connection broken after the work, without a response',
+        truncate === true && 'connection broken in the middle of the response',
+    ];
+    return effects.filter((effect) => effect !== false).join(', then ') || 'no effect';
+}
+/** The fields of a fault, empty or as they were filled in. */
+function faultFields(form = new URLSearchParams(FIRST)) {
+    const value = (name) => exactly(form.get(name) ?? '');
+    return html `
+<div class="quarters">
+<div class="field"><label for="method">Method</label><select id="method" name="method">${options(METHODS, form.get('method'))}</select></div>
+<div class="field triple"><label for="path">Path</label><input type="text" id="path" name="path" value="${value('path')}" required autocomplete="off" spellcheck="false" aria-describedby="path-hint"><p class="hint" id="path-hint">Without its query. <code>*</code> matches anything, such as in <code>/upload/*</code>.</p></div>
+</div>
+<div class="field"><label for="effect">What happens</label><select id="effect" name="effect">${options(EFFECTS, form.get('effect'))}</select></div>
+<div class="quarters">
+<div class="field of-status"><label for="status">Status</label><input type="number" id="status" name="status" value="${value('status')}" min="200" max="599"></div>
+<div class="field of-status"><label for="retry_after">Retry-After</label><input type="text" id="retry_after" name="retry_after" value="${value('retry_after')}" autocomplete="off" spellcheck="false" placeholder="none"></div>
+<div class="field"><label for="delay_ms">Delay in ms</label><input type="number" id="delay_ms" name="delay_ms" value="${value('delay_ms')}" min="0" max="3600000" placeholder="none"></div>
+<div class="field"><label for="times">How many requests</label><input type="number" id="times" name="times" value="${value('times')}" min="1" placeholder="all"></div>
+</div>`;
+}
+function options(labels, chosen) {
+    return Object.entries(labels).map(([value, label]) => html `<option value="${value}"${value === chosen && html ` selected`}>${label}</option>`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/requests.js
+
+
+
+
+
+
+
+
+/** The pages of the requests: the most recent ones, and each with its headers. */
+function requestPages(parts) {
+    return routesOf({
+        [paths.requests]: { GET: ['admin', () => requestsPage(parts)] },
+        [`${paths.requests}/:id`]: {
+            GET: ['admin', ({ params }) => requestPage(findRequest(parts.requests, params.id), parts)],
+        },
+    });
+}
+/** Returns one of the last requests. Throws 404 when it is not among them. */
+function findRequest(requests, id = '') {
+    const found = requests.find(id);
+    if (found)
+        return found;
+    const message = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
+    throw new errors/* HttpError */.j$(404, 'request_not_found', message);
+}
+function requestsPage(parts) {
+    return pageReply({
+        title: 'Requests',
+        section: 'requests',
+        lead: 'The most recent requests to the API and to domains, newest first. Bodies are never stored; keys, tokens, cookies and tickets are never shown.',
+        content: live('requests', requestsCard(parts)),
+    });
+}
+/** Lists the most recent requests, at most `count`. */
+function requestsCard(parts, count, beside) {
+    const requests = parts.requests.list(count);
+    const none = empty('No requests yet. Send one: the platform refuses it without a key, and it appears here.', `curl -i ${parts.publicUrl}/v1/functions/functions`);
+    return card('Recent requests', requests.length === 0 ? none : requestTable(requests, parts), beside);
+}
+function requestTable(requests, { keys, hosts }) {
+    const names = new Map(keys.list().map(({ id, name }) => [id, name]));
+    return table('Recent requests', { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' }, requests.map((request) => [
+        html `<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
+        requestLink(request, hosts),
+        statusOf(request),
+        formatDuration(request),
+        request.key_id !== null && html `<span class="muted">${cut(names.get(request.key_id) ?? '')}</span>`,
+    ]));
+}
+function requestLink({ request_id, method, host, path }, own) {
+    const domain = own.has(host) ? '' : host;
+    const line = html `<strong>${method}</strong> <span class="muted">${domain}</span>${path}`;
+    return html `<a class="plain" href="${pathOf('requests', request_id)}">${cut(`${method} ${domain}${path}`, 'code', line)}</a>`;
+}
+/** How good an HTTP status is, by its hundreds. */
+const STATUS_MOODS = [undefined, 'still', 'good', 'still', 'wait', 'bad'];
+/** Shows the status of a request, and whether a fault hit it. */
+function statusOf({ status, duration_ms, fault }) {
+    const shown = status !== null
+        ? pill(String(status), STATUS_MOODS[Math.floor(status / 100)])
+        : duration_ms === null
+            ? pill('in progress', 'wait')
+            : pill('disconnected', 'bad');
+    if (!fault)
+        return shown;
+    return html `<span class="chips">${shown}<span class="chip plain" title="${describeEffect(fault)}">fault</span></span>`;
+}
+function formatDuration({ duration_ms }) {
+    return duration_ms === null ? undefined : `${duration_ms.toLocaleString('en-US')} ms`;
+}
+function requestPage(request, parts) {
+    const { method, path, fault, request_headers, response_headers } = request;
+    return pageReply({
+        title: `${method} ${path}`,
+        section: 'requests',
+        beside: statusOf(request),
+        content: live('request', html `
+${fault !== null && html `<div class="notice wait"><p><strong>A fault hit this request.</strong> It was for <code>${fault.method} ${fault.path}</code>: ${describeEffect(fault)}. <a href="${paths.testing}">All faults</a></p></div>`}
+${card('Request', html `<div class="inside">${requestFacts(request, parts)}</div>`)}
+${card('Request headers', headerPart(request_headers, 'None.'))}
+${card('Response headers', headerPart(response_headers, request.duration_ms === null ? 'None yet.' : 'The platform sent no response.'))}`),
+    });
+}
+function requestFacts(request, parts) {
+    const { keys, hosts } = parts;
+    const key = keys.list().find(({ id }) => id === request.key_id);
+    const none = html `<span class="muted">none</span>`;
+    const revision = revisionLink(request, parts);
+    return facts({
+        Time: html `<time datetime="${request.at}">${request.at.replace('T', ' ').replace('Z', ' UTC')}</time>`,
+        Path: html `<code>${request.path}<span class="muted">${request.query}</span></code>`,
+        ...(!hosts.has(request.host) && { Host: html `<code>${request.host}</code>` }),
+        For: resourceLink(request, parts) ?? none,
+        ...(revision && { Revision: revision }),
+        'API key': key ? html `<a href="${paths.keys}">${cut(key.name)}</a>` : none,
+        Duration: formatDuration(request) ?? html `<span class="muted">in progress</span>`,
+        'Request body': formatSize(request.request_bytes),
+        'Response body': formatSize(request.response_bytes),
+        ID: html `<code>${request.request_id}</code>`,
+    });
+}
+function formatSize(bytes) {
+    if (bytes === null)
+        return html `<span class="muted">in progress</span>`;
+    return `${bytes.toLocaleString('en-US')} ${bytes === 1 ? 'byte' : 'bytes'}`;
+}
+/** Links to the function or bucket that a request is for; `undefined` for neither. */
+function resourceLink({ host, path }, parts) {
+    const { functions, storage, domains } = parts;
+    const domain = domains.list().find(({ hostname }) => hostname === host);
+    if (domain)
+        return targetLink(domain, parts);
+    const [, service, encoded = ''] = /^\/v1\/(functions\/functions|storage\/buckets)\/([^/]+)/.exec(path) ?? [];
+    const name = decodedPiece(encoded) ?? '';
+    if (service === 'functions/functions' && functions.store.functions.get(name))
+        return html `<span class="line">function <a href="${pathOf('functions', name)}">${cut(name)}</a></span>`;
+    if (service === 'storage/buckets' && storage.store.buckets.get(name))
+        return html `<span class="line">bucket <a href="${pathOf('storage', name)}">${cut(name)}</a></span>`;
+    return undefined;
+}
+/** Links to the revision that answered, if one did. */
+function revisionLink({ response_headers }, { functions }) {
+    const id = response_headers.find(({ name }) => name === 'X-Revision-Id')?.value;
+    const revision = functions.store.revisions.get(id ?? '');
+    return revision && html `<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`;
+}
+function headerPart(headers, none) {
+    const list = headers.map(({ name, value }) => html `<dt><code>${name}</code></dt><dd><code>${value}</code></dd>`);
+    return html `<div class="inside">${headers.length === 0 ? html `<p class="muted">${none}</p>` : html `<dl class="facts headers">${list}</dl>`}</div>`;
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/overview.js
+
 
 
 
@@ -2244,21 +2597,25 @@ function overviewPage(parts) {
         title: 'Overview',
         section: 'overview',
         lead: html `The API answers at <code>${parts.publicUrl}/v1</code>.`,
-        content: html `
+        content: live('overview', html `
+${testNotice(parts)}
 <div class="tiles">${tiles(parts)}</div>
 ${isNew && card('First steps', firstSteps(parts.publicUrl))}
-${requestsCard(parts, OVERVIEW_REQUESTS, html `<a class="small" href="${paths.requests}">All requests</a>`)}`,
+${requestsCard(parts, OVERVIEW_REQUESTS, html `<a class="small" href="${paths.requests}">All requests</a>`)}`),
     });
 }
-/** The page of the most recent requests. */
-function requestsPage(parts) {
-    return pageReply({
-        title: 'Requests',
-        section: 'requests',
-        lead: 'The most recent requests to the API and to domains, newest first. Queries, headers, keys and tickets are never stored.',
-        beside: html `<a class="button" href="${paths.requests}">Refresh</a>`,
-        content: requestsCard(parts),
-    });
+/** Reminds of what was set for a test: it explains failures that nobody expects. */
+function testNotice({ faults, clock }) {
+    const active = faults.list().length;
+    const ahead = clock.aheadMs();
+    if (active === 0 && ahead === 0)
+        return undefined;
+    const states = [
+        active > 0 && `${formatCount(active, 'fault')} ${active === 1 ? 'is' : 'are'} active`,
+        ahead > 0 && `the clock is ${formatSpan(ahead)} ahead`,
+    ];
+    const text = states.filter((state) => state !== false).join(', and ');
+    return html `<div class="notice wait"><p>For testing, ${text}. <a href="${paths.testing}">Testing</a></p></div>`;
 }
 function tiles({ functions, storage, domains, keys }) {
     const { store } = functions;
@@ -2288,33 +2645,6 @@ function firstSteps(publicUrl) {
 <li><p>Deploy a function:</p>${copyable(deployLine(publicUrl))}</li>
 <li><p>Call it:</p>${copyable(curlLine(`${publicUrl}/v1/functions/functions/hello/`))}</li>
 </ol></div>`;
-}
-function requestsCard(parts, limit, beside) {
-    const requests = parts.requests.list().slice(0, limit);
-    const none = empty('No requests yet. Send one: the platform refuses it without a key, and it appears here.', `curl -i ${parts.publicUrl}/v1/functions/functions`);
-    return card('Recent requests', requests.length === 0 ? none : requestTable(requests, parts), beside);
-}
-function requestTable(requests, { keys, hosts }) {
-    const names = new Map(keys.list().map(({ id, name }) => [id, name]));
-    return table('Recent requests', { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' }, requests.map((request) => [
-        html `<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
-        requestLine(request, hosts),
-        statusPill(request),
-        request.duration_ms !== null && `${request.duration_ms.toLocaleString('en-US')} ms`,
-        request.key_id !== null && html `<span class="muted">${cut(names.get(request.key_id) ?? '')}</span>`,
-    ]));
-}
-function requestLine({ method, host, path }, own) {
-    const domain = own.has(host) ? '' : host;
-    const line = html `<strong>${method}</strong> <span class="muted">${domain}</span>${path}`;
-    return cut(`${method} ${domain}${path}`, 'code', line);
-}
-/** How good an HTTP status is, by its hundreds. */
-const STATUS_MOODS = [undefined, 'still', 'good', 'still', 'wait', 'bad'];
-function statusPill({ status, duration_ms }) {
-    if (status !== null)
-        return pill(String(status), STATUS_MOODS[Math.floor(status / 100)]);
-    return duration_ms === null ? pill('in progress', 'wait') : pill('disconnected', 'bad');
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/error-page.js
@@ -2560,8 +2890,8 @@ async function readFileForm(request) {
     const type = request.headers['content-type'] ?? '';
     if (!/^multipart\/form-data;.*boundary=/i.test(type))
         throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as multipart/form-data.');
-    (0,body/* requireLength */.eM)(request, LARGEST_FORM);
-    const bytes = new Uint8Array(await (0,body/* readBytes */.io)(request, LARGEST_FORM));
+    (0,http_body/* requireLength */.eM)(request, LARGEST_FORM);
+    const bytes = new Uint8Array(await (0,http_body/* readBytes */.io)(request, LARGEST_FORM));
     return new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause) => {
         throw new errors/* HttpError */.j$(400, 'invalid_form', 'Could not read the form. Send it again.', { cause });
     });
@@ -2585,7 +2915,7 @@ function bucketsPage({ storage, publicUrl, clock }) {
         title: 'Storage',
         section: 'storage',
         lead: 'Buckets and their objects. A domain can serve the objects of a public bucket; all others need a short-lived URL.',
-        content: card(formatCount(buckets.length, 'bucket'), buckets.length === 0 ? none : list),
+        content: live('buckets', card(formatCount(buckets.length, 'bucket'), buckets.length === 0 ? none : list)),
     });
 }
 function bucketPage(bucket, parts, { prefix, uploaded, problem }) {
@@ -2602,7 +2932,7 @@ function bucketPage(bucket, parts, { prefix, uploaded, problem }) {
         content: html `
 ${isNew && html `<div class="notice good" role="status"><p>Uploaded ${cut(uploaded ?? '', 'code')}</p></div>`}
 ${card('Upload', uploadForm(bucket.name))}
-${card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size)}
+${live('objects', card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size))}
 ${card('Bucket', html `<div class="inside">${details}</div>`)}`,
     });
 }
@@ -2638,7 +2968,138 @@ function totalSize(objects) {
     return objects.reduce((sum, { size }) => sum + size, 0);
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/admin/testing.js
+
+
+
+
+
+
+
+const clockPath = `${paths.testing}/clock`;
+const removePath = `${paths.testing}/remove`;
+/** The page on which faults and the clock are set, as `/_local/faults` and `/_local/clock` do. */
+function testingPages(parts) {
+    const { faults, clock } = parts;
+    const show = () => testingPage(parts);
+    const add = async ({ request }) => {
+        const form = await readForm(request);
+        return layout_submit(async () => {
+            faults.add(readFault(toFaultBody(form)));
+            return paths.testing;
+        }, (problem) => testingPage(parts, { faultForm: form, problem }));
+    };
+    const remove = async ({ request }) => {
+        const id = (await readForm(request)).get('fault');
+        if (id === null)
+            faults.set([]);
+        else
+            faults.remove(id);
+        return seeOther(paths.testing);
+    };
+    const advance = async ({ request }) => {
+        const text = (await readForm(request)).get('advance_seconds')?.trim() ?? '';
+        return layout_submit(async () => {
+            clock.advance(readAdvance({ advance_seconds: text === '' ? text : Number(text) }));
+            return paths.testing;
+        }, (problem) => testingPage(parts, { seconds: text, problem }));
+    };
+    return routesOf({
+        [paths.testing]: { GET: ['admin', show], POST: ['admin', add] },
+        [removePath]: { POST: ['admin', remove] },
+        // Whoever reloads the page of a refused form gets the page without it.
+        [clockPath]: { GET: ['admin', show], POST: ['admin', advance] },
+    });
+}
+function testingPage(parts, { faultForm, seconds, problem } = {}) {
+    const active = live('faults', activeFaults(parts));
+    const add = card('Add a fault', html `<div class="inside">${readyFaults()}${formPart(faultForm)}</div>`);
+    const clock = live('clock', card('Clock', html `<div class="inside">${clockPart(parts, seconds)}</div>`));
+    return pageReply({
+        title: 'Testing',
+        section: 'testing',
+        lead: 'See how a client handles failures and expiry: let requests fail on demand, and move the platform’s time forward.',
+        problem,
+        content: faultForm
+            ? [add, active, clock]
+            : seconds === undefined
+                ? [active, add, clock]
+                : [clock, active, add],
+    });
+}
+function activeFaults({ faults }) {
+    const active = faults.list();
+    const title = active.length === 0 ? 'No active faults' : formatCount(active.length, 'active fault');
+    if (active.length === 0)
+        return card(title, empty('The platform handles every request normally.'));
+    const list = table('Active faults', { Requests: 'name', Effect: 'text', Left: 'whole', Remove: 'act' }, active.map(({ id, fault }) => [
+        faultLine(fault),
+        describeEffect(fault),
+        fault.times === undefined ? 'all requests' : formatCount(fault.times, 'request'),
+        html `<form method="post" action="${removePath}"><input type="hidden" name="fault" value="${id}"><button class="little">Remove<span class="unseen"> the fault for ${fault.method} ${fault.path}</span></button></form>`,
+    ]));
+    const removeAll = html `<form method="post" action="${removePath}"><button class="little">Remove all</button></form>`;
+    return card(title, list, removeAll);
+}
+function faultLine({ method, path }) {
+    const line = html `<strong>${method === '*' ? 'any' : method}</strong> ${path}`;
+    return cut(`${method} ${path}`, 'code', line);
+}
+/** Faults that are set with one click, as the form would send them. */
+const READY = {
+    'Break the next upload': { method: 'POST', path: '/upload/*', effect: 'before', times: '1' },
+    'Lose the next redeploy response': {
+        method: 'PATCH',
+        path: '/v1/functions/functions/*',
+        effect: 'after',
+        times: '1',
+    },
+    '429 for 3 requests': {
+        method: '*',
+        path: '/v1/*',
+        effect: 'status',
+        status: '429',
+        retry_after: '1',
+        times: '3',
+    },
+    '503 until removed': { method: '*', path: '/v1/*', effect: 'status', status: '503' },
+    'Delay all requests by 2 s': { method: '*', path: '*', effect: 'delay', delay_ms: '2000' },
+};
+function readyFaults() {
+    const forms = Object.entries(READY).map(([label, fields]) => {
+        const inputs = Object.entries(fields).map(([name, value]) => html `<input type="hidden" name="${name}" value="${value}">`);
+        return html `<form method="post" action="${paths.testing}">${inputs}<button class="little">${label}</button></form>`;
+    });
+    return html `<fieldset><legend>Ready-made</legend><div class="row">${forms}</div></fieldset>`;
+}
+function formPart(form) {
+    return html `<form method="post" action="${paths.testing}">${faultFields(form)}
+<div class="row"><button class="first">Add fault</button></div>
+</form>`;
+}
+const STEPS = {
+    '60': '1 minute',
+    '300': '5 minutes',
+    '3600': '1 hour',
+    '86400': '1 day',
+};
+function clockPart({ clock }, seconds = '') {
+    const time = clock.timestamp();
+    const steps = Object.entries(STEPS).map(([value, label]) => html `<button class="little" name="advance_seconds" value="${value}"><span class="unseen">Advance by </span>+ ${label}</button>`);
+    const ahead = clock.aheadMs();
+    return html `
+${facts({
+        'Platform’s time': html `<time class="mono" datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time>`,
+        'Ahead of this machine': ahead === 0 ? html `<span class="muted">not at all</span>` : formatSpan(ahead),
+    })}
+<form method="post" action="${clockPath}"><div class="row" role="group" aria-label="Advance the clock">${steps}</div></form>
+<form method="post" action="${clockPath}">
+<div class="field"><label for="advance_seconds">Seconds to advance</label><div class="row"><input type="number" id="advance_seconds" name="advance_seconds" value="${exactly(seconds)}" min="0" step="any" required aria-describedby="clock-hint"><button>Advance</button></div><p class="hint" id="clock-hint">API keys and transfer URLs expire by this clock. It cannot go back until the platform is restarted.</p></div>
+</form>`;
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
+
 
 
 
@@ -2653,7 +3114,7 @@ function totalSize(objects) {
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
 function adminRoutes(parts) {
     const { admin, clock, faults, functions, requests } = parts;
-    const listFaults = () => json({ faults: faults.list() });
+    const listFaults = () => json({ faults: faults.list().map(({ fault }) => fault) });
     const setFaults = async (context) => {
         faults.set(readFaults(await context.readJson()));
         return listFaults();
@@ -2669,13 +3130,15 @@ function adminRoutes(parts) {
             '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
             '/_local/clock': { POST: ['admin', advanceClock] },
             '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
-            [paths.requests]: { GET: ['admin', () => requestsPage(parts)] },
+            '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
         }),
         ...signInRoutes(admin, () => overviewPage(parts)),
         ...functionPages(parts),
         ...storagePages(parts),
         ...domainPages(parts),
         ...keyPages(parts),
+        ...requestPages(parts),
+        ...testingPages(parts),
     ];
 }
 function revision(id, { store, logOf }) {
@@ -3238,6 +3701,54 @@ async function bytesIn(folder) {
     return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/functions/connections.js
+/** The connections to the processes of functions. */
+
+
+/** The platform adds its own headers, and clients count all of them. */
+const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
+/** Opens connections to a socket when requests need them. A response must begin within `firstByteMs`, except for slow uploads. */
+async function openConnections(socketPath, firstByteMs) {
+    // No boot needs it.
+    const { Pool } = await __nccwpck_require__.e(/* import() */ 425).then(__nccwpck_require__.t.bind(__nccwpck_require__, 3425, 19));
+    return new Pool('http://localhost', {
+        socketPath,
+        headersTimeout: firstByteMs,
+        bodyTimeout: 0,
+        maxHeaderSize: MOST_HEADER_BYTES,
+    });
+}
+/** The response of a function, whose body is read with back-pressure. */
+class FunctionAnswer extends external_node_stream_.Readable {
+    status;
+    headers;
+    /** Whether all of it has arrived. */
+    complete = false;
+    #controller;
+    constructor(status, headers, controller) {
+        super();
+        this.status = status;
+        this.headers = headers;
+        this.#controller = controller;
+    }
+    add(chunk) {
+        if (!this.push(chunk))
+            this.#controller.pause();
+    }
+    end() {
+        this.complete = true;
+        this.push(null);
+    }
+    _read() {
+        this.#controller.resume();
+    }
+    _destroy(error, callback) {
+        if (!this.complete)
+            this.#controller.abort(error ?? new Error('The response is no longer read.'));
+        callback(error);
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
 
 /** The interval between two checks. */
@@ -3308,6 +3819,7 @@ function readProc(pid, name) {
 
 
 
+
 /** A revision did not start; the message says why. */
 class BootError extends Error {
     name = 'BootError';
@@ -3364,19 +3876,15 @@ async function startProcess(settings) {
         return gone;
     };
     try {
-        await untilReady(settings, ended);
+        const opening = openConnections(settings.socketPath, settings.firstByteMs);
+        const [connections] = await Promise.all([opening, untilReady(settings, ended)]);
+        void ended.then(() => connections.destroy());
+        return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
     }
     catch (error) {
         await kill();
         throw error;
     }
-    return {
-        socketPath: settings.socketPath,
-        ended,
-        overspent: overspent.promise,
-        setIdle: watch.setIdle,
-        kill,
-    };
 }
 function denoArguments(settings) {
     const { socketPath } = settings;
@@ -3550,13 +4058,21 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         if (!isClosing)
             await writes.run(revision.function_name, () => settle(revision, problem));
     }
-    /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
+    /**
+     * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. It
+     * starts during the check, which takes as long as the start.
+     */
     async function findProblem(runnable) {
+        const starting = pool.lease(runnable).then((lease) => lease.release());
+        // A failure of the check comes first, because it names file and line.
+        starting.catch(() => undefined);
         try {
             const problems = await runtime.check(runnable);
-            if (problems.length > 0)
+            if (problems.length > 0) {
+                await pool.kill(runnable.id);
                 return problems.join('\n');
-            (await pool.lease(runnable)).release();
+            }
+            await starting;
             return undefined;
         }
         catch (error) {
@@ -3653,14 +4169,12 @@ function alreadyExists(name) {
 
 
 
-/** An idle connection to a function is closed after this, before the function's own server might. */
-const IDLE_MS = 4_000;
+
+
 /** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
-/** The platform adds its own headers, and clients count all of them. */
-const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
-const HOP_BY_HOP = new Set([
+const HOP_BY_HOP = [
     'connection',
     'keep-alive',
     'proxy-authenticate',
@@ -3670,18 +4184,17 @@ const HOP_BY_HOP = new Set([
     'trailer',
     'transfer-encoding',
     'upgrade',
-]);
+];
 /** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
 const FRAMING = 'content-length';
 /** Set by the platform, once each. */
-const FOR_CLIENT = new Set(['x-request-id', 'x-revision-id']);
+const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'x-request-id', 'x-revision-id']);
 /** The platform itself answers `Expect`. */
-const FOR_PLATFORM = new Set(['expect']);
+const NOT_FOR_FUNCTION = new Set([...HOP_BY_HOP, 'expect']);
 /** The function must not see the platform's key. Where none is required, the header is for the function. */
-const FOR_PLATFORM_WITH_KEY = new Set(['expect', 'authorization']);
+const NOT_FOR_FUNCTION_WITH_KEY = new Set([...NOT_FOR_FUNCTION, 'authorization']);
 /** Creates the proxy between clients and function processes. */
 function createInvoker({ store, assets, pool, firstByteMs }) {
-    const agent = new external_node_http_.Agent({ keepAlive: true, timeout: IDLE_MS });
     return {
         /** Forwards a request to the active revision and returns its response, both as streams. */
         async invoke({ name, active_revision_id }, context) {
@@ -3694,17 +4207,16 @@ function createInvoker({ store, assets, pool, firstByteMs }) {
                     ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
                     : error;
             });
-            const forwarding = forward({ lease, agent, context, firstByteMs, failure });
+            const forwarding = forward({ lease, context, firstByteMs, failure });
             const answer = await forwarding.catch(async (error) => {
                 if (error instanceof errors/* HttpError */.j$)
                     throw error;
                 const end = await failureCause(lease, error);
                 throw failure(502, 'function_crashed', `sent no response: it ${end}. ${NEXT}`);
             });
-            const headers = { ...forwarded(answer, FOR_CLIENT), 'X-Revision-Id': revision.id };
-            return { status: answer.statusCode ?? 502, headers, stream: answer };
+            const headers = { ...answer.headers, 'X-Revision-Id': revision.id };
+            return { status: answer.status, headers, stream: answer };
         },
-        close: () => agent.destroy(),
     };
 }
 const NEXT = 'The next request starts a new process; its log is at';
@@ -3712,103 +4224,97 @@ const NEXT = 'The next request starts a new process; its log is at';
 function failureCause(lease, error) {
     return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, `closed the connection (${String(error)})`)]);
 }
-function forward({ lease, agent, context, firstByteMs, failure }) {
+function forward({ lease, context, firstByteMs, failure }) {
     const { request, rest } = context;
-    const signal = context.goneSignal();
     const { promise, resolve, reject } = Promise.withResolvers();
-    const upstream = (0,external_node_http_.request)({
-        agent,
-        socketPath: lease.socketPath,
-        method: request.method ?? 'GET',
-        path: rest,
-        headers: requestHeaders(context),
-        maxHeaderSize: MOST_HEADER_BYTES,
-        signal,
-    });
-    const stopWatching = watchFirstByte(request, upstream, firstByteMs, () => {
-        lease.retire();
-        const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed.`;
-        upstream.destroy(failure(504, 'function_timeout', `${what} ${NEXT}`));
-    });
+    let connection;
     let answer;
-    let isUnusable = false;
-    /** The response of the function cannot be forwarded. Its process continues. */
+    /** Ended by the platform. The process of the function continues. */
+    let isAbandoned = false;
+    const abandon = () => {
+        isAbandoned = true;
+        connection?.abort(new Error('The client has disconnected.'));
+    };
+    /** The response of the function cannot be forwarded. */
     const refuse = (problem) => {
-        isUnusable = true;
-        upstream.destroy();
+        isAbandoned = true;
         reject(failure(502, 'function_answer_unusable', `responded with ${problem}. Its log is at`));
     };
-    // By default, Node silently drops headers above a number.
-    upstream.maxHeadersCount = 0;
-    upstream.once('response', (received) => {
-        stopWatching();
-        const problem = statusProblem(received);
-        if (problem !== undefined)
-            return refuse(problem);
-        answer = received;
-        resolve(received);
-    });
-    upstream.once('upgrade', (received) => refuse(statusProblem(received) ?? 'an upgrade'));
-    upstream.on('error', (error) => {
-        const problem = parseProblem(error);
-        if (problem === undefined)
-            reject(error);
-        else
-            refuse(problem);
-    });
-    upstream.once('close', () => {
-        stopWatching();
-        // The next request must not use a process that is about to end.
-        if (!answer?.complete && !signal.aborted && !isUnusable)
-            lease.retire();
+    const end = () => {
         // The rest of an upload that the function did not read is dropped, so that the client gets its response.
-        request.unpipe(upstream);
+        request.unpipe();
         request.resume();
         lease.release();
+    };
+    const method = request.method ?? 'GET';
+    const body = (0,http_body/* readArrived */.sC)(request) ?? request.pipe(new external_node_stream_.PassThrough());
+    context.onGone(abandon);
+    lease.connections.dispatch({ method, path: rest, headers: requestHeaders(context), body }, {
+        onRequestStart(controller) {
+            connection = controller;
+            if (isAbandoned)
+                abandon();
+        },
+        onResponseStart(controller, status, headers) {
+            const problem = statusProblem(status);
+            if (problem !== undefined) {
+                refuse(problem);
+                controller.abort(new Error(problem));
+                return;
+            }
+            answer = new FunctionAnswer(status, forwarded(headers, NOT_FOR_CLIENT), controller);
+            resolve(answer);
+        },
+        onResponseData: (_, chunk) => answer?.add(chunk),
+        onResponseEnd() {
+            answer?.end();
+            end();
+        },
+        onResponseError(_, error) {
+            const problem = parseProblem(error);
+            if (problem !== undefined)
+                refuse(problem);
+            // The next request must not use a process that is about to end.
+            if (!isAbandoned)
+                lease.retire();
+            reject(isTimeout(error) ? failure(504, 'function_timeout', timeoutText(firstByteMs)) : error);
+            answer?.destroy(error);
+            end();
+        },
     });
-    request.pipe(upstream);
     return promise;
 }
+function isTimeout(error) {
+    return (0,errors/* systemCode */.xU)(error) === 'UND_ERR_HEADERS_TIMEOUT';
+}
+function timeoutText(ms) {
+    return `did not start its response within ${ms / 1000} s, so its process was killed. ${NEXT}`;
+}
 /** Returns the problem of a status, if any: 101 would hand over the connection, which the API document does not cover. */
-function statusProblem({ statusCode = 0 }) {
-    if (statusCode >= 200 && statusCode <= 599)
-        return undefined;
-    return `status ${statusCode}; only 200 to 599 are allowed`;
+function statusProblem(status) {
+    return status >= 200 && status <= 599 ? undefined : `status ${status}; only 200 to 599 are allowed`;
 }
 /** Returns the problem of a response that is not HTTP; `undefined` for all other failures. */
 function parseProblem(error) {
     const code = (0,errors/* systemCode */.xU)(error);
-    if (code === 'HPE_HEADER_OVERFLOW')
+    if (code === 'UND_ERR_HEADERS_OVERFLOW')
         return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
     return code?.startsWith('HPE_') ? `invalid HTTP (${error.message})` : undefined;
 }
-/** Calls `onHang` when the function neither responds nor continues to read for `ms`; a slow client does not count. */
-function watchFirstByte(request, upstream, ms, onHang) {
-    const timer = setTimeout(() => {
-        const isClientSlow = !request.complete && !upstream.writableNeedDrain;
-        if (isClientSlow)
-            timer.refresh();
-        else
-            onHang();
-    }, ms);
-    const restart = () => void timer.refresh();
-    request.once('end', restart);
-    return () => {
-        request.off('end', restart);
-        clearTimeout(timer);
-    };
-}
 function requestHeaders({ request, caller }) {
-    const headers = forwarded(request, caller === undefined ? FOR_PLATFORM : FOR_PLATFORM_WITH_KEY);
-    // A body without its length must be chunked, which Node does not do by default for GET and DELETE.
-    const isChunked = request.headers['transfer-encoding'] !== undefined;
-    return isChunked ? { ...headers, 'transfer-encoding': 'chunked' } : headers;
+    const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
+    return forwarded(request.headersDistinct, dropped);
 }
-function forwarded(message, dropped) {
-    const named = (message.headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
-    const skipped = new Set([...HOP_BY_HOP, ...dropped, ...named]);
-    const kept = Object.entries(message.headersDistinct).filter(([name]) => name === FRAMING || !skipped.has(name));
-    return Object.fromEntries(kept.map(([name, values = []]) => [name, values.length === 1 ? (values[0] ?? '') : values]));
+/** Copies headers without those that are dropped, and those that `Connection` names. */
+function forwarded(headers, dropped) {
+    const named = String(headers.connection ?? '')
+        .split(',')
+        .map((name) => name.trim().toLowerCase());
+    const kept = Object.entries(headers).filter(([name]) => name === FRAMING || !(dropped.has(name) || named.includes(name)));
+    return Object.fromEntries(kept.map(([name, value = '']) => [
+        name,
+        Array.isArray(value) && value.length === 1 ? (value[0] ?? '') : value,
+    ]));
 }
 function noActiveRevision(name) {
     const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
@@ -3841,8 +4347,8 @@ class Pool {
     async lease(revision) {
         const slot = await this.#place(revision);
         try {
-            const { socketPath, ended } = await slot.process;
-            return { socketPath, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
+            const { connections, ended } = await slot.process;
+            return { connections, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
         }
         catch (error) {
             this.#release(slot);
@@ -4248,6 +4754,7 @@ async function openRuntime(settings) {
             memoryMegabytes: limits.functionMemoryMegabytes,
             idleCpuMs: limits.functionIdleCpuMs,
             bootMs: limits.functionBootMs,
+            firstByteMs: limits.functionFirstByteMs,
             log,
             signal: AbortSignal.any([signal, closing.signal]),
         });
@@ -4394,7 +4901,6 @@ async function openFunctionService(settings) {
             await pool.close();
             await runtime.close();
             await settled;
-            invoker.close();
         },
     };
 }
@@ -4454,6 +4960,7 @@ var external_node_stream_promises_ = __nccwpck_require__(6466);
 
 
 
+
 /** Returns the reply that reports a failure to a client. */
 function errorReply(error, requestId) {
     return { status: error.status, headers: error.headers, json: (0,errors/* errorBody */.t4)(error, requestId) };
@@ -4474,12 +4981,21 @@ function render({ status, stream, json, ...reply }, requestId) {
     return { status, headers: { ...described, ...headers }, body };
 }
 /** Sends a rendered reply, with back-pressure; settles when it is sent or the client has disconnected. */
-async function send(response, { status, headers, body }) {
+async function send(response, { status, headers, body }, onSent) {
     response.writeHead(status, headers);
-    if (typeof body === 'string') {
-        response.end(response.req.method === 'HEAD' ? undefined : body);
-        return;
-    }
+    const hasBody = response.req.method !== 'HEAD';
+    const end = (whole) => {
+        response.end(hasBody ? whole : undefined);
+        if (hasBody)
+            onSent(Buffer.byteLength(whole));
+    };
+    if (typeof body === 'string')
+        return end(body);
+    const arrived = (0,http_body/* readArrived */.sC)(body);
+    if (arrived !== undefined)
+        return end(arrived);
+    if (hasBody)
+        body.on('data', (chunk) => onSent(chunk.length));
     // Node would delay the first bytes of a long response until the second chunk.
     response.write(Buffer.alloc(0));
     await (0,external_node_stream_promises_.pipeline)(body, response).catch(() => response.destroy());
@@ -4540,18 +5056,19 @@ function createDispatch(parts) {
 function openExchange(request, response, parts) {
     const id = (0,external_node_crypto_.randomUUID)();
     const { method = 'GET', url = '/' } = request;
-    const { path } = splitTarget(url);
+    const { path, query } = splitTarget(url);
     const host = requestHost(request);
     const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
     const isLocal = domain === undefined && firstPiece(path) === '_local';
     if (isLocal)
         return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
-    const entry = parts.requests.begin({ request_id: id, method, host, path });
-    response.once('close', () => entry.end(response.headersSent ? response.statusCode : null));
-    return { request, response, id, domain, isLocal, fault: parts.faults.take(method, path), entry };
+    const fault = parts.faults.take(method, path);
+    const entry = parts.requests.begin({ id, method, host, path, query, headers: request.rawHeaders, fault });
+    response.once('close', () => entry.close(response.headersSent ? response.statusCode : null, request.bodyBytes));
+    return { request, response, id, domain, isLocal, fault, entry };
 }
 async function serve(exchange, parts) {
-    const { request, response, id, fault } = exchange;
+    const { request, response, id, fault, entry } = exchange;
     if (fault?.delay_ms !== undefined)
         await (0,external_node_timers_promises_.setTimeout)(fault.delay_ms, undefined, { ref: false });
     if (fault?.reset === 'before') {
@@ -4574,10 +5091,16 @@ async function serve(exchange, parts) {
     }
     const headers = exchange.isLocal ? { ...adminHeaders, ...reply.headers } : { ...reply.headers };
     const rendered = render({ ...reply, headers }, id);
+    if (entry)
+        entry.replyHeaders = rendered.headers;
+    const onSent = (bytes) => {
+        if (entry)
+            entry.sentBytes += bytes;
+    };
     if (fault?.truncate)
-        await sendTruncated(response, rendered);
+        await sendTruncated(response, rendered, onSent);
     else
-        await send(response, rendered);
+        await send(response, rendered, onSent);
 }
 async function answer(exchange, parts) {
     const { request, fault, domain, entry } = exchange;
@@ -4595,8 +5118,8 @@ async function answer(exchange, parts) {
     const caller = admit(request, match, operation, parts);
     if (!operation)
         throw methodNotAllowed(request, route);
-    if (caller)
-        entry?.usedKey(caller.id);
+    if (caller && entry)
+        entry.keyId = caller.id;
     return operation.handle({ ...context, ...matched, caller });
 }
 /** Returns the context of a request without a route and a key. */
@@ -4608,7 +5131,7 @@ function baseContext({ request, response, id }, parts) {
         params: {},
         rest: path + query,
         caller: undefined,
-        goneSignal: () => goneSignal(response),
+        onGone: (callback) => onGone(response, callback),
         readJson: (limitBytes) => parts.readJson(request, limitBytes),
     };
 }
@@ -4630,54 +5153,193 @@ function methodNotAllowed({ method }, route) {
     const message = `${method} is not allowed here. Use ${headers.Allow}.`;
     return new errors/* HttpError */.j$(405, 'method_not_allowed', message, { headers });
 }
-function goneSignal(response) {
-    const gone = new AbortController();
+function onGone(response, callback) {
     if (response.closed)
-        gone.abort();
+        callback();
     response.once('close', () => {
         if (!response.writableFinished)
-            gone.abort();
+            callback();
     });
-    return gone.signal;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 
+/** A request that counts the bytes of its body as they arrive, whoever reads them. */
+class CountedRequest extends external_node_http_.IncomingMessage {
+    bodyBytes = 0;
+    push(chunk, encoding) {
+        if (chunk instanceof Uint8Array)
+            this.bodyBytes += chunk.length;
+        return super.push(chunk, encoding);
+    }
+}
+/** One request, to be completed while it is answered. Its methods only remember: every request waits for them. */
+class LogEntry {
+    began;
+    atMs;
+    #start = performance.now();
+    keyId = null;
+    replyHeaders = {};
+    sentBytes = 0;
+    end;
+    constructor(began, atMs) {
+        this.began = began;
+        this.atMs = atMs;
+    }
+    /** Completes the entry: with `null` when there was no response. */
+    close(status, receivedBytes) {
+        this.end = { status, ms: Math.round(performance.now() - this.#start), receivedBytes };
+    }
+}
 const LONGEST_PATH = 500;
-/** The last requests, in memory only. */
+/**
+ * The last requests, in memory only and without their bodies. Secrets are hidden whenever an entry is read, since most
+ * entries never are.
+ */
 class RequestLog {
     #maxEntries;
     #clock;
+    #secrets;
     #entries = [];
-    constructor(maxEntries, clock) {
+    constructor(maxEntries, clock, secrets) {
         this.#maxEntries = maxEntries;
         this.#clock = clock;
+        this.#secrets = secrets;
     }
     begin(request) {
-        const start = performance.now();
-        const path = withoutSecrets(request.path).slice(0, LONGEST_PATH);
-        const at = this.#clock.timestamp();
-        const entry = { ...request, path, at, status: null, duration_ms: null, key_id: null };
+        const entry = new LogEntry(request, this.#clock.now());
         this.#entries.push(entry);
         if (this.#entries.length > this.#maxEntries)
             this.#entries.shift();
+        return entry;
+    }
+    /** The last requests, newest first; at most `count`. */
+    list(count = this.#entries.length) {
+        return this.#entries
+            .slice(Math.max(0, this.#entries.length - count))
+            .map((entry) => this.#logged(entry))
+            .reverse();
+    }
+    /** One of the last requests with all that is known about it. */
+    find(id) {
+        const entry = this.#entries.find(({ began }) => began.id === id);
+        if (!entry)
+            return undefined;
+        const { query, headers } = entry.began;
+        const sent = headers.flatMap((name, at) => at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []);
+        const answered = Object.entries(entry.replyHeaders).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
         return {
-            usedKey: (key_id) => void Object.assign(entry, { key_id }),
-            end: (status) => void Object.assign(entry, { status, duration_ms: Math.round(performance.now() - start) }),
+            ...this.#logged(entry),
+            query: this.#secrets.query(query),
+            request_headers: this.#shown(sent),
+            response_headers: this.#shown(answered),
         };
     }
-    /** The last requests, newest first. */
-    list() {
-        return this.#entries.map((entry) => ({ ...entry })).reverse();
+    #logged({ began, atMs, keyId, sentBytes, end }) {
+        return {
+            request_id: began.id,
+            at: new Date(atMs).toISOString(),
+            method: began.method,
+            host: this.#secrets.value(began.host),
+            path: this.#secrets.path(began.path).slice(0, LONGEST_PATH),
+            status: end?.status ?? null,
+            duration_ms: end?.ms ?? null,
+            key_id: keyId,
+            request_bytes: end?.receivedBytes ?? null,
+            response_bytes: end ? sentBytes : null,
+            fault: began.fault ? this.#faultOf(began.fault) : null,
+        };
+    }
+    /** Whoever set a fault may have written a secret into it. */
+    #faultOf(fault) {
+        const { path, retry_after } = fault;
+        const isText = typeof retry_after === 'string';
+        return {
+            ...fault,
+            path: this.#secrets.path(path),
+            ...(isText && { retry_after: this.#secrets.value(retry_after) }),
+        };
+    }
+    #shown(headers) {
+        return headers.map(([name, value]) => ({ name, value: this.#secrets.header(name, value) }));
     }
 }
-/** Hides the tickets of transfer URLs, and keys that were sent in a path by mistake. */
-function withoutSecrets(path) {
-    const start = firstPiece(path);
-    if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
-        return `/${start}/***`;
-    // A ticket in a wrong path is still valid in the right one.
-    return path.replaceAll(/lp[ka]_[\w-]{20,}|(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, '***');
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
+
+/** What replaces a secret. */
+const secrets_HIDDEN = '***';
+/** Names of headers, parameters and fields whose values are secrets. Too many are hidden rather than too few. */
+const NAMES = 'auth|cookie|credential|csrf|xsrf|jwt|key|nonce|otp|pass|pwd|secret|session|sid|sig|ticket|token|(?<![\\w-])(?:code|state)(?![\\w-])';
+const SECRET_NAME = new RegExp(NAMES, 'i');
+/** Their names match, but they say only how to authenticate. */
+const PUBLIC = new Set(['www-authenticate', 'proxy-authenticate', 'access-control-allow-credentials']);
+/** `token=…` and `"token":"…"`, also inside an address or JSON. Begins only where a word does, so that it is linear. */
+const NAMED = new RegExp(`(?<![\\w.-])(?=[\\w.-]*?(?:${NAMES}))([\\w.-]+["'\\]]*\\s*[=:]\\s*["']?)[^\\s&;,"']+`, 'gi');
+const SCHEME = /\b(bearer|basic|digest|negotiate|apikey|token)(\s+)[^\s,;]+/gi;
+const USER_INFO = /\/\/[^/@\s?#]*@/g;
+const JSON_WEB_TOKEN = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;
+/** Keys, tokens and sessions of a platform; `newSecret` writes them. */
+const OWN = /lp[kas]_[\w-]{20,}/gi;
+/** A ticket in a wrong path is still valid in the right one. */
+const TICKET = /(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi;
+/** Random text of this length may be a secret: in a value, and in a path, where names of files often look random. */
+const RANDOM_VALUE = 20;
+const RANDOM_PIECE = 40;
+/** Hides secrets in what a client or a function has sent, before anyone reads it. */
+class SecretFilter {
+    #known;
+    /** `known` are the secrets that no pattern recognizes, such as a key that was chosen by hand. */
+    constructor(known) {
+        this.#known = known.filter((secret) => secret !== '');
+    }
+    /** Hides the tickets of transfer URLs, and secrets that were sent in a path by mistake. */
+    path(path) {
+        const start = firstPiece(path);
+        if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
+            return `/${start}/${secrets_HIDDEN}`;
+        const pieces = path.replace(TICKET, secrets_HIDDEN).split('/');
+        return pieces.map((piece) => this.#encoded(piece, RANDOM_PIECE)).join('/');
+    }
+    /** Hides secrets in a query, which begins with its `?` unless it is empty. */
+    query(query) {
+        return query.replace(/[^?&]+/g, (parameter) => this.#encoded(parameter, RANDOM_VALUE));
+    }
+    /** Hides the secrets in the value of a header; all of it when the name of the header says that it is secret. */
+    header(name, value) {
+        if (SECRET_NAME.test(name) && !PUBLIC.has(name.toLowerCase()))
+            return secrets_HIDDEN;
+        return this.value(value);
+    }
+    /** Hides the secrets in any text. */
+    value(text) {
+        return this.#encoded(text, RANDOM_VALUE);
+    }
+    /** Hides all of a text whose percent-encoding contains a secret that is not readable in the text itself. */
+    #encoded(text, shortestRandom) {
+        const shown = this.#plain(text, shortestRandom);
+        const decoded = shown.includes('%') ? decodedPiece(shown) : shown;
+        return decoded === undefined || this.#plain(decoded, shortestRandom) === decoded ? shown : secrets_HIDDEN;
+    }
+    #plain(text, shortestRandom) {
+        const withoutKnown = this.#known.reduce((rest, secret) => rest.replaceAll(secret, secrets_HIDDEN), text);
+        return withoutKnown
+            .replace(/[\w-]+/g, (run) => (run.length >= shortestRandom && isRandom(run) ? secrets_HIDDEN : run))
+            .replace(OWN, secrets_HIDDEN)
+            .replace(TICKET, secrets_HIDDEN)
+            .replace(USER_INFO, `//${secrets_HIDDEN}@`)
+            .replace(SCHEME, `$1$2${secrets_HIDDEN}`)
+            .replace(NAMED, `$1${secrets_HIDDEN}`)
+            .replace(JSON_WEB_TOKEN, secrets_HIDDEN);
+    }
+}
+/** Whether a run of letters and digits looks random. A UUID does not: it names something, and its letters have one case. */
+function isRandom(run) {
+    const hasBothCases = /[a-z]/.test(run) && /[A-Z]/.test(run);
+    if (run.length >= RANDOM_PIECE && hasBothCases)
+        return true;
+    const isOneWord = !/[-_]/.test(run);
+    return /\d/.test(run) && (hasBothCases || (isOneWord && /[a-z]/i.test(run)));
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
@@ -4820,40 +5482,66 @@ function keyRoutes(keys, clock) {
 
 
 
-/** Opens the store of the bytes of objects in a folder, created when missing. */
-async function openBlobStore(root, isDurable) {
+
+/** Bytes up to this are written together with the record of their object: a file of their own costs eight times as much. */
+const SMALL_BYTES = 16 * 1024;
+/** Larger reads than the 64 KiB of a stream are faster. */
+const READ_BYTES = 256 * 1024;
+/** Opens the store of the bytes of objects: small ones in a table, others in a folder, created when missing. */
+async function openBlobStore(root, small, isDurable) {
     await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const syncNames = shareRuns(() => syncFolder(root));
     const discard = (name) => (0,promises_.rm)((0,external_node_path_.join)(root, name), { force: true });
+    async function writeToFile(file_id, bytes) {
+        const draft = `${file_id}.part`;
+        try {
+            const written = await writeBlob((0,external_node_path_.join)(root, draft), bytes, isDurable);
+            await (0,promises_.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
+            if (isDurable)
+                await syncNames();
+            return { blob: { file_id, ...written }, keep: () => undefined };
+        }
+        catch (error) {
+            // The next boot removes what cannot be removed now; the client needs the first failure.
+            await Promise.allSettled([discard(draft), discard(file_id)]);
+            throw (0,errors/* toWriteError */.h$)(error);
+        }
+    }
     return {
         /**
-         * Writes bytes; when this settles they are as durable as the store is. Throws what `bytes` throws, and 507 when the
-         * disk refuses them; nothing is left then.
+         * Writes bytes; when this settles and their object is written, they are as durable as the store is. Throws what
+         * `bytes` throws, and 507 when the disk refuses them; nothing is left then.
          */
         async write(bytes) {
             const file_id = (0,external_node_crypto_.randomUUID)();
-            const draft = `${file_id}.part`;
             try {
-                const written = await writeBlob((0,external_node_path_.join)(root, draft), bytes, isDurable);
-                await (0,promises_.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
-                if (isDurable)
-                    await syncNames();
-                return { file_id, ...written };
+                const { head, isAll } = await readHead(bytes);
+                if (!isAll)
+                    return await writeToFile(file_id, resume(head, bytes));
+                const blob = { file_id, size: head.length, sha256: (0,external_node_crypto_.hash)('sha256', head) };
+                return { blob, keep: () => small.set(file_id, head) };
             }
-            catch (error) {
-                // The next boot removes what cannot be removed now; the client needs the first failure.
-                await Promise.allSettled([discard(draft), discard(file_id)]);
-                throw (0,errors/* toWriteError */.h$)(error);
+            finally {
+                await bytes.return(undefined);
             }
         },
-        /** Opens a blob for reading, even if it is removed later. Returns `undefined` when it does not exist. */
-        open: (fileId) => (0,promises_.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
-            if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
-                return undefined;
-            throw error;
-        }),
+        /** Reads the bytes `from` to `to`, even if they are removed later. Returns `undefined` when the blob does not exist. */
+        async read(fileId, from, to) {
+            const bytes = small.get(fileId);
+            if (bytes)
+                return external_node_stream_.Readable.from([bytes.subarray(from, to + 1)]);
+            const file = await (0,promises_.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
+                if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
+                    return undefined;
+                throw error;
+            });
+            return file?.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
+        },
+        /** Removes the row of a blob; must be called in the write that removes its object. */
+        forget: (fileId) => small.delete(fileId),
+        /** Removes the file of a blob, if it has one. */
         remove: discard,
-        /** Removes what no object owns: uploads and removals that a crash interrupted. */
+        /** Removes files that no object owns: uploads and removals that a crash interrupted. */
         async keepOnly(isOwned) {
             for (const name of await (0,promises_.readdir)(root))
                 if (!isOwned(name))
@@ -4861,12 +5549,28 @@ async function openBlobStore(root, isDurable) {
         },
     };
 }
+/** Reads all of the bytes when they are few, else at least the first `SMALL_BYTES`. */
+async function readHead(bytes) {
+    const chunks = [];
+    for (let size = 0; size <= SMALL_BYTES;) {
+        const next = await bytes.next();
+        if (next.done)
+            return { head: Buffer.concat(chunks), isAll: true };
+        chunks.push(next.value);
+        size += next.value.length;
+    }
+    return { head: Buffer.concat(chunks), isAll: false };
+}
+async function* resume(head, rest) {
+    yield head;
+    yield* rest;
+}
 async function writeBlob(path, bytes, isDurable) {
-    const hash = (0,external_node_crypto_.createHash)('sha256');
+    const digest = (0,external_node_crypto_.createHash)('sha256');
     let size = 0;
     async function* measured() {
         for await (const chunk of bytes) {
-            hash.update(chunk);
+            digest.update(chunk);
             size += chunk.length;
             yield chunk;
         }
@@ -4880,13 +5584,11 @@ async function writeBlob(path, bytes, isDurable) {
     finally {
         await file.close();
     }
-    return { size, sha256: hash.digest('hex') };
+    return { size, sha256: digest.digest('hex') };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
 
-/** Larger reads than the 64 KiB of a stream are faster. */
-const READ_BYTES = 256 * 1024;
 /**
  * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
  * when the object was deleted or overwritten after it was found.
@@ -4912,12 +5614,8 @@ async function sendObject(object, blobs, request) {
     const status = part.kind === 'range' ? 206 : 200;
     if (request.method === 'HEAD' || size === 0)
         return { status, headers };
-    const file = await blobs.open(file_id);
-    return (file && {
-        status,
-        headers,
-        stream: file.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES }),
-    });
+    const stream = await blobs.read(file_id, from, to);
+    return stream && { status, headers, stream };
 }
 function notSatisfiable(size) {
     const headers = { 'Content-Range': `bytes */${size}` };
@@ -5049,11 +5747,10 @@ class StorageStore {
     /** Deletes a bucket with everything in it. Throws 404 when it does not exist. */
     async removeBucket(name) {
         const objects = await this.#parts.records.write(() => {
-            const bucket = this.bucket(name);
-            const found = this.objectsOf(bucket);
+            const found = this.objectsOf(this.bucket(name));
             this.buckets.delete(name);
-            for (const { key } of found)
-                this.objects.delete(objectId(bucket.id, key));
+            for (const object of found)
+                this.#delete(object);
             return found;
         });
         await this.#discard(objects);
@@ -5062,14 +5759,17 @@ class StorageStore {
      * Stores a blob as an object and replaces the previous one of that key; `also` changes further records in the same write.
      * Throws 404 when the bucket was deleted. The blob is removed when it does not become an object.
      */
-    async put(place, content_type, blob, also) {
+    async put(place, content_type, { blob, keep }, also) {
         const { records, blobs, clock, report } = this.#parts;
         const { bucket_id, key } = place;
         const written = records.write(() => {
             const bucket = this.sameBucket(place);
             const previous = this.find(bucket, key);
             const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
+            if (previous)
+                blobs.forget(previous.file_id);
             this.objects.set(objectId(bucket_id, key), object);
+            keep();
             also();
             return { previous, record: this.publicObject(bucket, object) };
         });
@@ -5087,12 +5787,15 @@ class StorageStore {
     /** Throws 404 when it does not exist. */
     async removeObject(bucketName, key) {
         const removed = await this.#parts.records.write(() => {
-            const bucket = this.bucket(bucketName);
-            const object = this.object(bucket, key);
-            this.objects.delete(objectId(bucket.id, key));
+            const object = this.object(this.bucket(bucketName), key);
+            this.#delete(object);
             return object;
         });
         await this.#discard([removed]);
+    }
+    #delete({ bucket_id, key, file_id }) {
+        this.objects.delete(objectId(bucket_id, key));
+        this.#parts.blobs.forget(file_id);
     }
     /** Blobs without an owner are invisible, and the next boot removes them: no request fails because of one. */
     async #discard(objects) {
@@ -5267,7 +5970,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 async function openStorageService(settings) {
     const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
     const { records } = storage;
-    const blobs = await openBlobStore((0,external_node_path_.join)(storage.folder, 'blobs'), storage.isDurable);
+    const blobs = await openBlobStore((0,external_node_path_.join)(storage.folder, 'blobs'), records.blobs(), storage.isDurable);
     const accountId = await openAccount(records);
     const { bucketCount, objectBytes } = limits;
     const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
@@ -5340,7 +6043,7 @@ class StorageService {
             const { store, blobs, tickets, objectBytes } = this.#parts;
             const claim = __addDisposableResource(env_1, tickets.claim(text), false);
             store.sameBucket(claim.ticket);
-            const blob = await blobs.write((0,body/* bounded */.Mm)(bytes, objectBytes));
+            const blob = await blobs.write((0,http_body/* bounded */.Mm)(bytes, objectBytes));
             return await store.put(claim.ticket, (0,storage_validate/* readMediaType */.Hi)(contentType), blob, () => claim.spend());
         }
         catch (e_1) {
@@ -5373,9 +6076,9 @@ class StorageService {
     #transferRoutes() {
         const { store, blobs, tickets, objectBytes } = this.#parts;
         const receive = async ({ request, params }) => {
-            (0,body/* requireLength */.eM)(request, objectBytes);
+            (0,http_body/* requireLength */.eM)(request, objectBytes);
             const type = request.headers['content-type'];
-            return { status: 201, json: await this.#receive(params.ticket ?? '', type, (0,body/* bodyOf */.EN)(request)) };
+            return { status: 201, json: await this.#receive(params.ticket ?? '', type, (0,http_body/* bodyOf */.EN)(request)) };
         };
         const send = async ({ request, params }) => {
             const ticket = tickets.redeem(params.ticket ?? '', 'download');
@@ -5506,17 +6209,19 @@ var records_disposeResources = (undefined && undefined.__disposeResources) || (f
 
 
 
-/** Format 1 was a journal of JSON lines. */
-const FORMAT = 2;
+const FORMAT = 3;
+/** Format 1 was a journal of JSON lines; this one had no blobs. */
+const FORMER_FORMAT = 2;
 /** `id` keeps the order in which records were created. */
 const SCHEMA = `
-  CREATE TABLE records (
+  CREATE TABLE IF NOT EXISTS records (
     id INTEGER PRIMARY KEY,
     kind TEXT NOT NULL,
     key TEXT NOT NULL,
     value TEXT NOT NULL CHECK (json_valid(value)),
     UNIQUE (kind, key)
   );
+  CREATE TABLE blobs (id TEXT PRIMARY KEY, bytes BLOB NOT NULL);
   PRAGMA user_version = ${FORMAT};
 `;
 /** This version cannot read the records of the data folder. */
@@ -5558,7 +6263,7 @@ function prepare(database) {
     BEGIN IMMEDIATE;
   `);
     const format = database.prepare('PRAGMA user_version').get()?.user_version;
-    if (format === 0)
+    if (format === 0 || format === FORMER_FORMAT)
         database.exec(SCHEMA);
     else if (format !== FORMAT)
         throw new FormatError(`its records have format ${format}`);
@@ -5589,14 +6294,13 @@ class RecordStore {
         const remove = this.#database.prepare('DELETE FROM records WHERE kind = ? AND key = ?');
         const all = this.#database.prepare('SELECT key, value FROM records WHERE kind = ? ORDER BY id');
         const rows = new Map();
-        for (const { key, value } of all.iterate(kind))
+        // Every boot reads all records, and an object for each row would take a fifth longer.
+        all.setReturnArrays(true);
+        for (const { 0: key, 1: value } of all.iterate(kind))
             rows.set(String(key), JSON.parse(String(value)));
         const note = (key, save) => {
-            if (!this.#changes)
-                throw new Error(`The ${kind} were changed outside of a write.`);
             const former = rows.get(key);
-            const undo = () => (former === undefined ? rows.delete(key) : rows.set(key, former));
-            this.#changes.push({ save, undo });
+            this.#note(kind, save, () => (former === undefined ? rows.delete(key) : rows.set(key, former)));
         };
         return {
             get: (key) => rows.get(key),
@@ -5613,6 +6317,26 @@ class RecordStore {
                 rows.delete(key);
             },
         };
+    }
+    /** Opens the small blobs, once. */
+    blobs() {
+        const insert = this.#database.prepare('INSERT INTO blobs (id, bytes) VALUES (?, ?)');
+        const remove = this.#database.prepare('DELETE FROM blobs WHERE id = ?');
+        const select = this.#database.prepare('SELECT bytes FROM blobs WHERE id = ?');
+        const note = (save) => this.#note('blobs', save, () => undefined);
+        return {
+            get(id) {
+                const bytes = select.get(id)?.bytes;
+                return bytes instanceof Uint8Array ? bytes : undefined;
+            },
+            set: (id, bytes) => note(() => insert.run(id, bytes)),
+            delete: (id) => note(() => remove.run(id)),
+        };
+    }
+    #note(kind, save, undo) {
+        if (!this.#changes)
+            throw new Error(`The ${kind} were changed outside of a write.`);
+        this.#changes.push({ save, undo });
     }
     /**
      * Runs `work`, which reads and changes tables synchronously; no other write runs in between. Settles with
@@ -5991,6 +6715,7 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
@@ -6010,6 +6735,7 @@ async function startLocalPlatform(options = {}) {
         const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const limits = { ...http_limits/* defaultLimits */.MK, ...options.limits };
         const server = (0,external_node_http_.createServer)({
+            IncomingMessage: CountedRequest,
             // Node's own limit would end long uploads.
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
@@ -6060,7 +6786,7 @@ async function openPlatform(storage, url, limits, options) {
     const apiKey = await firstKey(keys, options.apiKey);
     const adminToken = (0,auth/* newSecret */.jr)('lpa');
     const faults = new Faults();
-    const requests = new RequestLog(limits.requestsKept, clock);
+    const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
     const hosts = hostNames([url, options.publicUrl]);
     const { environment = {}, publicUrl = url } = options;
     const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
@@ -6104,7 +6830,7 @@ async function openPlatform(storage, url, limits, options) {
         requests,
         domainTarget: domains.targetOf,
         admin,
-        readJson: (0,body/* createJsonReader */.cV)(limits),
+        readJson: (0,http_body/* createJsonReader */.cV)(limits),
         report,
     });
     const { logOf, denoVersion, servingRevision } = functions;
@@ -6466,7 +7192,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6925);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8203);
 /* harmony import */ var _boot_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9615);
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6401);
 
@@ -6536,7 +7262,7 @@ async function announce(platform, command, signal) {
 async function provide(command, platform, signal) {
     if (!command.deployed && command.seedFile === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(628), __nccwpck_require__.e(363)]).then(__nccwpck_require__.bind(__nccwpck_require__, 363));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(425), __nccwpck_require__.e(20), __nccwpck_require__.e(363)]).then(__nccwpck_require__.bind(__nccwpck_require__, 363));
     return provideContent(command, platform, signal, (line) => {
         // What is cancelled at the end is no news.
         if (!signal.aborted)
