@@ -170,7 +170,7 @@ describe('The command `local-platform`', () => {
     const { code, stdout, stderr } = await runProgram([...FREE_PORT, '--data', folder.path]).ended;
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
-      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), but this version reads format 2.\nChoose another folder with --data, or delete this one to start empty.\n`,
+      `Could not open data folder "${folder.path}": it contains the journal of an earlier version (journal.jsonl), but this version reads format 3.\nChoose another folder with --data, or delete this one to start empty.\n`,
     );
   });
 
