@@ -1,4 +1,5 @@
-import { cp, lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { KeyedQueue } from './queues.ts';
 
@@ -27,7 +28,8 @@ export function createCaches(folder: string, warmUp: WarmUp, maxBytes: number) {
     warm ??= createTemplate(template, warmUp);
     await warm;
     await rm(path, { recursive: true, force: true });
-    await cp(template, path, { recursive: true });
+    // A tenth of the time of the asynchronous form, for a handful of small files.
+    cpSync(template, path, { recursive: true });
     return path;
   }
 

@@ -97,21 +97,12 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
     if (!isClosing) await writes.run(revision.function_name, () => settle(revision, problem));
   }
 
-  /**
-   * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. It
-   * starts during the check, which takes as long as the start.
-   */
+  /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
   async function findProblem(runnable: Runnable): Promise<string | undefined> {
-    const starting = pool.lease(runnable).then((lease) => lease.release());
-    // A failure of the check comes first, because it names file and line.
-    starting.catch(() => undefined);
     try {
       const problems = await runtime.check(runnable);
-      if (problems.length > 0) {
-        await pool.kill(runnable.id);
-        return problems.join('\n');
-      }
-      await starting;
+      if (problems.length > 0) return problems.join('\n');
+      (await pool.lease(runnable)).release();
       return undefined;
     } catch (error) {
       if (error instanceof BootError || error instanceof HttpError) return error.message;
