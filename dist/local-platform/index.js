@@ -6979,6 +6979,7 @@ function keyProblem(key) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   YC: () => (/* binding */ keyLine),
 /* harmony export */   ZP: () => (/* binding */ bootJson),
+/* harmony export */   hh: () => (/* binding */ denoLine),
 /* harmony export */   wn: () => (/* binding */ bootLines)
 /* harmony export */ });
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9795);
@@ -6991,10 +6992,13 @@ function bootLines(boot) {
         keyLine(boot),
         `Dashboard: ${boot.dashboardUrl}`,
         ...(boot.limits ? ['Limits:', ...(0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .printLimits */ .aK)(boot.limits).map((line) => `  ${line}`)] : []),
-        typeof boot.deno === 'string'
-            ? `Deno ${boot.deno} runs the functions`
-            : `Warning: ${boot.deno.message} Until then, functions cannot be deployed; everything else works.`,
     ];
+}
+/** Returns what people read of Deno. */
+function denoLine(deno) {
+    if (typeof deno === 'string')
+        return `Deno ${deno} runs the functions`;
+    return `Warning: ${deno.message} Until then, functions cannot be deployed; everything else works.`;
 }
 /** Returns what people read of the API key. */
 function keyLine({ apiKey, keySource }) {
@@ -7006,7 +7010,7 @@ function keyLine({ apiKey, keySource }) {
     return `API key:   ${values[keySource]}`;
 }
 /** Returns what programs read of a boot: one JSON object on one line. */
-function bootJson({ url, dataDir, apiKey, dashboardUrl, deno, limits }, functionUrl) {
+function bootJson({ url, dataDir, apiKey, dashboardUrl, limits }, deno, functionUrl) {
     return JSON.stringify({
         url,
         data: dataDir ?? null,
@@ -7234,9 +7238,15 @@ function endSignal() {
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
 async function announce(platform, command, signal) {
     const { isJson } = command;
-    const boot = await describe(platform, command);
-    if (!isJson)
-        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootLines */ .wn)(boot).join('\n'));
+    const say = (line) => {
+        if (!isJson)
+            print(line);
+    };
+    const boot = describe(platform, command);
+    // The platform answers already; Deno takes longer to say its version.
+    say((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootLines */ .wn)(boot).join('\n'));
+    const deno = await platform.denoVersion().catch((error) => error);
+    say((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .denoLine */ .hh)(deno));
     const content = await provide(command, platform, signal).catch((error) => {
         // It is shown only once, whatever becomes of the content.
         if (isJson && boot.keySource === 'new')
@@ -7244,13 +7254,11 @@ async function announce(platform, command, signal) {
         throw error;
     });
     const functionUrl = content?.functionUrl;
-    if (isJson) {
-        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootJson */ .ZP)(boot, functionUrl));
-        return content;
-    }
+    if (isJson)
+        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootJson */ .ZP)(boot, deno, functionUrl));
     if (functionUrl !== undefined)
-        print(`Function:  ${functionUrl}`);
-    print(`Ready in ${Math.round(performance.now())} ms`);
+        say(`Function:  ${functionUrl}`);
+    say(`Ready in ${Math.round(performance.now())} ms`);
     return content;
 }
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
@@ -7284,7 +7292,7 @@ async function start(command) {
         throw error;
     });
 }
-async function describe(platform, command) {
+function describe(platform, command) {
     const { dataDir, publicUrl, limits, showsLimits } = command;
     const { url, apiKey, adminToken, firstBoot } = platform;
     return {
@@ -7293,7 +7301,6 @@ async function describe(platform, command) {
         apiKey,
         keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
         dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,
-        deno: await platform.denoVersion().catch((error) => error),
         limits: showsLimits ? { ..._local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .defaultLimits */ .MK, ...limits } : undefined,
     };
 }

@@ -14,11 +14,12 @@ export interface Boot {
   readonly keySource: KeySource;
   /** Contains the admin token. */
   readonly dashboardUrl: string;
-  /** Such as `2.9.5`; an error says why there is none. */
-  readonly deno: string | Error;
   /** Those to print; `undefined`: none. */
   readonly limits: Limits | undefined;
 }
+
+/** The version of Deno, such as `2.9.5`; an error says why there is none. */
+export type DenoVersion = string | Error;
 
 /** Returns what people read of a boot: labelled lines. */
 export function bootLines(boot: Boot): string[] {
@@ -28,10 +29,13 @@ export function bootLines(boot: Boot): string[] {
     keyLine(boot),
     `Dashboard: ${boot.dashboardUrl}`,
     ...(boot.limits ? ['Limits:', ...printLimits(boot.limits).map((line) => `  ${line}`)] : []),
-    typeof boot.deno === 'string'
-      ? `Deno ${boot.deno} runs the functions`
-      : `Warning: ${boot.deno.message} Until then, functions cannot be deployed; everything else works.`,
   ];
+}
+
+/** Returns what people read of Deno. */
+export function denoLine(deno: DenoVersion): string {
+  if (typeof deno === 'string') return `Deno ${deno} runs the functions`;
+  return `Warning: ${deno.message} Until then, functions cannot be deployed; everything else works.`;
 }
 
 /** Returns what people read of the API key. */
@@ -46,7 +50,8 @@ export function keyLine({ apiKey, keySource }: Boot): string {
 
 /** Returns what programs read of a boot: one JSON object on one line. */
 export function bootJson(
-  { url, dataDir, apiKey, dashboardUrl, deno, limits }: Boot,
+  { url, dataDir, apiKey, dashboardUrl, limits }: Boot,
+  deno: DenoVersion,
   functionUrl: string | undefined,
 ): string {
   return JSON.stringify({

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { StartError } from '../local-platform/http/errors.ts';
 import { defaultLimits } from '../local-platform/http/limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
-import { type Boot, bootJson, bootLines, keyLine } from './boot.ts';
+import { type Boot, bootJson, bootLines, denoLine, keyLine } from './boot.ts';
 import { DEFAULT_PORT, HELP, readCommandLine, type StartCommand } from './command-line.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -41,20 +41,23 @@ function endSignal(): AbortSignal {
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
 async function announce(platform: LocalPlatform, command: StartCommand, signal: AbortSignal) {
   const { isJson } = command;
-  const boot = await describe(platform, command);
-  if (!isJson) print(bootLines(boot).join('\n'));
+  const say = (line: string): void => {
+    if (!isJson) print(line);
+  };
+  const boot = describe(platform, command);
+  // The platform answers already; Deno takes longer to say its version.
+  say(bootLines(boot).join('\n'));
+  const deno = await platform.denoVersion().catch((error: Error) => error);
+  say(denoLine(deno));
   const content = await provide(command, platform, signal).catch((error: unknown) => {
     // It is shown only once, whatever becomes of the content.
     if (isJson && boot.keySource === 'new') report(keyLine(boot));
     throw error;
   });
   const functionUrl = content?.functionUrl;
-  if (isJson) {
-    print(bootJson(boot, functionUrl));
-    return content;
-  }
-  if (functionUrl !== undefined) print(`Function:  ${functionUrl}`);
-  print(`Ready in ${Math.round(performance.now())} ms`);
+  if (isJson) print(bootJson(boot, deno, functionUrl));
+  if (functionUrl !== undefined) say(`Function:  ${functionUrl}`);
+  say(`Ready in ${Math.round(performance.now())} ms`);
   return content;
 }
 
@@ -87,7 +90,7 @@ async function start(command: StartCommand): Promise<LocalPlatform> {
   });
 }
 
-async function describe(platform: LocalPlatform, command: StartCommand): Promise<Boot> {
+function describe(platform: LocalPlatform, command: StartCommand): Boot {
   const { dataDir, publicUrl, limits, showsLimits } = command;
   const { url, apiKey, adminToken, firstBoot } = platform;
   return {
@@ -96,7 +99,6 @@ async function describe(platform: LocalPlatform, command: StartCommand): Promise
     apiKey,
     keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
     dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,
-    deno: await platform.denoVersion().catch((error: Error) => error),
     limits: showsLimits ? { ...defaultLimits, ...limits } : undefined,
   };
 }

@@ -5,7 +5,7 @@
  */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -73,18 +73,18 @@ async function startBare(): Promise<Server> {
   return answered(child, String(origin), start);
 }
 
-/** Writes a data folder with 10,000 records: a bucket, its objects with their files, and domains. */
+/** Writes a data folder with 10,000 records, as the platform does: a bucket, its small objects, and domains. */
 async function writeRecords(folder: string): Promise<void> {
   const { records, close } = await openFolder(folder);
   const created_at = new Date().toISOString();
   const bucket = { id: crypto.randomUUID(), name: 'full', visibility: 'public', created_at };
   const [buckets, objects, domains] = ['buckets', 'objects', 'domains'].map((kind) => records.table(kind));
-  await mkdir(join(folder, 'blobs'));
+  const blobs = records.blobs();
   const fileIds = Array.from({ length: 4_999 }, () => crypto.randomUUID());
-  for (const fileId of fileIds) await writeFile(join(folder, 'blobs', fileId), 'x');
   await records.write(() => {
     buckets?.set(bucket.name, bucket);
     for (const [index, file_id] of fileIds.entries()) {
+      blobs.set(file_id, Buffer.from('x'));
       const key = `objects/${index}`;
       const object = { bucket_id: bucket.id, key, content_type: 'text/plain', file_id, size: 1 };
       objects?.set(`${bucket.id}/${key}`, { ...object, sha256: '', created_at });
