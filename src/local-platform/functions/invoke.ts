@@ -173,7 +173,9 @@ function parseProblem(error: Error): string | undefined {
 
 function requestHeaders({ request, caller }: RequestContext): ReplyHeaders {
   const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
-  return forwarded(request.headersDistinct, dropped);
+  const { host, ...headers } = forwarded(request.headersDistinct, dropped);
+  // Deno cannot build the URL of a request from an empty Host header; undici sends its own when there is none.
+  return host ? { ...headers, host } : headers;
 }
 
 /** Copies headers without those that are dropped, and those that `Connection` names. */

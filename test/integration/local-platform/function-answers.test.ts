@@ -14,6 +14,7 @@ const source = `
     '/latin': () => headers([['x-latin', 'caf\\xe9']]),
     '/many': () => headers(Array.from({ length: 1_200 }, (_, index) => ['h' + index.toString(36), ''])),
     '/socket': (request) => Deno.upgradeWebSocket(request).response,
+    '/url': (request) => new Response(request.url),
     '/upgrade': (request) => new Response(String(request.headers.get('upgrade'))),
   };
   export default { fetch: (request) => answers[new URL(request.url).pathname](request) };`;
@@ -77,5 +78,17 @@ describe('A response of a function', () => {
     const answer = await sendRaw(platform.url, `${lines.join('\r\n')}\r\n\r\n`);
     expect(answer).toContain(`HTTP/1.1 ${status}\r\n`);
     if (path === '/upgrade') expect(answer).toContain('null');
+  });
+
+  it('to a request with an empty Host header is the one of its path', async () => {
+    const lines = [
+      `GET /v1${FUNCTIONS}/answers/url HTTP/1.1`,
+      'Host:',
+      `Authorization: Bearer ${platform.apiKey}`,
+      'Connection: close',
+    ];
+    const answer = await sendRaw(platform.url, `${lines.join('\r\n')}\r\n\r\n`);
+    expect(answer).toContain('HTTP/1.1 200 OK\r\n');
+    expect(answer).toContain('http://localhost/url');
   });
 });
