@@ -41,14 +41,14 @@ export class FolderWatch implements Disposable {
    */
   async *changes(signal: AbortSignal): AsyncGenerator<readonly string[]> {
     signal.addEventListener('abort', () => this.#wake.resolve());
-    for (;;) {
+    while (!signal.aborted) {
       await this.#wake.promise;
-      this.#wake = Promise.withResolvers();
       await this.#quiet();
       if (signal.aborted) return;
       if (this.#failure) throw this.#failure;
       const paths = [...this.#changed].sort();
       this.#changed.clear();
+      this.#wake = Promise.withResolvers();
       // Editors also create files that do not outlast the save.
       const left = paths.filter((path) => existsSync(join(this.#root, path)));
       yield left.length > 0 ? left : paths;
