@@ -32,6 +32,7 @@ export async function provideContent(
   // The watch begins first, so that no change is missed.
   const watch = isWatched ? opened.use(new FolderWatch(folder, dataDir)) : undefined;
   await loop.begin(isWatched);
+  signal.throwIfAborted();
   if (!watch) return { functionUrl: loop.url, end: Promise.resolve() };
   const kept = opened.move();
   const end = loop.follow(watch.changes(signal)).finally(() => kept.disposeAsync());

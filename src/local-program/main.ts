@@ -31,10 +31,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Returns a signal that the first SIGTERM or SIGINT aborts. */
+/** Returns a signal that SIGTERM and SIGINT abort. With npx, Ctrl+C sends two: the second must not interrupt the end. */
 function endSignal(): AbortSignal {
   const controller = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => controller.abort());
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => controller.abort());
   return controller.signal;
 }
 
