@@ -19,11 +19,14 @@ interface EditLoopParts {
 /** Deploys a folder at the start, and again when it has changed. */
 export class EditLoop {
   readonly #parts: EditLoopParts;
-  /** `undefined` when the function has none. */
-  #hostname: string | undefined;
-  #isRegistered = false;
+  /** `undefined` when no host can have the name of the function. */
+  readonly #hostname: string | undefined;
+  /** Whether the hostname belongs to the function, as far as is known. */
+  #hasDomain = true;
   /** Digest of the content whose deployment was reported last. */
   #reported: string | undefined;
+  /** Digest of the content that failed last: changes of files that are not deployed do not repeat the failure. */
+  #failed: string | undefined;
 
   constructor(parts: EditLoopParts) {
     const hostname = `${parts.source.name}.localhost`;
@@ -34,7 +37,7 @@ export class EditLoop {
   /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
   get url(): string {
     const { platform, clientUrl, source } = this.#parts;
-    if (this.#hostname === undefined) return `${invocationUrl(clientUrl, source.name)}/`;
+    if (this.#hostname === undefined || !this.#hasDomain) return `${invocationUrl(clientUrl, source.name)}/`;
     return `http://${this.#hostname}:${new URL(platform.url).port}/`;
   }
 
@@ -54,8 +57,9 @@ export class EditLoop {
         const begin = performance.now();
         const reported = this.#reported;
         const deployment = await this.#deploy();
-        const isNews = deployment.digest === undefined || deployment.digest !== reported;
-        if (!isNews) continue;
+        const { digest, result } = deployment;
+        const isDeployed = result === 'created' || result === 'redeployed';
+        if (!isDeployed && digest !== undefined && digest === reported) continue;
         const seconds = formatSeconds(performance.now() - begin);
         this.#parts.say(`${timeOfDay()} ${listPaths(paths)} changed: ${this.#describe(deployment, seconds)}`);
       }
@@ -67,20 +71,23 @@ export class EditLoop {
   }
 
   async #deploy(): Promise<FunctionDeployment> {
-    const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#reported);
-    this.#reported = deployment.digest;
-    if (deployment.failure === undefined) await this.#registerDomain();
+    const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#failed);
+    const { digest, result } = deployment;
+    this.#reported = digest;
+    if (digest !== this.#failed) this.#failed = result === 'failed' ? digest : undefined;
+    if (result !== 'failed' && digest !== this.#failed) await this.#registerDomain();
     return deployment;
   }
 
   async #registerDomain(): Promise<void> {
-    if (this.#hostname === undefined || this.#isRegistered) return;
+    if (this.#hostname === undefined) return;
     try {
       await this.#parts.deployer.registerDomain(this.#hostname, 'functions', this.#parts.source.name);
-      this.#isRegistered = true;
+      this.#hasDomain = true;
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
-      this.#hostname = undefined;
+      if (!this.#hasDomain) return;
+      this.#hasDomain = false;
       this.#parts.say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
     }
   }

@@ -68,11 +68,11 @@ export class LocalDeployer implements AsyncDisposable {
 
   /**
    * Deploys a folder as a function, unless the function serves this content.
-   * @param attempted digest of content that is not deployed again
+   * @param failed digest of content that is not deployed again
    */
   async deployFunction(
     { name, folder, entrypoint }: SourceFolder,
-    attempted?: string,
+    failed?: string,
   ): Promise<FunctionDeployment> {
     const run = new Run(this.#signal);
     const end = (result: FunctionDeployment['result'], failure?: unknown) => {
@@ -83,7 +83,7 @@ export class LocalDeployer implements AsyncDisposable {
       await this.#platform.denoVersion();
       await this.#deploy(run, folder, { function: name, entrypoint }, async () => {
         const digest = run.outcome.assets?.digest;
-        return digest !== attempted && !(await this.#serves(name, entrypoint, digest));
+        return digest !== failed && !(await this.#serves(name, entrypoint, digest));
       });
       return end(run.outcome.deployed ?? 'kept');
     } catch (failure) {

@@ -208,6 +208,38 @@ describe('--watch', () => {
     expect(await newsOf(program)).toEqual([]);
   });
 
+  it('restores function and domain with the next save after somebody else has replaced or deleted them', async () => {
+    await using tree = await createApp('ours');
+    await using program = await startApp(['--in-memory', '--deploy', tree.app, '--watch']);
+    const path = '/v1/functions/functions/app';
+    const assets = { 'main.ts': { content: mainOf('theirs') } };
+    await program.call('PATCH', path, KEY, { body: { assets } });
+    await expectAnswer(program, 'theirs');
+    await tree.write({ 'app/main.ts': mainOf('ours') });
+    await once(program.child.stdout ?? program.child, 'data');
+    await program.call('DELETE', '/v1/domains/domains/app.localhost', KEY);
+    await program.call('DELETE', path, KEY);
+    await tree.write({ 'app/main.ts': mainOf('ours') });
+    await expectAnswer(program, 'ours');
+    const news = await newsOf(program);
+    expect(news.filter((line) => !READY.test(line))).toEqual([]);
+    expect(news).toHaveLength(2);
+  });
+
+  it('repeats neither a failed deployment nor its message when other files change', async () => {
+    await using tree = await createApp('good');
+    await using program = await startApp(['--in-memory', '--deploy', tree.app, '--watch']);
+    await tree.write({ 'app/main.ts': 'null.x;' });
+    await once(program.child.stdout ?? program.child, 'data');
+    const before = await recordOf(program);
+    for (const text of ['a', 'b']) {
+      await tree.write({ 'app/.main.ts.swp': text });
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+    expect(await recordOf(program)).toEqual(before);
+    expect(await newsOf(program)).toHaveLength(2);
+  });
+
   it('follows a folder that a build replaces, and a link to another one', async () => {
     await using tree = await createApp('zero');
     await using other = await createApp('three');
@@ -225,6 +257,15 @@ describe('--watch', () => {
     await symlink(other.app, tree.at('new'));
     await rename(tree.at('new'), tree.at('link'));
     await expectAnswer(program, 'three');
+  });
+
+  it('ends on SIGTERM in the middle of the first deployment, without another word', async () => {
+    await using tree = await createTree({ 'app/main.ts': 'for (;;);' });
+    const { child, ended } = runProgram([...FREE, '--in-memory', '--deploy', tree.at('app'), '--watch']);
+    child.stdout?.once('data', () => setTimeout(() => child.kill('SIGTERM'), 500));
+    const { code, stdout, stderr } = await ended;
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).not.toMatch(/Could not|Ready/);
   });
 
   it('ends on SIGTERM in the middle of a deployment, and leaves no file', async () => {
