@@ -194,12 +194,14 @@ async function openPlatform(
 async function firstKey(keys: Keys, given: string | undefined): Promise<string> {
   if (given === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
   const problem = keyTextProblem(given);
-  if (problem !== undefined) throw new StartError(`The given API key is invalid: it ${problem}.`);
+  if (problem !== undefined) throw new StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
   const key = keys.find(given);
   if (!key) return addFullKey(keys, 'given at start', given);
   const status = keys.statusOf(key);
   if (status === 'active') return given;
-  throw new StartError(`The given API key is ${status} in this data folder. Use another one.`);
+  throw new StartError(
+    `The API key in LOCAL_PLATFORM_KEY is ${status} in this data folder. Use another one.`,
+  );
 }
 
 async function addFullKey(keys: Keys, name: string, text?: string): Promise<string> {

@@ -129,7 +129,8 @@ function deployedFolder(
     throw wrong(`--deploy must be a folder, not "${deploy}"`);
   const name = given ?? basename(folder);
   const problem = functionNameProblem(name);
-  if (problem !== undefined) throw wrong(`--function ${problem}, not "${name}"`);
+  const subject = given === undefined ? '--function is required for this folder: a name' : '--function';
+  if (problem !== undefined) throw wrong(`${subject} ${problem}, not "${name}"`);
   const data = dataDir === undefined ? '..' : relative(folder, dataDir);
   // Hidden files are not deployed.
   if (!/(?:^|\/)\./.test(data))

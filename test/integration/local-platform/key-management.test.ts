@@ -262,7 +262,7 @@ describe('The keys in a data folder', () => {
     await first.admin('POST', `/keys/${key?.id}/deactivate`);
     await first.close();
     await expect(startTestPlatform(options)).rejects.toThrow(
-      'The given API key is deactivated in this data folder. Use another one.',
+      'The API key in LOCAL_PLATFORM_KEY is deactivated in this data folder. Use another one.',
     );
     await using other = await startTestPlatform({ ...options, apiKey: 'another-key-that-is-given' });
     expect((await other.call('GET', FUNCTIONS)).status).toBe(200);

@@ -97,8 +97,8 @@ describe('The command line', () => {
     [['--function', 'x'], '--watch and --function require --deploy'],
     [['--deploy', ''], '--deploy must not be empty'],
     [['--deploy', 'no-such-folder'], '--deploy must be a folder, not "no-such-folder"'],
+    [['--deploy', '/'], '--function is required for this folder: a name must be 1 to 128 letters'],
     [['--deploy', '.', '--function', 'a/b'], '--function must be 1 to 128 letters, digits,'],
-    [['--deploy', '/'], '--function must be 1 to 128 letters, digits,'],
     [['--seed', ''], '--seed must not be empty'],
     [['--limit'], '--limit'],
     [
