@@ -68,6 +68,8 @@ export class LogEntry {
   keyId: string | null = null;
   replyHeaders: ReplyHeaders = {};
   sentBytes = 0;
+  /** The path without its secrets, once it was read: an open page reads all paths every two seconds. */
+  shownPath: string | undefined;
   end: { readonly status: number | null; readonly ms: number; readonly receivedBytes: number } | undefined;
 
   constructor(began: Began, atMs: number) {
@@ -133,13 +135,15 @@ export class RequestLog {
     };
   }
 
-  #logged({ began, atMs, keyId, sentBytes, end }: LogEntry): LoggedRequest {
+  #logged(entry: LogEntry): LoggedRequest {
+    const { began, atMs, keyId, sentBytes, end } = entry;
+    entry.shownPath ??= this.#secrets.path(began.path).slice(0, LONGEST_PATH);
     return {
       request_id: began.id,
       at: new Date(atMs).toISOString(),
       method: began.method,
-      host: this.#secrets.value(began.host),
-      path: this.#secrets.path(began.path).slice(0, LONGEST_PATH),
+      host: this.#secrets.header('Host', began.host),
+      path: entry.shownPath,
       status: end?.status ?? null,
       duration_ms: end?.ms ?? null,
       key_id: keyId,

@@ -5,7 +5,7 @@ const HIDDEN = '***';
 
 /** Names of headers, parameters and fields whose values are secrets. Too many are hidden rather than too few. */
 const NAMES =
-  'auth|cookie|credential|csrf|xsrf|jwt|key|nonce|otp|pass|pwd|secret|session|sid|sig|ticket|token|(?<![\\w-])(?:code|state)(?![\\w-])';
+  'auth(?!ors?(?![a-z]))|cookie|credential|csrf|xsrf|jwt|key(?!word|board)|nonce|otp|pass|pwd|secret|session|sid(?![a-z])|sig|ticket|token|(?<![\\w-])(?:code|state)(?![\\w-])';
 const SECRET_NAME = new RegExp(NAMES, 'i');
 
 /** Their names match, but they say only how to authenticate. */
@@ -30,6 +30,16 @@ const TICKET = /(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi;
 /** Random text of this length may be a secret: in a value, and in a path, where names of files often look random. */
 const RANDOM_VALUE = 20;
 const RANDOM_PIECE = 40;
+
+/** The same length in headers that look random and are no secrets: names of hosts, digests of content, boundaries of parts. */
+const RANDOM_IN: Readonly<Record<string, number>> = {
+  host: RANDOM_PIECE,
+  etag: Infinity,
+  'if-match': Infinity,
+  'if-none-match': Infinity,
+  'if-range': Infinity,
+  'content-type': RANDOM_PIECE,
+};
 
 /** Hides secrets in what a client or a function has sent, before anyone reads it. */
 export class SecretFilter {
@@ -56,8 +66,9 @@ export class SecretFilter {
 
   /** Hides the secrets in the value of a header; all of it when the name of the header says that it is secret. */
   header(name: string, value: string): string {
-    if (SECRET_NAME.test(name) && !PUBLIC.has(name.toLowerCase())) return HIDDEN;
-    return this.value(value);
+    const lowercase = name.toLowerCase();
+    if (SECRET_NAME.test(name) && !PUBLIC.has(lowercase)) return HIDDEN;
+    return this.#encoded(value, RANDOM_IN[lowercase] ?? RANDOM_VALUE);
   }
 
   /** Hides the secrets in any text. */

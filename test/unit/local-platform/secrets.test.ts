@@ -103,6 +103,12 @@ describe('The secrets of a header', () => {
     ['Host', '127.0.0.1:8787'],
     ['WWW-Authenticate', 'Bearer'],
     ['Date', 'Fri, 21 Nov 2036 00:00:00 GMT'],
+    ['Host', 'previewofbranch12345678.localhost:8787'],
+    ['ETag', '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"'],
+    ['If-None-Match', 'W/"5d41402abc4b2a76b9719d911017c592", "XUFAKrxLKna5cZ2REBfFkg"'],
+    ['Content-Type', 'multipart/form-data; boundary=----WebKitFormBoundary7MA4YWxkTrZu0gW'],
+    ['X-Author', 'someone'],
+    ['Link', '</assets/app.3f9a2b1c.js?keywords=a&side=left>; rel=preload'],
   ])('are not the ordinary value of %s', (name, value) => {
     expect(filter.header(name, value)).toBe(value);
   });
@@ -115,6 +121,14 @@ describe('The secrets of a header', () => {
       filter.header('X-Other', part.repeat(16_384 / part.length));
     expect(performance.now() - start).toBeLessThan(1_000);
   });
+
+  it.each(['ETag', 'If-None-Match', 'Host', 'Content-Type'])(
+    'are hidden in %s, too, when they are known or have the form of a key',
+    (name) => {
+      expect(filter.header(name, `"${known}"`)).toBe('"***"');
+      expect(filter.header(name, `lpk_${'x'.repeat(43)}`)).toBe('***');
+    },
+  );
 
   it('include all of a random secret that contains the beginning of a key by chance', () => {
     expect(filter.value(`RKKPB58RVPxilpk_${'a1B2c3D4'.repeat(3)}xyz`)).toBe('***');
