@@ -20,6 +20,8 @@ export async function openAssetStore(root: string, isDurable: boolean) {
   const folder = (revisionId: string): string => join(root, revisionId);
   const discard = async (name: string): Promise<void> =>
     rm(join(root, name), { recursive: true, force: true });
+  // An open page lists its revision every two seconds, and the files of a revision never change.
+  let listed: { readonly id: string; readonly files: ReadonlyMap<string, number> } | undefined;
   return {
     folder,
     /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
@@ -36,8 +38,12 @@ export async function openAssetStore(root: string, isDurable: boolean) {
       }
     },
     /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
-    list: (revisionId: string): Promise<ReadonlyMap<string, number> | undefined> =>
-      unlessMissing(listTree(folder(revisionId))),
+    async list(revisionId: string): Promise<ReadonlyMap<string, number> | undefined> {
+      if (listed?.id === revisionId) return listed.files;
+      const files = await unlessMissing(listTree(folder(revisionId)));
+      if (files) listed = { id: revisionId, files };
+      return files;
+    },
     /** Returns the bytes of a file of a revision; `undefined` when it does not exist. */
     read: (revisionId: string, path: string): Promise<Buffer | undefined> =>
       unlessMissing(readInside(folder(revisionId), path)),
