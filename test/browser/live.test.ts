@@ -118,6 +118,12 @@ describe('A page that is open', () => {
     await page.getByText('1 h', { exact: true }).waitFor();
     expect(await page.getByLabel('Seconds to advance').inputValue()).toBe('12');
     expect(await page.getByLabel('Path').inputValue()).toBe('/half');
+
+    await page.getByLabel('Seconds to advance').fill('1e20');
+    await page.getByRole('button', { name: 'Advance', exact: true }).click();
+    await page.getByRole('alert').waitFor();
+    await sleep(REFRESHED_MS);
+    expect(await page.getByLabel('Seconds to advance').inputValue()).toBe('1e20');
   });
 
   it('shows the text of a new key for as long as it is open', async () => {

@@ -63,7 +63,10 @@ interface TestingView {
 function testingPage(parts: Dashboard, { faultForm, seconds, problem }: TestingView = {}): Reply {
   const active = live('faults', activeFaults(parts));
   const add = card('Add a fault', html`<div class="inside">${readyFaults()}${formPart(faultForm)}</div>`);
-  const clock = live('clock', card('Clock', html`<div class="inside">${clockPart(parts, seconds)}</div>`));
+  const clock = card(
+    'Clock',
+    html`<div class="inside">${live('clock', clockFacts(parts))}${clockForms(seconds)}</div>`,
+  );
   return pageReply({
     title: 'Testing',
     section: 'testing',
@@ -144,18 +147,22 @@ const STEPS: Readonly<Record<string, string>> = {
   '86400': '1 day',
 };
 
-function clockPart({ clock }: Dashboard, seconds = ''): Markup {
+function clockFacts({ clock }: Dashboard): Markup {
   const time = clock.timestamp();
+  const ahead = clock.aheadMs();
+  return facts({
+    'Platform’s time': html`<time class="mono" datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time>`,
+    'Ahead of this machine': ahead === 0 ? html`<span class="muted">not at all</span>` : formatSpan(ahead),
+  });
+}
+
+/** Not live: a refused number stays in its field until the reader corrects it. */
+function clockForms(seconds = ''): Markup {
   const steps = Object.entries(STEPS).map(
     ([value, label]) =>
       html`<button class="little" name="advance_seconds" value="${value}"><span class="unseen">Advance by </span>+ ${label}</button>`,
   );
-  const ahead = clock.aheadMs();
   return html`
-${facts({
-  'Platform’s time': html`<time class="mono" datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time>`,
-  'Ahead of this machine': ahead === 0 ? html`<span class="muted">not at all</span>` : formatSpan(ahead),
-})}
 <form method="post" action="${clockPath}"><div class="row" role="group" aria-label="Advance the clock">${steps}</div></form>
 <form method="post" action="${clockPath}">
 <div class="field"><label for="advance_seconds">Seconds to advance</label><div class="row"><input type="number" id="advance_seconds" name="advance_seconds" value="${exactly(seconds)}" min="0" step="any" required aria-describedby="clock-hint"><button>Advance</button></div><p class="hint" id="clock-hint">API keys and transfer URLs expire by this clock. It cannot go back until the platform is restarted.</p></div>
