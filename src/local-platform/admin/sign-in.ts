@@ -36,7 +36,8 @@ export function signInRoutes(admin: AdminAccess, overview: () => Reply): Route[]
   return routesOf({
     '/': { '*': ['anyone', ({ request }) => toDashboard(request, admin)] },
     [paths.overview]: { GET: ['anyone', enter] },
-    [paths.signIn]: { POST: ['anyone', signIn] },
+    // Whoever reloads the page of a refused form gets the page without it.
+    [paths.signIn]: { GET: ['anyone', () => seeOther(paths.overview)], POST: ['anyone', signIn] },
     [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
   });
 }

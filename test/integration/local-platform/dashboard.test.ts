@@ -139,6 +139,13 @@ describe('The sign-in of the dashboard', () => {
     },
   );
 
+  it('leads whoever reloads the page of a refused token back to the form', async () => {
+    const refused = await submit('/_local/sign-in', { token: 'wrong' });
+    expect(refused.status).toBe(401);
+    const { status, headers } = await browse('/_local/sign-in', { headers: { cookie: '' } });
+    expect([status, headers.get('location')]).toEqual([303, '/_local/']);
+  });
+
   it('exchanges an API key that grants everything for a cookie, which is invalid once the key is deactivated', async () => {
     const { json } = await platform.admin('POST', '/keys', { body: everything });
     const { status, headers } = await submit('/_local/sign-in', { token: ` ${json.key} ` });
