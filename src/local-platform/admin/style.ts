@@ -160,9 +160,10 @@ button.bad { border-color: currentColor; }
   body { grid-template-rows: auto 1fr; }
   .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
   .side > div { position: relative; top: 0; }
-  .side ul { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .2rem; }
+  .side ul { display: flex; flex-wrap: wrap; gap: .2rem; margin: 0 -.5rem; }
+  nav svg { display: none; }
   .brand { padding: 0 0 .6rem; }
-  nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
+  nav a { padding: .35rem .5rem; font-size: .9rem; }
   .out { position: absolute; top: 0; right: 0; padding: 0; }
   main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
   .facts, .facts.headers { grid-template-columns: minmax(0, 1fr); gap: 0; }
