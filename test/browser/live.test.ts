@@ -82,6 +82,20 @@ describe('A page that is open', () => {
     expect(await marked()).toBe('same document');
   });
 
+  it('shows why a revision failed from its beginning', async () => {
+    const failing = `throw new Error('First line' + '\\nanother line'.repeat(60));`;
+    await platform.deploy('long', { 'main.ts': failing });
+    await page.goto('/_local/dashboard/functions/long');
+    const scrolled = () =>
+      page.evaluate<number[]>(`{
+      const { scrollTop, scrollHeight, clientHeight } = document.querySelector('[aria-label="Why it failed"]');
+      [scrollTop, Math.sign(scrollHeight - clientHeight)];
+    }`);
+    expect(await scrolled()).toEqual([0, 1]);
+    await sleep(REFRESHED_MS);
+    expect(await scrolled()).toEqual([0, 1]);
+  });
+
   it('keeps focus and selection where rows are added above them', async () => {
     await platform.call('GET', '/first');
     await page.goto('/_local/dashboard/requests');

@@ -58,6 +58,8 @@ const updateChildren = (parent, fresh) => {
   }
 };
 
+// The newest lines of a log are at its end; why a revision failed begins with the error.
+const logs = () => [...document.querySelectorAll('[data-live] .log:not(.wrap)')];
 const isAtEnd = (log) => log.scrollTop + log.clientHeight >= log.scrollHeight - 4;
 const showEnd = (log) => { log.scrollTop = log.scrollHeight; };
 const load = async () => {
@@ -66,7 +68,7 @@ const load = async () => {
   if (answer.status === 404) return 'This page no longer exists.';
   if (!answer.ok) return '';
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const followed = [...document.querySelectorAll('.log')].filter(isAtEnd);
+  const followed = logs().filter(isAtEnd);
   for (const part of document.querySelectorAll('[data-live]')) {
     const fresh = page.getElementById(part.id);
     if (fresh) update(part, fresh);
@@ -96,7 +98,7 @@ const refresh = async () => {
 
 showCopyButtons();
 if (document.querySelector('[data-live]')) {
-  document.querySelectorAll('[data-live] .log').forEach(showEnd);
+  logs().forEach(showEnd);
   document.addEventListener('visibilitychange', refresh);
   timer = setTimeout(refresh, 2_000);
 }

@@ -107,7 +107,7 @@ td form { display: inline; }
 .facts.headers { grid-template-columns: 14rem minmax(0, 1fr); }
 .facts dt { font-size: .9rem; }
 .facts.headers dt { font-size: inherit; }
-.inside > .facts dt { color: var(--muted); }
+.inside > .facts dt, .inside > .live > .facts dt { color: var(--muted); }
 .copy, .log { background: var(--ground); border: 1px solid var(--line); border-radius: 7px; line-height: 1.6; }
 .copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; }
 .copy code { flex: 1; white-space: pre-wrap; padding: .18rem 0; }

@@ -165,6 +165,9 @@ export class RequestLog {
   }
 
   #shown(headers: readonly (readonly [name: string, value: string])[]): readonly LoggedHeader[] {
-    return headers.map(([name, value]) => ({ name, value: this.#secrets.header(name, value) }));
+    return headers.map(([name, value]) => ({
+      name: this.#secrets.headerName(name),
+      value: this.#secrets.header(name, value),
+    }));
   }
 }

@@ -71,6 +71,11 @@ export class SecretFilter {
     return this.#encoded(value, RANDOM_IN[lowercase] ?? RANDOM_VALUE);
   }
 
+  /** Hides secrets that were sent as the name of a header by mistake. */
+  headerName(name: string): string {
+    return this.#encoded(name, RANDOM_PIECE);
+  }
+
   /** Hides the secrets in any text. */
   value(text: string): string {
     return this.#encoded(text, RANDOM_VALUE);

@@ -130,6 +130,16 @@ describe('The secrets of a header', () => {
     },
   );
 
+  it('are hidden in a name, and ordinary names are not', () => {
+    expect(filter.headerName(`lpk_${'x'.repeat(43)}`)).toBe('***');
+    for (const name of [
+      'X-Hub-Signature-256',
+      'Content-Security-Policy-Report-Only',
+      'Sec-CH-UA-Platform-Version-2',
+    ])
+      expect(filter.headerName(name)).toBe(name);
+  });
+
   it('include all of a random secret that contains the beginning of a key by chance', () => {
     expect(filter.value(`RKKPB58RVPxilpk_${'a1B2c3D4'.repeat(3)}xyz`)).toBe('***');
   });
