@@ -160,7 +160,7 @@ function revisionTable(
 ): Markup {
   return table(
     'Revisions',
-    { Revision: 'name', Status: 'whole', ID: 'whole', Created: 'whole' },
+    { Revision: 'name', Status: 'whole', ID: 'text', Created: 'whole' },
     revisions.map((revision) => [
       html`<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`,
       html`<span class="chips">${pill(revision.status)}${revision.id === active_revision_id && html`<span class="chip plain">serving</span>`}</span>`,

@@ -91,7 +91,7 @@ td form { display: inline; }
 .pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; }
 .pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
 .chips { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; }
-.whole > .chips { flex-wrap: nowrap; }
+.whole > .chips:has(.pill) { flex-wrap: nowrap; }
 .chip { font-family: var(--mono); padding: 0 .45rem; }
 .chip.plain { font-family: inherit; }
 .notice { padding: .9rem 1.2rem; gap: .5rem; border-radius: 10px; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
