@@ -19,7 +19,7 @@ export type Piece = Markup | string | number | false | undefined | readonly Piec
 
 /** Template tag that creates markup. Attribute values in the template must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  return new Markup(String.raw({ raw: strings }, ...pieces.map(show)));
+  return new Markup(strings.reduce((text, next, index) => text + show(pieces[index - 1]) + next));
 }
 
 /** Escapes text and changes nothing else, for the values of form fields that come back to the server. */
