@@ -48,9 +48,9 @@ export class PlatformJob {
     return result;
   }
 
-  post(status: JobStatus): Promise<StepResult> {
+  post(status: JobStatus, environment: Step['environment'] = {}): Promise<StepResult> {
     const state = Object.entries(this.state).map(([name, value]) => [`STATE_${name}`, value]);
-    return this.#run({ job_status: status }, Object.fromEntries(state));
+    return this.#run({ job_status: status }, { ...environment, ...Object.fromEntries(state) });
   }
 
   /** The process that the main step has started. */

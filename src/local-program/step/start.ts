@@ -62,10 +62,8 @@ async function findDeno({ environment }: StepRunner): Promise<Deno> {
 async function untilReady(program: Program, folder: string, cancelled: AbortSignal): Promise<Ready> {
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(START_MS)]);
   const line = await firstLine(program, signal);
-  if (line !== undefined) {
-    const ready = JSON.parse(line) as Ready;
-    if (await isHealthy(ready.url, signal)) return ready;
-  }
+  // The program prints it when it listens and its content is in place.
+  if (line !== undefined) return JSON.parse(line) as Ready;
   if (cancelled.aborted) throw new StartError('Cancelled. The local platform was stopped.');
   const reason = signal.aborted
     ? `it was not ready within ${START_MS / 1_000} s.`
@@ -78,13 +76,6 @@ async function untilReady(program: Program, folder: string, cancelled: AbortSign
 async function firstLine({ stdout }: Program, signal: AbortSignal): Promise<string | undefined> {
   for await (const line of createInterface({ input: stdout, signal })) return line;
   return undefined;
-}
-
-async function isHealthy(url: string, signal: AbortSignal): Promise<boolean> {
-  return await fetch(`${url}/_local/health`, { signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 }
 
 function describe({ url, data }: Ready, deno: Deno, { info }: StepRunner): void {

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import type { LoggedRequest } from '../../local-platform/http/request-log.ts';
 import { endProgram, isProgram, readLog } from './program.ts';
 import type { PlatformAccess, StepRunner } from './runner.ts';
@@ -39,14 +42,16 @@ async function showRequests(access: PlatformAccess, runner: StepRunner): Promise
   }
 }
 
-/** Returns the last requests in their order. */
+/** Returns the last requests in their order. `fetch` refuses some ports, and may use the proxy of the job. */
 async function readRequests({ url, adminToken }: PlatformAccess): Promise<LoggedRequest[]> {
-  const response = await fetch(`${url}/_local/requests`, {
+  const request = get(`${url}/_local/requests`, {
+    agent: false,
     headers: { Authorization: `Bearer ${adminToken}` },
     signal: AbortSignal.timeout(LOG_MS),
   });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  const { requests } = (await response.json()) as { requests: LoggedRequest[] };
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
+  const { requests } = (await json(response)) as { requests: LoggedRequest[] };
   return requests.slice(0, MOST_LINES).reverse();
 }
 
@@ -58,5 +63,5 @@ function requestLine({ at, method, path, status, duration_ms }: LoggedRequest): 
 
 async function showLog(folder: string, runner: StepRunner): Promise<void> {
   const lines = await readLog(folder);
-  if (lines.length > 0) runner.group('Errors of the local platform', lines.slice(-MOST_LINES));
+  if (lines.length > 0) runner.group('Log of the local platform', lines.slice(-MOST_LINES));
 }

@@ -69,6 +69,14 @@ describe('The step that starts the local platform', () => {
     expect(variables).toContain('RUNNER_TRACKING_ID=github_job');
   });
 
+  it('needs no proxy of the job to reach the platform', async () => {
+    await using job = await PlatformJob.open();
+    const environment = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:9' };
+    expect(await job.main({ inputs: FREE_PORT, environment })).toMatchObject({ exitCode: 0 });
+    const { output } = await job.post('failure', environment);
+    expect(output).toContain('::group::Last requests to the local platform (0)');
+  });
+
   it('continues with the data folder of an earlier job, with a new key', async () => {
     await using first = await PlatformJob.open();
     const inputs = { ...FREE_PORT, data: join(first.workspace, 'data') };
@@ -184,7 +192,7 @@ describe('The step that starts the local platform', () => {
 });
 
 describe('The post step of the local platform', () => {
-  it('shows the last requests and errors of a failed job, without secrets and workflow commands', async () => {
+  it('shows the last requests and the log of a failed job, without secrets and workflow commands', async () => {
     await using job = await PlatformJob.open();
     const { outputs } = await job.main({ inputs: FREE_PORT });
     const { base_url = '' } = outputs;
@@ -206,7 +214,7 @@ describe('The post step of the local platform', () => {
       `${time} GET /v1/# #\\[error\\]title 404 \\d+ ms`,
       `${time} GET /::error::title 404 \\d+ ms`,
       '::endgroup::',
-      '::group::Errors of the local platform',
+      '::group::Log of the local platform',
       ': :error::broken',
       '::endgroup::',
       'The local platform has stopped\\.',
@@ -230,7 +238,7 @@ describe('The post step of the local platform', () => {
     },
   );
 
-  it('reports a platform that has ended before, with its errors', async () => {
+  it('reports a platform that has ended before, with its log', async () => {
     await using job = await PlatformJob.open();
     await job.main({ inputs: FREE_PORT });
     await appendFile(join(job.logFolder, 'platform.log'), 'out of memory\n');
@@ -238,7 +246,7 @@ describe('The post step of the local platform', () => {
     await expect.poll(() => job.processes(), AFTER_KILL).toEqual([]);
     expect(await job.post('failure')).toMatchObject({
       exitCode: 0,
-      output: `The local platform ended before this step.\n::group::Errors of the local platform\nout of memory\n::endgroup::\n`,
+      output: `The local platform ended before this step.\n::group::Log of the local platform\nout of memory\n::endgroup::\n`,
     });
     expect(await readdir(join(job.folder, 'temp'))).toEqual([]);
   });
