@@ -161,6 +161,11 @@ describe('--seed', () => {
   it.each([
     ['is missing', undefined, 'Could not read the seed file "gone.json": ENOENT'],
     ['is not JSON', '{"keys":', 'Could not read the seed file "seed.json": Unexpected end'],
+    [
+      'has a key without quotes',
+      '{"keys": [\n{"key": secret-of-16-characters}]}',
+      `Could not read the seed file "seed.json": Unexpected token 's' in JSON (line 2)\n`,
+    ],
     ['is a list', '[]', 'Could not read the seed file "seed.json": It must contain an object.'],
     [
       'names a domain without its function',
