@@ -199,5 +199,7 @@ function answers(socketPath: string, signal: AbortSignal): Promise<boolean> {
 function bootMessage(log: FunctionLog, reason: string): string {
   // Deno colors words in its hints in spite of NO_COLOR.
   const said = stripVTControlCharacters(log.lines.slice(-20).join('\n')).trim();
-  return said === '' ? `The function ${reason} while it started.` : said;
+  if (said === '') return `The function ${reason} while it started.`;
+  // The excerpt of the source would be read as part of the message; the place is named below it.
+  return said.replace(/^error: Uncaught (?:\(in promise\) )?/m, '').replace(/^.*\n *\^+\n/m, '');
 }

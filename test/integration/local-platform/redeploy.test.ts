@@ -38,7 +38,7 @@ describe('A redeploy', () => {
       'functions have no network here',
     ],
     ['a package', { 'main.ts': 'import "left-pad";' }, 'packages are not installed here'],
-    ['a throw at its start', { 'main.ts': 'throw new Error("boom")' }, /Error: boom\n.*at main\.ts:1:7/s],
+    ['a throw at its start', { 'main.ts': 'throw new Error("boom")' }, /^Error: boom\n *at main\.ts:1:7/],
     ['CommonJS', { 'main.ts': 'module.exports = {};' }, /module is not defined.* in \.cjs files/s],
     [
       'no default export',
