@@ -1,5 +1,5 @@
 /** How the demonstration looks on a terminal: a step's log, a job summary and a page as text. */
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 
 const ANNOTATIONS = {
   error: ['Error', 'red'],
@@ -23,7 +23,22 @@ export function showBelow(label: string, lines: readonly string[]): void {
 }
 
 function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${wrap(line, process.stdout.columns ?? Number.POSITIVE_INFINITY)}\n`);
+}
+
+/** Breaks a line between words, with its continuation indented further; a terminal would break it anywhere. */
+function wrap(line: string, columns: number): string {
+  const indent = /^ */.exec(line)?.[0] ?? '';
+  const lines: string[] = [];
+  let open = indent;
+  for (const word of line.slice(indent.length).split(' ')) {
+    const isBlank = open.trim() === '';
+    if (!isBlank && stripVTControlCharacters(`${open} ${word}`).length > columns) {
+      lines.push(open);
+      open = `${indent}  ${word}`;
+    } else open += isBlank ? word : ` ${word}`;
+  }
+  return [...lines, open].join('\n');
 }
 
 /** Returns a line for each pair of a name and a value, with the values below each other. */

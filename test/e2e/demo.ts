@@ -51,7 +51,7 @@ async function demonstrate(): Promise<void> {
 }
 
 async function showDeployment(platform: Platform): Promise<void> {
-  heading('2. A workflow step deploys test/fixtures/sample: a function, a file in a bucket and a domain');
+  heading('2. A workflow step deploys a sample: a function, a file and a domain');
   const step = await runStep('sample', platform, WITH_FILES);
   assert.equal(step.exitCode, 0);
   showOutputs(step, ['operation', 'revision_id', 'revision_status', 'url', 'domain_url', 'uploaded_count']);
@@ -78,7 +78,7 @@ async function showDeployment(platform: Platform): Promise<void> {
 }
 
 async function showRollback(platform: Platform): Promise<void> {
-  heading('3. A bad deployment: test/fixtures/broken starts, but answers every request with an error');
+  heading('3. A bad deployment: it starts, but answers every request with an error');
   const step = await runStep('broken', platform, {
     health_check: 'functions/functions/{name}/',
     health_check_timeout: '2s',
@@ -151,6 +151,4 @@ async function ask(address: string, headers: Record<string, string>) {
 process.stdout.on('error', () => undefined);
 await demonstrate();
 heading('That was all. This platform has stopped; to keep one running:');
-show([
-  'npm run platform   starts one with the sample, and deploys the sample again when you save a file in it',
-]);
+show(['npm run platform   starts one with the sample, and deploys it again on each save']);
