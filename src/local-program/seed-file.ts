@@ -29,30 +29,15 @@ export async function readSeed(file: string): Promise<Seed> {
 
 async function readJson(file: string): Promise<JsonObject> {
   try {
-    const json = parse(await readFile(file, 'utf8'));
+    const json: unknown = JSON.parse(await readFile(file, 'utf8'));
     if (isObject(json)) return json;
     throw new Error('It must contain an object.');
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    // The error of JSON quotes the text around its place, which may be a key.
+    const reason = message.replace(/, .* is not valid JSON$/s, ' in JSON');
     throw new StartError(`Could not read the seed file "${file}": ${reason}`, { cause: error });
   }
-}
-
-/** Parses JSON. Where the error would quote the text, which may be a key, it names the line instead. */
-function parse(text: string): unknown {
-  const quoting = (json: string) => {
-    try {
-      JSON.parse(json);
-    } catch (error) {
-      return /^(.+?), .* is not valid JSON$/s.exec((error as Error).message)?.[1];
-    }
-    return undefined;
-  };
-  const problem = quoting(text);
-  if (problem === undefined) return JSON.parse(text);
-  const lines = text.split('\n');
-  const index = lines.findIndex((_, at) => quoting(lines.slice(0, at + 1).join('\n')) !== undefined);
-  throw new Error(`${problem} in JSON (line ${index + 1})`);
 }
 
 function seedSchema(base: string) {

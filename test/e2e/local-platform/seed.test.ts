@@ -164,7 +164,7 @@ describe('--seed', () => {
     [
       'has a key without quotes',
       '{"keys": [\n{"key": secret-of-16-characters}]}',
-      `Could not read the seed file "seed.json": Unexpected token 's' in JSON (line 2)\n`,
+      `Could not read the seed file "seed.json": Unexpected token 's' in JSON\n`,
     ],
     ['is a list', '[]', 'Could not read the seed file "seed.json": It must contain an object.'],
     [
