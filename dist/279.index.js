@@ -375,7 +375,7 @@ class Markup {
 }
 /** Template tag that creates markup. Attribute values in the template must be in double quotes. */
 function html(strings, ...pieces) {
-    return new Markup(String.raw({ raw: strings }, ...pieces.map(show)));
+    return new Markup(strings.reduce((text, next, index) => text + show(pieces[index - 1]) + next));
 }
 /** Escapes text and changes nothing else, for the values of form fields that come back to the server. */
 function html_exactly(text) {
@@ -809,6 +809,8 @@ const updateChildren = (parent, fresh) => {
   }
 };
 
+// The newest lines of a log are at its end; why a revision failed begins with the error.
+const logs = () => [...document.querySelectorAll('[data-live] .log:not(.wrap)')];
 const isAtEnd = (log) => log.scrollTop + log.clientHeight >= log.scrollHeight - 4;
 const showEnd = (log) => { log.scrollTop = log.scrollHeight; };
 const load = async () => {
@@ -817,7 +819,7 @@ const load = async () => {
   if (answer.status === 404) return 'This page no longer exists.';
   if (!answer.ok) return '';
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const followed = [...document.querySelectorAll('.log')].filter(isAtEnd);
+  const followed = logs().filter(isAtEnd);
   for (const part of document.querySelectorAll('[data-live]')) {
     const fresh = page.getElementById(part.id);
     if (fresh) update(part, fresh);
@@ -847,7 +849,7 @@ const refresh = async () => {
 
 showCopyButtons();
 if (document.querySelector('[data-live]')) {
-  document.querySelectorAll('[data-live] .log').forEach(showEnd);
+  logs().forEach(showEnd);
   document.addEventListener('visibilitychange', refresh);
   timer = setTimeout(refresh, 2_000);
 }
@@ -947,7 +949,7 @@ td form { display: inline; }
 .pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; }
 .pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
 .chips { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; }
-.whole > .chips { flex-wrap: nowrap; }
+.whole > .chips:has(.pill) { flex-wrap: nowrap; }
 .chip { font-family: var(--mono); padding: 0 .45rem; }
 .chip.plain { font-family: inherit; }
 .notice { padding: .9rem 1.2rem; gap: .5rem; border-radius: 10px; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
@@ -963,7 +965,7 @@ td form { display: inline; }
 .facts.headers { grid-template-columns: 14rem minmax(0, 1fr); }
 .facts dt { font-size: .9rem; }
 .facts.headers dt { font-size: inherit; }
-.inside > .facts dt { color: var(--muted); }
+.inside > .facts dt, .inside > .live > .facts dt { color: var(--muted); }
 .copy, .log { background: var(--ground); border: 1px solid var(--line); border-radius: 7px; line-height: 1.6; }
 .copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; }
 .copy code { flex: 1; white-space: pre-wrap; padding: .18rem 0; }
@@ -1016,9 +1018,10 @@ button.bad { border-color: currentColor; }
   body { grid-template-rows: auto 1fr; }
   .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
   .side > div { position: relative; top: 0; }
-  .side ul { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: .2rem; }
+  .side ul { display: flex; flex-wrap: wrap; gap: .2rem; margin: 0 -.5rem; }
+  nav svg { display: none; }
   .brand { padding: 0 0 .6rem; }
-  nav a { padding: .35rem .5rem; gap: .5rem; font-size: .9rem; }
+  nav a { padding: .35rem .5rem; font-size: .9rem; }
   .out { position: absolute; top: 0; right: 0; padding: 0; }
   main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
   .facts, .facts.headers { grid-template-columns: minmax(0, 1fr); gap: 0; }
@@ -1455,7 +1458,7 @@ ${facts({
 </div>`;
 }
 function revisionTable({ active_revision_id }, revisions, shown, now) {
-    return table('Revisions', { Revision: 'name', Status: 'whole', ID: 'whole', Created: 'whole' }, revisions.map((revision) => [
+    return table('Revisions', { Revision: 'name', Status: 'whole', ID: 'text', Created: 'whole' }, revisions.map((revision) => [
         html `<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`,
         html `<span class="chips">${pill(revision.status)}${revision.id === active_revision_id && html `<span class="chip plain">serving</span>`}</span>`,
         html `<span class="muted">${cut(revision.id, 'code')}</span>`,
@@ -2452,7 +2455,8 @@ function signInRoutes(admin, overview) {
     return routesOf({
         '/': { '*': ['anyone', ({ request }) => toDashboard(request, admin)] },
         [paths.overview]: { GET: ['anyone', enter] },
-        [paths.signIn]: { POST: ['anyone', signIn] },
+        // Whoever reloads the page of a refused form gets the page without it.
+        [paths.signIn]: { GET: ['anyone', () => seeOther(paths.overview)], POST: ['anyone', signIn] },
         [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
     });
 }
@@ -2741,7 +2745,7 @@ function testingPages(parts) {
 function testingPage(parts, { faultForm, seconds, problem } = {}) {
     const active = live('faults', activeFaults(parts));
     const add = card('Add a fault', html `<div class="inside">${readyFaults()}${formPart(faultForm)}</div>`);
-    const clock = live('clock', card('Clock', html `<div class="inside">${clockPart(parts, seconds)}</div>`));
+    const clock = card('Clock', html `<div class="inside">${live('clock', clockFacts(parts))}${clockForms(seconds)}</div>`);
     return pageReply({
         title: 'Testing',
         section: 'testing',
@@ -2810,15 +2814,18 @@ const STEPS = {
     '3600': '1 hour',
     '86400': '1 day',
 };
-function clockPart({ clock }, seconds = '') {
+function clockFacts({ clock }) {
     const time = clock.timestamp();
-    const steps = Object.entries(STEPS).map(([value, label]) => html `<button class="little" name="advance_seconds" value="${value}"><span class="unseen">Advance by </span>+ ${label}</button>`);
     const ahead = clock.aheadMs();
-    return html `
-${facts({
+    return facts({
         'Platform’s time': html `<time class="mono" datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time>`,
         'Ahead of this machine': ahead === 0 ? html `<span class="muted">not at all</span>` : formatSpan(ahead),
-    })}
+    });
+}
+/** Not live: a refused number stays in its field until the reader corrects it. */
+function clockForms(seconds = '') {
+    const steps = Object.entries(STEPS).map(([value, label]) => html `<button class="little" name="advance_seconds" value="${value}"><span class="unseen">Advance by </span>+ ${label}</button>`);
+    return html `
 <form method="post" action="${clockPath}"><div class="row" role="group" aria-label="Advance the clock">${steps}</div></form>
 <form method="post" action="${clockPath}">
 <div class="field"><label for="advance_seconds">Seconds to advance</label><div class="row"><input type="number" id="advance_seconds" name="advance_seconds" value="${html_exactly(seconds)}" min="0" step="any" required aria-describedby="clock-hint"><button>Advance</button></div><p class="hint" id="clock-hint">API keys and transfer URLs expire by this clock. It cannot go back until the platform is restarted.</p></div>
@@ -3262,6 +3269,8 @@ async function openAssetStore(root, isDurable) {
     await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
     const discard = async (name) => (0,promises_.rm)((0,external_node_path_.join)(root, name), { recursive: true, force: true });
+    // An open page lists its revision every two seconds, and the files of a revision never change.
+    let listed;
     return {
         folder,
         /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
@@ -3280,7 +3289,14 @@ async function openAssetStore(root, isDurable) {
             }
         },
         /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
-        list: (revisionId) => unlessMissing(listTree(folder(revisionId))),
+        async list(revisionId) {
+            if (listed?.id === revisionId)
+                return listed.files;
+            const files = await unlessMissing(listTree(folder(revisionId)));
+            if (files)
+                listed = { id: revisionId, files };
+            return files;
+        },
         /** Returns the bytes of a file of a revision; `undefined` when it does not exist. */
         read: (revisionId, path) => unlessMissing(readInside(folder(revisionId), path)),
         remove: discard,
@@ -3704,7 +3720,10 @@ function answers(socketPath, signal) {
 function bootMessage(log, reason) {
     // Deno colors words in its hints in spite of NO_COLOR.
     const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
-    return said === '' ? `The function ${reason} while it started.` : said;
+    if (said === '')
+        return `The function ${reason} while it started.`;
+    // The excerpt of the source would be read as part of the message; the place is named below it.
+    return said.replace(/^error: Uncaught (?:\(in promise\) )?/m, '').replace(/^.*\n *\^+\n/m, '');
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
@@ -4020,7 +4039,9 @@ function parseProblem(error) {
 }
 function requestHeaders({ request, caller }) {
     const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
-    return forwarded(request.headersDistinct, dropped);
+    const { host, ...headers } = forwarded(request.headersDistinct, dropped);
+    // Deno cannot build the URL of a request from an empty Host header; undici sends its own when there is none.
+    return host ? { ...headers, host } : headers;
 }
 /** Copies headers without those that are dropped, and those that `Connection` names. */
 function forwarded(headers, dropped) {
@@ -4898,6 +4919,8 @@ class LogEntry {
     keyId = null;
     replyHeaders = {};
     sentBytes = 0;
+    /** The path without its secrets, once it was read: an open page reads all paths every two seconds. */
+    shownPath;
     end;
     constructor(began, atMs) {
         this.began = began;
@@ -4952,13 +4975,15 @@ class RequestLog {
             response_headers: this.#shown(answered),
         };
     }
-    #logged({ began, atMs, keyId, sentBytes, end }) {
+    #logged(entry) {
+        const { began, atMs, keyId, sentBytes, end } = entry;
+        entry.shownPath ??= this.#secrets.path(began.path).slice(0, LONGEST_PATH);
         return {
             request_id: began.id,
             at: new Date(atMs).toISOString(),
             method: began.method,
-            host: this.#secrets.value(began.host),
-            path: this.#secrets.path(began.path).slice(0, LONGEST_PATH),
+            host: this.#secrets.header('Host', began.host),
+            path: entry.shownPath,
             status: end?.status ?? null,
             duration_ms: end?.ms ?? null,
             key_id: keyId,
@@ -4978,7 +5003,10 @@ class RequestLog {
         };
     }
     #shown(headers) {
-        return headers.map(([name, value]) => ({ name, value: this.#secrets.header(name, value) }));
+        return headers.map(([name, value]) => ({
+            name: this.#secrets.headerName(name),
+            value: this.#secrets.header(name, value),
+        }));
     }
 }
 
@@ -4987,7 +5015,7 @@ class RequestLog {
 /** What replaces a secret. */
 const secrets_HIDDEN = '***';
 /** Names of headers, parameters and fields whose values are secrets. Too many are hidden rather than too few. */
-const NAMES = 'auth|cookie|credential|csrf|xsrf|jwt|key|nonce|otp|pass|pwd|secret|session|sid|sig|ticket|token|(?<![\\w-])(?:code|state)(?![\\w-])';
+const NAMES = 'auth(?!ors?(?![a-z]))|cookie|credential|csrf|xsrf|jwt|key(?!word|board)|nonce|otp|pass|pwd|secret|session|sid(?![a-z])|sig|ticket|token|(?<![\\w-])(?:code|state)(?![\\w-])';
 const SECRET_NAME = new RegExp(NAMES, 'i');
 /** Their names match, but they say only how to authenticate. */
 const PUBLIC = new Set(['www-authenticate', 'proxy-authenticate', 'access-control-allow-credentials']);
@@ -5003,6 +5031,15 @@ const TICKET = /(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi;
 /** Random text of this length may be a secret: in a value, and in a path, where names of files often look random. */
 const RANDOM_VALUE = 20;
 const RANDOM_PIECE = 40;
+/** The same length in headers that look random and are no secrets: names of hosts, digests of content, boundaries of parts. */
+const RANDOM_IN = {
+    host: RANDOM_PIECE,
+    etag: Infinity,
+    'if-match': Infinity,
+    'if-none-match': Infinity,
+    'if-range': Infinity,
+    'content-type': RANDOM_PIECE,
+};
 /** Hides secrets in what a client or a function has sent, before anyone reads it. */
 class SecretFilter {
     #known;
@@ -5024,9 +5061,14 @@ class SecretFilter {
     }
     /** Hides the secrets in the value of a header; all of it when the name of the header says that it is secret. */
     header(name, value) {
-        if (SECRET_NAME.test(name) && !PUBLIC.has(name.toLowerCase()))
+        const lowercase = name.toLowerCase();
+        if (SECRET_NAME.test(name) && !PUBLIC.has(lowercase))
             return secrets_HIDDEN;
-        return this.value(value);
+        return this.#encoded(value, RANDOM_IN[lowercase] ?? RANDOM_VALUE);
+    }
+    /** Hides secrets that were sent as the name of a header by mistake. */
+    headerName(name) {
+        return this.#encoded(name, RANDOM_PIECE);
     }
     /** Hides the secrets in any text. */
     value(text) {
@@ -6557,14 +6599,14 @@ async function firstKey(keys, given) {
         return keys.isEmpty ? addFullKey(keys, 'first key') : '';
     const problem = keyTextProblem(given);
     if (problem !== undefined)
-        throw new errors_StartError(`The given API key is invalid: it ${problem}.`);
+        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
     const key = keys.find(given);
     if (!key)
         return addFullKey(keys, 'given at start', given);
     const status = keys.statusOf(key);
     if (status === 'active')
         return given;
-    throw new errors_StartError(`The given API key is ${status} in this data folder. Use another one.`);
+    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY is ${status} in this data folder. Use another one.`);
 }
 async function addFullKey(keys, name, text) {
     return (await keys.add({ ...fullGrant, name }, text)).text;

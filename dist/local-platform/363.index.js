@@ -1223,11 +1223,14 @@ function linesOf({ message, file, line, column }) {
 /** Deploys a folder at the start, and again when it has changed. */
 class EditLoop {
     #parts;
-    /** `undefined` when the function has none. */
+    /** `undefined` when no host can have the name of the function. */
     #hostname;
-    #isRegistered = false;
+    /** Whether the hostname belongs to the function, as far as is known. */
+    #hasDomain = true;
     /** Digest of the content whose deployment was reported last. */
     #reported;
+    /** Digest of the content that failed last: changes of files that are not deployed do not repeat the failure. */
+    #failed;
     constructor(parts) {
         const hostname = `${parts.source.name}.localhost`;
         this.#parts = parts;
@@ -1236,7 +1239,7 @@ class EditLoop {
     /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
     get url() {
         const { platform, clientUrl, source } = this.#parts;
-        if (this.#hostname === undefined)
+        if (this.#hostname === undefined || !this.#hasDomain)
             return `${invocationUrl(clientUrl, source.name)}/`;
         return `http://${this.#hostname}:${new URL(platform.url).port}/`;
     }
@@ -1257,8 +1260,9 @@ class EditLoop {
                 const begin = performance.now();
                 const reported = this.#reported;
                 const deployment = await this.#deploy();
-                const isNews = deployment.digest === undefined || deployment.digest !== reported;
-                if (!isNews)
+                const { digest, result } = deployment;
+                const isDeployed = result === 'created' || result === 'redeployed';
+                if (!isDeployed && digest !== undefined && digest === reported)
                     continue;
                 const seconds = formatSeconds(performance.now() - begin);
                 this.#parts.say(`${timeOfDay()} ${listPaths(paths)} changed: ${this.#describe(deployment, seconds)}`);
@@ -1269,23 +1273,28 @@ class EditLoop {
         }
     }
     async #deploy() {
-        const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#reported);
-        this.#reported = deployment.digest;
-        if (deployment.failure === undefined)
+        const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#failed);
+        const { digest, result } = deployment;
+        this.#reported = digest;
+        if (digest !== this.#failed)
+            this.#failed = result === 'failed' ? digest : undefined;
+        if (result !== 'failed' && digest !== this.#failed)
             await this.#registerDomain();
         return deployment;
     }
     async #registerDomain() {
-        if (this.#hostname === undefined || this.#isRegistered)
+        if (this.#hostname === undefined)
             return;
         try {
             await this.#parts.deployer.registerDomain(this.#hostname, 'functions', this.#parts.source.name);
-            this.#isRegistered = true;
+            this.#hasDomain = true;
         }
         catch (error) {
             if (!(error instanceof errors_DeployError))
                 throw error;
-            this.#hostname = undefined;
+            if (!this.#hasDomain)
+                return;
+            this.#hasDomain = false;
             this.#parts.say(`Warning: ${error.message}. The function is available at ${this.url} instead.`);
         }
     }
@@ -1352,9 +1361,8 @@ class FolderWatch {
      */
     async *changes(signal) {
         signal.addEventListener('abort', () => this.#wake.resolve());
-        for (;;) {
+        while (!signal.aborted) {
             await this.#wake.promise;
-            this.#wake = Promise.withResolvers();
             await this.#quiet();
             if (signal.aborted)
                 return;
@@ -1362,6 +1370,7 @@ class FolderWatch {
                 throw this.#failure;
             const paths = [...this.#changed].sort();
             this.#changed.clear();
+            this.#wake = Promise.withResolvers();
             // Editors also create files that do not outlast the save.
             const left = paths.filter((path) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(this.#root, path)));
             yield left.length > 0 ? left : paths;
@@ -11438,9 +11447,9 @@ class LocalDeployer {
     }
     /**
      * Deploys a folder as a function, unless the function serves this content.
-     * @param attempted digest of content that is not deployed again
+     * @param failed digest of content that is not deployed again
      */
-    async deployFunction({ name, folder, entrypoint }, attempted) {
+    async deployFunction({ name, folder, entrypoint }, failed) {
         const run = new Run(this.#signal);
         const end = (result, failure) => {
             const { assets, revision } = run.outcome;
@@ -11450,7 +11459,7 @@ class LocalDeployer {
             await this.#platform.denoVersion();
             await this.#deploy(run, folder, { function: name, entrypoint }, async () => {
                 const digest = run.outcome.assets?.digest;
-                return digest !== attempted && !(await this.#serves(name, entrypoint, digest));
+                return digest !== failed && !(await this.#serves(name, entrypoint, digest));
             });
             return end(run.outcome.deployed ?? 'kept');
         }
@@ -11579,7 +11588,9 @@ async function readJson(file) {
         throw new Error('It must contain an object.');
     }
     catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const message = error instanceof Error ? error.message : String(error);
+        // The error of JSON quotes the text around its place, which may be a key.
+        const reason = message.replace(/, .* is not valid JSON$/s, ' in JSON');
         throw new errors/* StartError */.D4(`Could not read the seed file "${file}": ${reason}`, { cause: error });
     }
 }
@@ -11780,6 +11791,7 @@ async function provideContent({ seedFile, deployed, dataDir, publicUrl }, platfo
         // The watch begins first, so that no change is missed.
         const watch = isWatched ? opened.use(new FolderWatch(folder, dataDir)) : undefined;
         await loop.begin(isWatched);
+        signal.throwIfAborted();
         if (!watch)
             return { functionUrl: loop.url, end: Promise.resolve() };
         const kept = opened.move();

@@ -13,6 +13,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_p
 
 /***/ }),
 
+/***/ 474:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+
+/***/ }),
+
 /***/ 455:
 /***/ ((module) => {
 
@@ -115,7 +122,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(296);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(788);
 /* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(212);
-/* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(876);
+/* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(796);
 /** The step that starts the platform for the steps after it. The runner starts this file a second time to stop it. */
 
 
@@ -138,7 +145,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 609:
+/***/ 260:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -152,8 +159,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:child_process"
 var external_node_child_process_ = __nccwpck_require__(421);
-;// CONCATENATED MODULE: external "node:events"
-const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __nccwpck_require__(474);
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __nccwpck_require__(455);
 // EXTERNAL MODULE: external "node:path"
@@ -244,7 +251,7 @@ async function startProgram(args, environment, folder) {
             detached: true,
             stdio: ['ignore', 'pipe', log.fd],
         });
-        await (0,external_node_events_namespaceObject.once)(child, 'spawn');
+        await (0,external_node_events_.once)(child, 'spawn');
         const { pid, stdout } = child;
         if (pid === undefined || stdout === null)
             throw new Error('The process has no ID or no output.');
@@ -1396,8 +1403,8 @@ function lookAt(path) {
     return (0,promises_.stat)(path).catch(() => undefined);
 }
 
-// EXTERNAL MODULE: ./.build/local-program/step/program.js + 2 modules
-var step_program = __nccwpck_require__(609);
+// EXTERNAL MODULE: ./.build/local-program/step/program.js + 1 modules
+var step_program = __nccwpck_require__(260);
 ;// CONCATENATED MODULE: ./.build/local-program/step/start.js
 
 
@@ -1451,11 +1458,9 @@ async function start_findDeno({ environment }) {
 async function untilReady(program, folder, cancelled) {
     const signal = AbortSignal.any([cancelled, AbortSignal.timeout(START_MS)]);
     const line = await firstLine(program, signal);
-    if (line !== undefined) {
-        const ready = JSON.parse(line);
-        if (await isHealthy(ready.url, signal))
-            return ready;
-    }
+    // The program prints it when it listens and its content is in place.
+    if (line !== undefined)
+        return JSON.parse(line);
     if (cancelled.aborted)
         throw new errors/* StartError */.D4('Cancelled. The local platform was stopped.');
     const reason = signal.aborted
@@ -1470,9 +1475,6 @@ async function firstLine({ stdout }, signal) {
         return line;
     return undefined;
 }
-async function isHealthy(url, signal) {
-    return await fetch(`${url}/_local/health`, { signal }).then(({ ok }) => ok, () => false);
-}
 function describe({ url, data }, deno, { info }) {
     info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
     info(`Deno ${deno.version} runs the functions.`);
@@ -1482,14 +1484,29 @@ function describe({ url, data }, deno, { info }) {
 
 /***/ }),
 
-/***/ 876:
+/***/ 796:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   _: () => (/* binding */ stopPlatform)
-/* harmony export */ });
-/* harmony import */ var node_fs_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(455);
-/* harmony import */ var _program_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(609);
+
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  _: () => (/* binding */ stopPlatform)
+});
+
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __nccwpck_require__(474);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(455);
+;// CONCATENATED MODULE: external "node:http"
+const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
+;// CONCATENATED MODULE: external "node:stream/consumers"
+const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
+// EXTERNAL MODULE: ./.build/local-program/step/program.js + 1 modules
+var program = __nccwpck_require__(260);
+;// CONCATENATED MODULE: ./.build/local-program/step/stop.js
+
+
+
 
 
 /** How long the platform may take to end; it promises one second. Milliseconds. */
@@ -1504,16 +1521,16 @@ async function stopPlatform(runner) {
     if (runner.saved === undefined)
         return;
     const { pid, folder, access } = runner.saved;
-    const isRunning = await (0,_program_js__WEBPACK_IMPORTED_MODULE_1__/* .isProgram */ .Vd)(pid);
+    const isRunning = await (0,program/* isProgram */.Vd)(pid);
     const hasFailed = runner.jobStatus === 'failure';
     if (access && !isRunning)
         runner.info('The local platform ended before this step.');
     if (access && isRunning && hasFailed)
         await showRequests(access, runner);
-    const hasEnded = await (0,_program_js__WEBPACK_IMPORTED_MODULE_1__/* .endProgram */ ._p)(pid, END_MS);
+    const hasEnded = await (0,program/* endProgram */._p)(pid, END_MS);
     if (access && (hasFailed || !isRunning))
         await showLog(folder, runner);
-    await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_0__.rm)(folder, { recursive: true, force: true });
+    await (0,promises_.rm)(folder, { recursive: true, force: true });
     if (!hasEnded)
         runner.warning(`Could not stop the local platform (process ${pid}). The runner ends it after the job.`);
     else if (access && isRunning)
@@ -1529,15 +1546,17 @@ async function showRequests(access, runner) {
         runner.warning(`Could not read the request log of the local platform: ${reason}.`);
     }
 }
-/** Returns the last requests in their order. */
+/** Returns the last requests in their order. `fetch` refuses some ports, and may use the proxy of the job. */
 async function readRequests({ url, adminToken }) {
-    const response = await fetch(`${url}/_local/requests`, {
+    const request = (0,external_node_http_namespaceObject.get)(`${url}/_local/requests`, {
+        agent: false,
         headers: { Authorization: `Bearer ${adminToken}` },
         signal: AbortSignal.timeout(LOG_MS),
     });
-    if (!response.ok)
-        throw new Error(`status ${response.status}`);
-    const { requests } = (await response.json());
+    const [response] = (await (0,external_node_events_.once)(request, 'response'));
+    if (response.statusCode !== 200)
+        throw new Error(`status ${response.statusCode}`);
+    const { requests } = (await (0,consumers_namespaceObject.json)(response));
     return requests.slice(0, MOST_LINES).reverse();
 }
 function requestLine({ at, method, path, status, duration_ms }) {
@@ -1546,9 +1565,9 @@ function requestLine({ at, method, path, status, duration_ms }) {
     return `${time} ${method} ${path} ${end}`;
 }
 async function showLog(folder, runner) {
-    const lines = await (0,_program_js__WEBPACK_IMPORTED_MODULE_1__/* .readLog */ .x6)(folder);
+    const lines = await (0,program/* readLog */.x6)(folder);
     if (lines.length > 0)
-        runner.group('Errors of the local platform', lines.slice(-MOST_LINES));
+        runner.group('Log of the local platform', lines.slice(-MOST_LINES));
 }
 
 
