@@ -106,7 +106,7 @@ describe('The command `local-platform`', () => {
     const { code, stderr } = await runProgram([...FREE_PORT, '--in-memory'], {
       environment: { LOCAL_PLATFORM_KEY: key },
     }).ended;
-    const reason = 'it must be 16 to 1,024 visible ASCII characters without spaces';
+    const reason = 'LOCAL_PLATFORM_KEY must be 16 to 1,024 visible ASCII characters without spaces';
     expect([code, stderr]).toEqual([1, expect.stringContaining(reason)]);
     expect(stderr).not.toContain(key);
   });
