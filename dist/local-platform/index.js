@@ -1994,6 +1994,379 @@ function targetLink({ target }, { functions, storage }) {
 
 // EXTERNAL MODULE: external "node:util"
 var external_node_util_ = __nccwpck_require__(7975);
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
+/** Runs work one after the other for the same key, and concurrently for different keys. */
+class KeyedQueue {
+    #tails = new Map();
+    /** Runs `work` after all earlier work for `key` has settled; settles as `work` does. */
+    async run(key, work) {
+        const previous = this.#tails.get(key) ?? Promise.resolve();
+        const own = previous.then(work, work);
+        this.#tails.set(key, own);
+        try {
+            return await own;
+        }
+        finally {
+            if (this.#tails.get(key) === own)
+                this.#tails.delete(key);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/caches.js
+
+
+
+
+/**
+ * Deno would store `localStorage` and `caches` in a folder of this name. A file in its place denies both, also in
+ * workers: the platform of the API document has no such storage.
+ */
+const STORAGE = 'location_data';
+/**
+ * Opens the `DENO_DIR` of each revision in a folder: compiled code, which revisions do not share and functions cannot
+ * read. A function can fill its cache by importing generated code: one above `maxBytes` is emptied before the next process.
+ */
+function createCaches(folder, warmUp, maxBytes) {
+    const template = (0,external_node_path_.join)(folder, 'template');
+    let warm;
+    const queue = new KeyedQueue();
+    async function open(revisionId) {
+        const path = (0,external_node_path_.join)(folder, revisionId);
+        const bytes = await bytesIn(path);
+        if (bytes !== undefined && bytes <= maxBytes)
+            return path;
+        warm ??= createTemplate(template, warmUp);
+        await warm;
+        await (0,promises_.rm)(path, { recursive: true, force: true });
+        // A tenth of the time of the asynchronous form, for a handful of small files.
+        (0,external_node_fs_.cpSync)(template, path, { recursive: true });
+        return path;
+    }
+    return {
+        /** Returns the folder of a revision for one more process, created when missing. */
+        open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
+        remove: (revisionId) => queue.run(revisionId, () => (0,promises_.rm)((0,external_node_path_.join)(folder, revisionId), { recursive: true, force: true })),
+    };
+}
+/** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
+async function createTemplate(template, warmUp) {
+    await (0,promises_.mkdir)(template, { recursive: true, mode: 0o700 });
+    await (0,promises_.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
+    // Starts also work without it, but are slower.
+    await warmUp(template).catch(() => undefined);
+}
+/** Returns the whole environment of a Deno process with this cache. */
+function denoEnvironment(cacheFolder) {
+    return { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
+}
+/** `undefined` when the folder does not exist. */
+async function bytesIn(folder) {
+    const names = await (0,promises_.readdir)(folder, { recursive: true }).catch(() => undefined);
+    // Deno may replace and remove files at the same time.
+    const sizes = names?.map((name) => (0,promises_.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
+    return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/connections.js
+/** The connections to the processes of functions. */
+
+
+/** The platform adds its own headers, and clients count all of them. */
+const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
+/** Opens connections to a socket when requests need them. A response must begin within `firstByteMs`, except for slow uploads. */
+async function openConnections(socketPath, firstByteMs) {
+    // No boot needs it.
+    const { Pool } = await __nccwpck_require__.e(/* import() */ 425).then(__nccwpck_require__.t.bind(__nccwpck_require__, 3425, 19));
+    return new Pool('http://localhost', {
+        socketPath,
+        headersTimeout: firstByteMs,
+        bodyTimeout: 0,
+        maxHeaderSize: MOST_HEADER_BYTES,
+    });
+}
+/** The response of a function, whose body is read with back-pressure. */
+class FunctionAnswer extends external_node_stream_.Readable {
+    status;
+    headers;
+    /** Whether all of it has arrived. */
+    complete = false;
+    #controller;
+    constructor(status, headers, controller) {
+        super();
+        this.status = status;
+        this.headers = headers;
+        this.#controller = controller;
+    }
+    add(chunk) {
+        if (!this.push(chunk))
+            this.#controller.pause();
+    }
+    end() {
+        this.complete = true;
+        this.push(null);
+    }
+    _read() {
+        this.#controller.resume();
+    }
+    _destroy(error, callback) {
+        if (!this.complete)
+            this.#controller.abort(error ?? new Error('The response is no longer read.'));
+        callback(error);
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
+
+/** The interval between two checks. */
+const CHECK_MS = 100;
+/** Linux reports CPU time in hundredths of a second. */
+const TICK_MS = 10;
+/**
+ * Watches the private memory of a process, since V8's limit covers its heap but not its buffers, and the CPU time that
+ * it uses while idle; calls back once. Disposing of the result ends it. Where there is no `/proc`, nothing is watched.
+ */
+function watchProcess(pid, settings) {
+    let isIdle = false;
+    let idleFrom;
+    const timer = setInterval(() => {
+        const kilobytes = ownKilobytes(pid);
+        if (kilobytes === undefined)
+            return clearInterval(timer);
+        const cpuMs = isIdle ? cpuMilliseconds(pid) : undefined;
+        idleFrom ??= cpuMs;
+        const isTooLarge = kilobytes > settings.mostMegabytes * 1024;
+        const isTooBusy = cpuMs !== undefined && cpuMs - (idleFrom ?? cpuMs) > settings.mostIdleCpuMs;
+        if (!isTooLarge && !isTooBusy)
+            return;
+        clearInterval(timer);
+        settings.onExceeded(isTooLarge ? 'memory' : 'idle CPU time');
+    }, CHECK_MS);
+    timer.unref();
+    return {
+        /** Starts or stops counting CPU time: a process without a request has nothing to compute. */
+        setIdle(value) {
+            isIdle = value;
+            idleFrom = undefined;
+        },
+        [Symbol.dispose]: () => clearInterval(timer),
+    };
+}
+/** `undefined` when the process has ended, or on a system without `/proc`. */
+function ownKilobytes(pid) {
+    const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes);
+}
+/** The total CPU time of the process; `undefined` when it has ended. */
+function cpuMilliseconds(pid) {
+    const stat = readProc(pid, 'stat');
+    // The second field is the program's name in parentheses and may contain anything, so fields are counted after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [user, system] = [Number(fields[11]), Number(fields[12])];
+    return Number.isNaN(user + system) ? undefined : (user + system) * TICK_MS;
+}
+function readProc(pid, name) {
+    try {
+        return (0,external_node_fs_.readFileSync)(`/proc/${pid}/${name}`, 'latin1');
+    }
+    catch {
+        return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** A revision did not start; the message says why. */
+class BootError extends Error {
+    name = 'BootError';
+}
+/** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
+const PROCESS_TO_HEAP = 2;
+/** The interval at which the socket of a starting process is tried. */
+const PROBE_MS = 3;
+/**
+ * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
+ * platform has open, which SIGKILL of the platform causes too, and then kills the group.
+ */
+const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+/**
+ * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
+ * waits until its module is evaluated and it answers on its socket. Throws `BootError` when it ends or is not ready in
+ * time; nothing is left running then.
+ */
+async function startProcess(settings) {
+    const child = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', GUARDED, settings.deno, ...denoArguments(settings)], {
+        cwd: settings.assetFolder,
+        env: denoEnvironment(settings.cacheFolder),
+        stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+        detached: true,
+    });
+    child.stdio[3]?.on('error', () => undefined);
+    for (const output of [child.stdout, child.stderr])
+        if (output)
+            settings.log.follow(output);
+    const overspent = Promise.withResolvers();
+    const mostMegabytes = settings.memoryMegabytes * PROCESS_TO_HEAP;
+    let reason;
+    const watch = watchProcess(child.pid ?? 0, {
+        mostMegabytes,
+        mostIdleCpuMs: settings.idleCpuMs,
+        onExceeded(what) {
+            const excess = what === 'memory'
+                ? `${mostMegabytes} MB of memory`
+                : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
+            reason = `used more than ${excess} and was terminated`;
+            settings.log.add(`The local platform: this process ${reason}.`);
+            if (what === 'memory')
+                endGroup(child);
+            else
+                overspent.resolve();
+        },
+    });
+    const ended = endOf(child)
+        .then((end) => reason ?? end)
+        .finally(() => watch[Symbol.dispose]());
+    const gone = ended.then(() => (0,promises_.rm)(settings.socketPath, { force: true }));
+    const kill = () => {
+        endGroup(child);
+        return gone;
+    };
+    try {
+        const opening = openConnections(settings.socketPath, settings.firstByteMs);
+        const [connections] = await Promise.all([opening, untilReady(settings, ended)]);
+        void ended.then(() => connections.destroy());
+        return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
+    }
+    catch (error) {
+        await kill();
+        throw error;
+    }
+}
+function denoArguments(settings) {
+    const { socketPath } = settings;
+    const flags = '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
+    return [
+        'run',
+        ...flags.split(' '),
+        `--allow-read=.,${socketPath}`,
+        `--allow-write=${socketPath}`,
+        `--allow-net=unix:${socketPath}`,
+        `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
+        settings.hostProgram,
+        (0,external_node_url_.pathToFileURL)(settings.entrypoint).href,
+        socketPath,
+    ];
+}
+/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
+function endGroup(child) {
+    if (child.pid === undefined)
+        return;
+    try {
+        process.kill(-child.pid, 'SIGKILL');
+    }
+    catch (error) {
+        if ((0,errors/* systemCode */.xU)(error) !== 'ESRCH')
+            throw error;
+    }
+}
+async function endOf(child) {
+    // The guard of a process that ends by itself is still running.
+    child.once('exit', () => endGroup(child));
+    try {
+        // `close` follows the last output, which contains the reason.
+        const [code, signal] = await (0,external_node_events_.once)(child, 'close');
+        return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
+    }
+    catch (error) {
+        return `could not be started (${String(error)})`;
+    }
+}
+async function untilReady(settings, ended) {
+    const done = new AbortController();
+    const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
+    const end = ended.then((reason) => ({ reason }));
+    try {
+        const first = await Promise.race([untilAnswering(settings.socketPath, deadline), end]);
+        if (first === 'ready')
+            return;
+        if (first !== 'aborted')
+            throw new BootError(bootMessage(settings.log, first.reason));
+        if (settings.signal.aborted)
+            throw new BootError('The function was stopped while it started.');
+        throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
+    }
+    finally {
+        done.abort();
+    }
+}
+async function untilAnswering(socketPath, signal) {
+    while (!signal.aborted) {
+        if ((await accepts(socketPath)) && (await answers(socketPath, signal)))
+            return 'ready';
+        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
+    }
+    return 'aborted';
+}
+/** Whether anything listens, which is much cheaper to check than a request. */
+function accepts(socketPath) {
+    return new Promise((resolve) => {
+        const socket = (0,external_node_net_.connect)(socketPath);
+        socket.once('connect', () => {
+            socket.destroy();
+            resolve(true);
+        });
+        socket.once('error', () => resolve(false));
+    });
+}
+/** Sends the request that the host program answers when the function is loaded. */
+function answers(socketPath, signal) {
+    return new Promise((resolve) => {
+        (0,external_node_http_.request)({ socketPath, agent: false, signal })
+            .once('response', (response) => {
+            response.resume();
+            resolve(true);
+        })
+            .on('error', () => resolve(false))
+            .end();
+    });
+}
+function bootMessage(log, reason) {
+    // Deno colors words in its hints in spite of NO_COLOR.
+    const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
+    return said === '' ? `The function ${reason} while it started.` : withoutExcerpt(said);
+}
+/** Removes what Deno adds to an uncaught error, its excerpt of the source above all: the place is named below it. */
+function withoutExcerpt(said) {
+    return said.replace(/^error: Uncaught (?:\(in promise\) )?/m, '').replace(/^.*\n *\^+\n/m, '');
+}
+
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
 ;// CONCATENATED MODULE: external "node:path/posix"
@@ -2081,6 +2454,7 @@ function linesOf(bytes) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/functions.js
+
 
 
 
@@ -2214,10 +2588,11 @@ ${message === null && log === '' && nothing}
 }
 /** Removes the message of a failed revision from the end of its log: often they are the same last lines. */
 function withoutEnd(log, message) {
-    const written = log.trimEnd();
     if (message === null)
         return log;
-    return written.endsWith(message) ? written.slice(0, -message.length).trimEnd() : written;
+    const written = log.trimEnd();
+    const reason = withoutExcerpt(written);
+    return reason.endsWith(message) ? reason.slice(0, -message.length).trimEnd() : written;
 }
 /** Shows what a function serves: an earlier revision keeps serving while a newer one is pending or failed. */
 function functionPill(stored, newest, { functions }) {
@@ -2833,8 +3208,6 @@ function refused() {
     return new errors/* HttpError */.j$(401, 'sign_in_refused', 'The platform did not accept this. Enter the token of the running platform (each start prints a new one), or an active API key that grants all permissions on all resources and never expires.');
 }
 
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
 // EXTERNAL MODULE: ./.build/local-platform/http/limits.js
 var http_limits = __nccwpck_require__(9795);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/storage.js
@@ -3160,8 +3533,6 @@ function json(json) {
     return { status: 200, json };
 }
 
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
 ;// CONCATENATED MODULE: ./.build/local-platform/contract-file.js
 
 
@@ -3177,8 +3548,6 @@ function contractRoutes() {
     return routesOf({ '/_local/openapi.yaml': { GET: ['anyone', send] } });
 }
 
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/record.js
 
 /** Returns the public record of a registration, whose DNS record should point at `platformHost`. */
@@ -3389,12 +3758,8 @@ function targetGone({ hostname }) {
     return new errors/* HttpError */.j$(409, 'target_gone', message);
 }
 
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
 
 
@@ -3493,8 +3858,6 @@ function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
 }
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
 ;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
 
 /** Makes the names in a folder durable, which the sync of a file does not. */
@@ -3640,366 +4003,6 @@ async function writeFile(path, bytes, isDurable) {
         await file.close();
     }
     await (0,promises_.chmod)(path, 0o444);
-}
-
-// EXTERNAL MODULE: external "node:timers/promises"
-var external_node_timers_promises_ = __nccwpck_require__(8500);
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
-;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
-/** Runs work one after the other for the same key, and concurrently for different keys. */
-class KeyedQueue {
-    #tails = new Map();
-    /** Runs `work` after all earlier work for `key` has settled; settles as `work` does. */
-    async run(key, work) {
-        const previous = this.#tails.get(key) ?? Promise.resolve();
-        const own = previous.then(work, work);
-        this.#tails.set(key, own);
-        try {
-            return await own;
-        }
-        finally {
-            if (this.#tails.get(key) === own)
-                this.#tails.delete(key);
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/caches.js
-
-
-
-
-/**
- * Deno would store `localStorage` and `caches` in a folder of this name. A file in its place denies both, also in
- * workers: the platform of the API document has no such storage.
- */
-const STORAGE = 'location_data';
-/**
- * Opens the `DENO_DIR` of each revision in a folder: compiled code, which revisions do not share and functions cannot
- * read. A function can fill its cache by importing generated code: one above `maxBytes` is emptied before the next process.
- */
-function createCaches(folder, warmUp, maxBytes) {
-    const template = (0,external_node_path_.join)(folder, 'template');
-    let warm;
-    const queue = new KeyedQueue();
-    async function open(revisionId) {
-        const path = (0,external_node_path_.join)(folder, revisionId);
-        const bytes = await bytesIn(path);
-        if (bytes !== undefined && bytes <= maxBytes)
-            return path;
-        warm ??= createTemplate(template, warmUp);
-        await warm;
-        await (0,promises_.rm)(path, { recursive: true, force: true });
-        // A tenth of the time of the asynchronous form, for a handful of small files.
-        (0,external_node_fs_.cpSync)(template, path, { recursive: true });
-        return path;
-    }
-    return {
-        /** Returns the folder of a revision for one more process, created when missing. */
-        open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
-        remove: (revisionId) => queue.run(revisionId, () => (0,promises_.rm)((0,external_node_path_.join)(folder, revisionId), { recursive: true, force: true })),
-    };
-}
-/** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
-async function createTemplate(template, warmUp) {
-    await (0,promises_.mkdir)(template, { recursive: true, mode: 0o700 });
-    await (0,promises_.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
-    // Starts also work without it, but are slower.
-    await warmUp(template).catch(() => undefined);
-}
-/** Returns the whole environment of a Deno process with this cache. */
-function denoEnvironment(cacheFolder) {
-    return { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
-}
-/** `undefined` when the folder does not exist. */
-async function bytesIn(folder) {
-    const names = await (0,promises_.readdir)(folder, { recursive: true }).catch(() => undefined);
-    // Deno may replace and remove files at the same time.
-    const sizes = names?.map((name) => (0,promises_.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
-    return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/connections.js
-/** The connections to the processes of functions. */
-
-
-/** The platform adds its own headers, and clients count all of them. */
-const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
-/** Opens connections to a socket when requests need them. A response must begin within `firstByteMs`, except for slow uploads. */
-async function openConnections(socketPath, firstByteMs) {
-    // No boot needs it.
-    const { Pool } = await __nccwpck_require__.e(/* import() */ 425).then(__nccwpck_require__.t.bind(__nccwpck_require__, 3425, 19));
-    return new Pool('http://localhost', {
-        socketPath,
-        headersTimeout: firstByteMs,
-        bodyTimeout: 0,
-        maxHeaderSize: MOST_HEADER_BYTES,
-    });
-}
-/** The response of a function, whose body is read with back-pressure. */
-class FunctionAnswer extends external_node_stream_.Readable {
-    status;
-    headers;
-    /** Whether all of it has arrived. */
-    complete = false;
-    #controller;
-    constructor(status, headers, controller) {
-        super();
-        this.status = status;
-        this.headers = headers;
-        this.#controller = controller;
-    }
-    add(chunk) {
-        if (!this.push(chunk))
-            this.#controller.pause();
-    }
-    end() {
-        this.complete = true;
-        this.push(null);
-    }
-    _read() {
-        this.#controller.resume();
-    }
-    _destroy(error, callback) {
-        if (!this.complete)
-            this.#controller.abort(error ?? new Error('The response is no longer read.'));
-        callback(error);
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
-
-/** The interval between two checks. */
-const CHECK_MS = 100;
-/** Linux reports CPU time in hundredths of a second. */
-const TICK_MS = 10;
-/**
- * Watches the private memory of a process, since V8's limit covers its heap but not its buffers, and the CPU time that
- * it uses while idle; calls back once. Disposing of the result ends it. Where there is no `/proc`, nothing is watched.
- */
-function watchProcess(pid, settings) {
-    let isIdle = false;
-    let idleFrom;
-    const timer = setInterval(() => {
-        const kilobytes = ownKilobytes(pid);
-        if (kilobytes === undefined)
-            return clearInterval(timer);
-        const cpuMs = isIdle ? cpuMilliseconds(pid) : undefined;
-        idleFrom ??= cpuMs;
-        const isTooLarge = kilobytes > settings.mostMegabytes * 1024;
-        const isTooBusy = cpuMs !== undefined && cpuMs - (idleFrom ?? cpuMs) > settings.mostIdleCpuMs;
-        if (!isTooLarge && !isTooBusy)
-            return;
-        clearInterval(timer);
-        settings.onExceeded(isTooLarge ? 'memory' : 'idle CPU time');
-    }, CHECK_MS);
-    timer.unref();
-    return {
-        /** Starts or stops counting CPU time: a process without a request has nothing to compute. */
-        setIdle(value) {
-            isIdle = value;
-            idleFrom = undefined;
-        },
-        [Symbol.dispose]: () => clearInterval(timer),
-    };
-}
-/** `undefined` when the process has ended, or on a system without `/proc`. */
-function ownKilobytes(pid) {
-    const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
-    return kilobytes === undefined ? undefined : Number(kilobytes);
-}
-/** The total CPU time of the process; `undefined` when it has ended. */
-function cpuMilliseconds(pid) {
-    const stat = readProc(pid, 'stat');
-    // The second field is the program's name in parentheses and may contain anything, so fields are counted after it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [user, system] = [Number(fields[11]), Number(fields[12])];
-    return Number.isNaN(user + system) ? undefined : (user + system) * TICK_MS;
-}
-function readProc(pid, name) {
-    try {
-        return (0,external_node_fs_.readFileSync)(`/proc/${pid}/${name}`, 'latin1');
-    }
-    catch {
-        return '';
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
-
-
-
-
-
-
-
-
-
-
-
-
-/** A revision did not start; the message says why. */
-class BootError extends Error {
-    name = 'BootError';
-}
-/** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
-const PROCESS_TO_HEAP = 2;
-/** The interval at which the socket of a starting process is tried. */
-const PROBE_MS = 3;
-/**
- * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
- * platform has open, which SIGKILL of the platform causes too, and then kills the group.
- */
-const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
-/**
- * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
- * waits until its module is evaluated and it answers on its socket. Throws `BootError` when it ends or is not ready in
- * time; nothing is left running then.
- */
-async function startProcess(settings) {
-    const child = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', GUARDED, settings.deno, ...denoArguments(settings)], {
-        cwd: settings.assetFolder,
-        env: denoEnvironment(settings.cacheFolder),
-        stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        detached: true,
-    });
-    child.stdio[3]?.on('error', () => undefined);
-    for (const output of [child.stdout, child.stderr])
-        if (output)
-            settings.log.follow(output);
-    const overspent = Promise.withResolvers();
-    const mostMegabytes = settings.memoryMegabytes * PROCESS_TO_HEAP;
-    let reason;
-    const watch = watchProcess(child.pid ?? 0, {
-        mostMegabytes,
-        mostIdleCpuMs: settings.idleCpuMs,
-        onExceeded(what) {
-            const excess = what === 'memory'
-                ? `${mostMegabytes} MB of memory`
-                : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
-            reason = `used more than ${excess} and was terminated`;
-            settings.log.add(`The local platform: this process ${reason}.`);
-            if (what === 'memory')
-                endGroup(child);
-            else
-                overspent.resolve();
-        },
-    });
-    const ended = endOf(child)
-        .then((end) => reason ?? end)
-        .finally(() => watch[Symbol.dispose]());
-    const gone = ended.then(() => (0,promises_.rm)(settings.socketPath, { force: true }));
-    const kill = () => {
-        endGroup(child);
-        return gone;
-    };
-    try {
-        const opening = openConnections(settings.socketPath, settings.firstByteMs);
-        const [connections] = await Promise.all([opening, untilReady(settings, ended)]);
-        void ended.then(() => connections.destroy());
-        return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
-    }
-    catch (error) {
-        await kill();
-        throw error;
-    }
-}
-function denoArguments(settings) {
-    const { socketPath } = settings;
-    const flags = '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
-    return [
-        'run',
-        ...flags.split(' '),
-        `--allow-read=.,${socketPath}`,
-        `--allow-write=${socketPath}`,
-        `--allow-net=unix:${socketPath}`,
-        `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
-        settings.hostProgram,
-        (0,external_node_url_.pathToFileURL)(settings.entrypoint).href,
-        socketPath,
-    ];
-}
-/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
-function endGroup(child) {
-    if (child.pid === undefined)
-        return;
-    try {
-        process.kill(-child.pid, 'SIGKILL');
-    }
-    catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) !== 'ESRCH')
-            throw error;
-    }
-}
-async function endOf(child) {
-    // The guard of a process that ends by itself is still running.
-    child.once('exit', () => endGroup(child));
-    try {
-        // `close` follows the last output, which contains the reason.
-        const [code, signal] = await (0,external_node_events_.once)(child, 'close');
-        return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
-    }
-    catch (error) {
-        return `could not be started (${String(error)})`;
-    }
-}
-async function untilReady(settings, ended) {
-    const done = new AbortController();
-    const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
-    const end = ended.then((reason) => ({ reason }));
-    try {
-        const first = await Promise.race([untilAnswering(settings.socketPath, deadline), end]);
-        if (first === 'ready')
-            return;
-        if (first !== 'aborted')
-            throw new BootError(bootMessage(settings.log, first.reason));
-        if (settings.signal.aborted)
-            throw new BootError('The function was stopped while it started.');
-        throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
-    }
-    finally {
-        done.abort();
-    }
-}
-async function untilAnswering(socketPath, signal) {
-    while (!signal.aborted) {
-        if ((await accepts(socketPath)) && (await answers(socketPath, signal)))
-            return 'ready';
-        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
-    }
-    return 'aborted';
-}
-/** Whether anything listens, which is much cheaper to check than a request. */
-function accepts(socketPath) {
-    return new Promise((resolve) => {
-        const socket = (0,external_node_net_.connect)(socketPath);
-        socket.once('connect', () => {
-            socket.destroy();
-            resolve(true);
-        });
-        socket.once('error', () => resolve(false));
-    });
-}
-/** Sends the request that the host program answers when the function is loaded. */
-function answers(socketPath, signal) {
-    return new Promise((resolve) => {
-        (0,external_node_http_.request)({ socketPath, agent: false, signal })
-            .once('response', (response) => {
-            response.resume();
-            resolve(true);
-        })
-            .on('error', () => resolve(false))
-            .end();
-    });
-}
-function bootMessage(log, reason) {
-    // Deno colors words in its hints in spite of NO_COLOR.
-    const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
-    if (said === '')
-        return `The function ${reason} while it started.`;
-    // The excerpt of the source would be read as part of the message; the place is named below it.
-    return said.replace(/^error: Uncaught (?:\(in promise\) )?/m, '').replace(/^.*\n *\^+\n/m, '');
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/functions/validate.js

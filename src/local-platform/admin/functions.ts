@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
+import { withoutExcerpt } from '../functions/process.ts';
 import type { Revision, StoredFunction } from '../functions/store.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
@@ -188,9 +189,10 @@ ${message === null && log === '' && nothing}
 
 /** Removes the message of a failed revision from the end of its log: often they are the same last lines. */
 function withoutEnd(log: string, message: string | null): string {
-  const written = log.trimEnd();
   if (message === null) return log;
-  return written.endsWith(message) ? written.slice(0, -message.length).trimEnd() : written;
+  const written = log.trimEnd();
+  const reason = withoutExcerpt(written);
+  return reason.endsWith(message) ? reason.slice(0, -message.length).trimEnd() : written;
 }
 
 /** Shows what a function serves: an earlier revision keeps serving while a newer one is pending or failed. */

@@ -199,7 +199,10 @@ function answers(socketPath: string, signal: AbortSignal): Promise<boolean> {
 function bootMessage(log: FunctionLog, reason: string): string {
   // Deno colors words in its hints in spite of NO_COLOR.
   const said = stripVTControlCharacters(log.lines.slice(-20).join('\n')).trim();
-  if (said === '') return `The function ${reason} while it started.`;
-  // The excerpt of the source would be read as part of the message; the place is named below it.
+  return said === '' ? `The function ${reason} while it started.` : withoutExcerpt(said);
+}
+
+/** Removes what Deno adds to an uncaught error, its excerpt of the source above all: the place is named below it. */
+export function withoutExcerpt(said: string): string {
   return said.replace(/^error: Uncaught (?:\(in promise\) )?/m, '').replace(/^.*\n *\^+\n/m, '');
 }

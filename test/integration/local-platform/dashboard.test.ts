@@ -359,7 +359,7 @@ describe('The page of a function that fails when it starts', () => {
     await platform.deploy('broken', { 'main.ts': failing });
     const { html } = await browse(`${PAGES}/functions/broken`);
     expect(html).toContain('<span class="pill bad">failed</span>');
-    expect(html.match(/Uncaught/g)).toHaveLength(1);
+    expect(html.match(/the one reason/g)).toHaveLength(1);
     expect(html.match(/written first/g)).toHaveLength(1);
     expect(html).toContain('the one reason \\u{202e}');
   });
