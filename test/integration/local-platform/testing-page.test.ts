@@ -149,6 +149,15 @@ describe('The list of active faults', () => {
   });
 });
 
+it('A body that is no form removes no fault', async () => {
+  const fault = { method: 'GET', path: '/v1/*', status: 503 };
+  await platform.admin('PUT', '/faults', { body: { faults: [fault] } });
+  const headers = { accept: 'text/html', authorization: `Bearer ${platform.adminToken}` };
+  const response = await fetch(`${platform.url}${PAGE}/remove`, { method: 'POST', headers, body: '{}' });
+  expect(response.status).toBe(415);
+  expect(await faults()).toEqual([fault]);
+});
+
 describe('The clock of the page', () => {
   it('advances, shows how far it is ahead, and accepts what POST /_local/clock accepts', async () => {
     await using own = await startTestPlatform();
@@ -167,5 +176,10 @@ describe('The clock of the page', () => {
     expect(html).toContain('advance_seconds: must');
     expect(html).not.toContain('<script>alert');
     if (text !== hostile) expect(html).toContain(`name="advance_seconds" value="${text}"`);
+  });
+
+  it('is on the same page when the address of a refused form is opened again', async () => {
+    const { status, html } = await open(`${PAGE}/clock`);
+    expect([status, html.includes('Seconds to advance')]).toEqual([200, true]);
   });
 });
