@@ -6014,8 +6014,12 @@ async function openStorageService(settings) {
     const accountId = await openAccount(records);
     const { bucketCount, objectBytes } = limits;
     const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
-    const owned = new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
-    await blobs.keepOnly((fileId) => owned.has(fileId));
+    let owned;
+    // Without files, no object needs to be read.
+    await blobs.keepOnly((fileId) => {
+        owned ??= new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
+        return owned.has(fileId);
+    });
     const tickets = new Tickets(records, clock, ticketSeconds * 1000);
     return new StorageService({ store, blobs, tickets, objectBytes, publicUrl });
 }
@@ -6309,6 +6313,26 @@ function prepare(database) {
         throw new FormatError(`its records have format ${format}`);
     database.exec('COMMIT');
 }
+/** A record that nobody has read since the boot, which is shorter when it parses none. */
+class Unparsed {
+    json;
+    constructor(json) {
+        this.json = json;
+    }
+}
+/** Reads all records by kind and key, in one scan and without an object for each row: that takes half the time. */
+function readRecords(database) {
+    const all = database.prepare('SELECT kind, key, value FROM records ORDER BY id');
+    all.setReturnArrays(true);
+    const stored = new Map();
+    for (const { 0: kind, 1: key, 2: value } of all.iterate()) {
+        const records = stored.get(String(kind)) ?? new Map();
+        if (records.size === 0)
+            stored.set(String(kind), records);
+        records.set(String(key), new Unparsed(String(value)));
+    }
+    return stored;
+}
 /**
  * The records of the platform: a SQLite database that only this process has open, read from memory. A commit survives the end
  * of this process. The write-ahead log is synced after it, without blocking the event loop, so it survives a power cut too.
@@ -6317,6 +6341,8 @@ class RecordStore {
     #database;
     #sync;
     #resources;
+    /** The records of each kind that is not open yet, in the order in which they were created. */
+    #stored;
     /** The next batch. */
     #waiting = [];
     /** The changes of the batch that is being committed. */
@@ -6327,24 +6353,31 @@ class RecordStore {
         this.#database = database;
         this.#sync = shareRuns(sync);
         this.#resources = resources;
+        this.#stored = readRecords(database);
     }
     /** Opens the records of one kind, once. */
     table(kind) {
         const insert = this.#database.prepare('INSERT INTO records (kind, key, value) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value');
         const remove = this.#database.prepare('DELETE FROM records WHERE kind = ? AND key = ?');
-        const all = this.#database.prepare('SELECT key, value FROM records WHERE kind = ? ORDER BY id');
-        const rows = new Map();
-        // Every boot reads all records, and an object for each row would take a fifth longer.
-        all.setReturnArrays(true);
-        for (const { 0: key, 1: value } of all.iterate(kind))
-            rows.set(String(key), JSON.parse(String(value)));
+        const rows = this.#stored.get(kind) ?? new Map();
+        this.#stored.delete(kind);
+        const parsed = (key, row) => {
+            if (!(row instanceof Unparsed))
+                return row;
+            const record = JSON.parse(row.json);
+            rows.set(key, record);
+            return record;
+        };
         const note = (key, save) => {
             const former = rows.get(key);
             this.#note(kind, save, () => (former === undefined ? rows.delete(key) : rows.set(key, former)));
         };
         return {
-            get: (key) => rows.get(key),
-            values: () => rows.values(),
+            get(key) {
+                const row = rows.get(key);
+                return row && parsed(key, row);
+            },
+            values: () => rows.entries().map(([key, row]) => parsed(key, row)),
             get size() {
                 return rows.size;
             },

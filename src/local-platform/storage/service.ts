@@ -33,8 +33,12 @@ export async function openStorageService(settings: StorageServiceSettings): Prom
   const accountId = await openAccount(records);
   const { bucketCount, objectBytes } = limits;
   const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
-  const owned = new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
-  await blobs.keepOnly((fileId) => owned.has(fileId));
+  let owned: ReadonlySet<string> | undefined;
+  // Without files, no object needs to be read.
+  await blobs.keepOnly((fileId) => {
+    owned ??= new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
+    return owned.has(fileId);
+  });
   const tickets = new Tickets(records, clock, ticketSeconds * 1000);
   return new StorageService({ store, blobs, tickets, objectBytes, publicUrl });
 }
