@@ -105,8 +105,8 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
     request.socket.destroy();
     return;
   }
-  const headers = exchange.isLocal ? { ...adminHeaders, ...reply.headers } : { ...reply.headers };
-  const rendered = render({ ...reply, headers }, id);
+  const own = exchange.isLocal ? { ...reply, headers: { ...adminHeaders, ...reply.headers } } : reply;
+  const rendered = render(own, id);
   if (entry) entry.replyHeaders = rendered.headers;
   const onSent = (bytes: number): void => {
     if (entry) entry.sentBytes += bytes;
