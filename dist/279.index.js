@@ -5044,14 +5044,14 @@ const TICKET = /(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi;
 const RANDOM_VALUE = 20;
 const RANDOM_PIECE = 40;
 /** The same length in headers that look random and are no secrets: names of hosts, digests of content, boundaries of parts. */
-const RANDOM_IN = {
-    host: RANDOM_PIECE,
-    etag: Infinity,
-    'if-match': Infinity,
-    'if-none-match': Infinity,
-    'if-range': Infinity,
-    'content-type': RANDOM_PIECE,
-};
+const RANDOM_IN = new Map([
+    ['host', RANDOM_PIECE],
+    ['etag', Infinity],
+    ['if-match', Infinity],
+    ['if-none-match', Infinity],
+    ['if-range', Infinity],
+    ['content-type', RANDOM_PIECE],
+]);
 /** Hides secrets in what a client or a function has sent, before anyone reads it. */
 class SecretFilter {
     #known;
@@ -5076,7 +5076,7 @@ class SecretFilter {
         const lowercase = name.toLowerCase();
         if (SECRET_NAME.test(name) && !PUBLIC.has(lowercase))
             return secrets_HIDDEN;
-        return this.#encoded(value, RANDOM_IN[lowercase] ?? RANDOM_VALUE);
+        return this.#encoded(value, RANDOM_IN.get(lowercase) ?? RANDOM_VALUE);
     }
     /** Hides secrets that were sent as the name of a header by mistake. */
     headerName(name) {

@@ -5322,14 +5322,14 @@ const TICKET = /(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi;
 const RANDOM_VALUE = 20;
 const RANDOM_PIECE = 40;
 /** The same length in headers that look random and are no secrets: names of hosts, digests of content, boundaries of parts. */
-const RANDOM_IN = {
-    host: RANDOM_PIECE,
-    etag: Infinity,
-    'if-match': Infinity,
-    'if-none-match': Infinity,
-    'if-range': Infinity,
-    'content-type': RANDOM_PIECE,
-};
+const RANDOM_IN = new Map([
+    ['host', RANDOM_PIECE],
+    ['etag', Infinity],
+    ['if-match', Infinity],
+    ['if-none-match', Infinity],
+    ['if-range', Infinity],
+    ['content-type', RANDOM_PIECE],
+]);
 /** Hides secrets in what a client or a function has sent, before anyone reads it. */
 class SecretFilter {
     #known;
@@ -5354,7 +5354,7 @@ class SecretFilter {
         const lowercase = name.toLowerCase();
         if (SECRET_NAME.test(name) && !PUBLIC.has(lowercase))
             return secrets_HIDDEN;
-        return this.#encoded(value, RANDOM_IN[lowercase] ?? RANDOM_VALUE);
+        return this.#encoded(value, RANDOM_IN.get(lowercase) ?? RANDOM_VALUE);
     }
     /** Hides secrets that were sent as the name of a header by mistake. */
     headerName(name) {
@@ -7149,7 +7149,7 @@ Usage: cloud-platform-local [options]
   --deploy DIR           Deploy a folder as a function at the start, as the action does.
   --function NAME        Name of that function. Default: the name of the folder.
   --watch                Deploy the folder again whenever a file in it changes.
-  --seed FILE            Create the keys, buckets, functions and domains in a JSON file, unless they exist.
+  --seed FILE            Create the keys, buckets, functions and domains that a JSON file names; update their content.
   --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
   --limit NAME=VALUE     Set a limit; may be repeated.
@@ -7159,11 +7159,11 @@ Usage: cloud-platform-local [options]
   --help                 Print this.
 
 Environment:
-  LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, printed once at the first start.
+  LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, which is printed once.
   DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
-Prints its address, its data folder, its API key (at the first start with a data folder, and only then), the link to
-its dashboard, which contains the admin token of /_local/, and the version of Deno.
+Prints its address, its data folder, its API key (only at the first start with a data folder, and at each start in
+memory), the link to its dashboard, which contains the admin token of /_local/, and the version of Deno.
 `;
 const OPTIONS = {
     port: { type: 'string' },

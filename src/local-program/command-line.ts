@@ -51,7 +51,7 @@ Usage: cloud-platform-local [options]
   --deploy DIR           Deploy a folder as a function at the start, as the action does.
   --function NAME        Name of that function. Default: the name of the folder.
   --watch                Deploy the folder again whenever a file in it changes.
-  --seed FILE            Create the keys, buckets, functions and domains in a JSON file, unless they exist.
+  --seed FILE            Create the keys, buckets, functions and domains that a JSON file names; update their content.
   --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
   --limit NAME=VALUE     Set a limit; may be repeated.
@@ -61,11 +61,11 @@ Usage: cloud-platform-local [options]
   --help                 Print this.
 
 Environment:
-  LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, printed once at the first start.
+  LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, which is printed once.
   DENO_BIN               Path of Deno, which runs the functions. Default: its own npm package "deno", then PATH.
 
-Prints its address, its data folder, its API key (at the first start with a data folder, and only then), the link to
-its dashboard, which contains the admin token of /_local/, and the version of Deno.
+Prints its address, its data folder, its API key (only at the first start with a data folder, and at each start in
+memory), the link to its dashboard, which contains the admin token of /_local/, and the version of Deno.
 `;
 
 const OPTIONS = {

@@ -32,14 +32,14 @@ const RANDOM_VALUE = 20;
 const RANDOM_PIECE = 40;
 
 /** The same length in headers that look random and are no secrets: names of hosts, digests of content, boundaries of parts. */
-const RANDOM_IN: Readonly<Record<string, number>> = {
-  host: RANDOM_PIECE,
-  etag: Infinity,
-  'if-match': Infinity,
-  'if-none-match': Infinity,
-  'if-range': Infinity,
-  'content-type': RANDOM_PIECE,
-};
+const RANDOM_IN: ReadonlyMap<string, number> = new Map([
+  ['host', RANDOM_PIECE],
+  ['etag', Infinity],
+  ['if-match', Infinity],
+  ['if-none-match', Infinity],
+  ['if-range', Infinity],
+  ['content-type', RANDOM_PIECE],
+]);
 
 /** Hides secrets in what a client or a function has sent, before anyone reads it. */
 export class SecretFilter {
@@ -68,7 +68,7 @@ export class SecretFilter {
   header(name: string, value: string): string {
     const lowercase = name.toLowerCase();
     if (SECRET_NAME.test(name) && !PUBLIC.has(lowercase)) return HIDDEN;
-    return this.#encoded(value, RANDOM_IN[lowercase] ?? RANDOM_VALUE);
+    return this.#encoded(value, RANDOM_IN.get(lowercase) ?? RANDOM_VALUE);
   }
 
   /** Hides secrets that were sent as the name of a header by mistake. */

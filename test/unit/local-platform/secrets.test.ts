@@ -140,6 +140,10 @@ describe('The secrets of a header', () => {
       expect(filter.headerName(name)).toBe(name);
   });
 
+  it.each(['__proto__', 'constructor', 'toString'])('are hidden in a header named %s, too', (name) => {
+    expect(filter.header(name, `see ${random}`)).toBe('see ***');
+  });
+
   it('include all of a random secret that contains the beginning of a key by chance', () => {
     expect(filter.value(`RKKPB58RVPxilpk_${'a1B2c3D4'.repeat(3)}xyz`)).toBe('***');
   });
