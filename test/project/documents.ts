@@ -1,0 +1,40 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Every document that people read, by glob. */
+const DOCUMENTS = ['README.md', '.github/**/*.md', 'src/local-program/README.md'];
+
+/** A document with its path in the repository. */
+export interface Document {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A fenced code block of a document. */
+export interface Snippet {
+  /** `<path>:<line>`, where line is the first line of the code. */
+  readonly at: string;
+  /** The word after the opening fence, such as `yaml`. */
+  readonly language: string;
+  readonly text: string;
+}
+
+/** Reads all documents, sorted by path. */
+export function readDocuments(): readonly Document[] {
+  return globSync(DOCUMENTS, { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+/** Returns the fenced code blocks of a document, also those that are indented or folded in `<details>`. */
+export function snippetsOf({ path, text }: Document): readonly Snippet[] {
+  return [...text.matchAll(/^( *)```(\w*)\n(.*?)^\1```$/gms)].map(
+    ({ 1: indent = '', 2: language = '', 3: code = '', index }) => ({
+      at: `${path}:${text.slice(0, index).split('\n').length + 1}`,
+      language,
+      text: code.replace(new RegExp(`^${indent}`, 'gm'), ''),
+    }),
+  );
+}
