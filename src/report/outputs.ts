@@ -6,8 +6,6 @@ export const OUTPUT_NAMES = [
   'revision_id',
   'previous_revision_id',
   'revision_status',
-  'operation',
-  'changed',
   'url',
   'assets_count',
   'assets_bytes',
@@ -18,12 +16,14 @@ export const OUTPUT_NAMES = [
   'unchanged_count',
   'deleted_count',
   'artifacts_file',
-  'result_file',
   'domain',
   'domain_url',
   'domain_status',
-  'preview',
+  'operation',
+  'changed',
   'skipped',
+  'preview',
+  'result_file',
 ] as const;
 
 type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
@@ -36,8 +36,6 @@ export function toOutputs(outcome: Outcome): Outputs {
     revision_id: text(revision.revisionId),
     previous_revision_id: text(outcome.previousRevisionId),
     revision_status: text(revision.status),
-    operation: text(operationOf(outcome)),
-    changed: String(mayHaveChanged(outcome)),
     url: text(urlOf(outcome)),
     assets_count: text(assets?.files.length),
     assets_bytes: text(assets?.bytes),
@@ -48,12 +46,14 @@ export function toOutputs(outcome: Outcome): Outputs {
     unchanged_count: text(upload?.unchangedCount),
     deleted_count: text(upload?.deletedCount),
     artifacts_file: text(outcome.artifactsFile),
-    result_file: text(outcome.resultFile),
     domain: text(domain?.name.ascii),
     domain_url: text(domain && domainUrl(domain)),
     domain_status: text(domain?.last?.status),
-    preview: text(outcome.preview),
+    operation: text(operationOf(outcome)),
+    changed: String(mayHaveChanged(outcome)),
     skipped: String(isSkipped(outcome)),
+    preview: text(outcome.preview),
+    result_file: text(outcome.resultFile),
   };
 }
 

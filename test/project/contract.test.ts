@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { INPUT_DEFAULTS } from '../../src/config/reader.ts';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import { readAction } from './action-file.ts';
 import { withGeneratedParts } from './docs.ts';
+import { readDocuments } from './documents.ts';
 
 const action = readAction();
-const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
 
 describe('action.yml', () => {
   it('declares the inputs that the configuration reads, with the same defaults', () => {
@@ -29,8 +27,8 @@ describe('action.yml', () => {
   });
 });
 
-describe('README', () => {
-  it('shows the inputs and outputs of action.yml', () => {
-    expect(withGeneratedParts(readme)).toBe(readme);
+describe('A document', () => {
+  it.each(readDocuments())('has the generated parts that belong to it: $path', (document) => {
+    expect(withGeneratedParts(document)).toBe(document.text);
   });
 });

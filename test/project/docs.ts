@@ -1,56 +1,108 @@
 /**
- * Writes the generated parts of the README: the tables of inputs and outputs from `action.yml`, the deny list from the code.
- * With `--check`, fails when they differ.
+ * Writes the generated parts of the documents, each from the one place that knows it: the tables of inputs and outputs
+ * from `action.yml`, the deny list from the code, the repository's name from `package.json`, the commits of other
+ * actions from the workflows. With `--check`, fails when they differ.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_NAMES, DENIED_NAMES } from '../../src/files/exclude.ts';
 import { type ActionInput, type ActionOutput, readAction } from './action-file.ts';
+import { type Document, readDocuments, readFiles, repositoryName } from './documents.ts';
 
-const README = join(import.meta.dirname, '../../README.md');
+const ROOT = join(import.meta.dirname, '../..');
+/** What is not a document and names the repository or its owner. */
+const FORMS = ['.github/CODEOWNERS', '.github/ISSUE_TEMPLATE/*.yml'];
 
 function cell(text: string): string {
   return text.replace(/\s+/g, ' ').replace(/\|/g, '\\|').trim();
 }
 
-function inputRow([name, { description, required, default: value }]: [string, ActionInput]): string {
-  const shown = required ? '**required**' : value === '' ? '' : `\`${value}\``;
-  return `| \`${name}\` | ${shown} | ${cell(description)} |`;
+/** Splits a description of `action.yml` into the group that it begins with and the rest. */
+function grouped(description: string): { readonly group: string; readonly text: string } {
+  const [, group, text] = /^([A-Z]\w+)\. (.*)$/s.exec(description) ?? [];
+  if (group === undefined || text === undefined) throw new Error(`No group begins: ${description}`);
+  return { group, text: cell(text).replace(/^Advanced: /, '*Advanced.* ') };
 }
 
-function outputRow([name, { description }]: [string, ActionOutput]): string {
-  return `| \`${name}\` | ${cell(description)} |`;
+/** Returns the rows of a table, with a row for the name of each group before its first. */
+function groupedRows<T extends ActionOutput>(
+  kind: string,
+  entries: Readonly<Record<string, T>>,
+  columns: (entry: T, text: string) => string,
+): string[] {
+  let last = '';
+  return Object.entries(entries).flatMap(([name, entry]) => {
+    const { group, text } = grouped(entry.description);
+    const row = `| <a id="${kind}-${name}"></a>\`${name}\` | ${columns(entry, text)} |`;
+    const isFirst = group !== last;
+    last = group;
+    return isFirst ? [`| **${group}** | ${columns({ description: '' } as T, '')} |`, row] : [row];
+  });
 }
 
-/** Returns the README's text with its generated parts written again. @throws Error when a marker is missing */
-export function withGeneratedParts(readme: string): string {
-  const action = readAction();
-  const inputs = [
-    '| input | default | meaning |',
-    '|---|---|---|',
-    ...Object.entries(action.inputs).map(inputRow),
-  ];
-  const outputs = ['| output | meaning |', '|---|---|', ...Object.entries(action.outputs).map(outputRow)];
+function inputColumns({ required, default: value }: ActionInput, text: string): string {
+  const shown = required ? '**required**' : value ? `\`${value}\`` : '';
+  return `${shown} | ${text}`;
+}
+
+function generatedParts(): Readonly<Record<string, readonly string[]>> {
+  const { inputs, outputs } = readAction();
   const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
-  const denied = [`${names(DENIED_NAMES)}; not ${names(ALLOWED_NAMES)}.`];
-  return between(between(between(readme, 'inputs', inputs), 'outputs', outputs), 'deny list', denied);
+  return {
+    inputs: ['| input | default | meaning |', '|---|---|---|', ...groupedRows('input', inputs, inputColumns)],
+    outputs: [
+      '| output | meaning |',
+      '|---|---|',
+      ...groupedRows('output', outputs, (_output, text) => text),
+    ],
+    'deny list': [`${names(DENIED_NAMES)}; not ${names(ALLOWED_NAMES)}.`],
+  };
 }
 
-function between(text: string, name: string, lines: string[]): string {
-  const [begin, end] = [`<!-- ${name}: made by \`npm run docs\` -->`, `<!-- end of ${name} -->`];
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`The README lacks ${begin} … ${end}`);
-  return `${text.slice(0, from + begin.length)}\n${lines.join('\n')}\n${text.slice(to)}`;
+function withParts(text: string): string {
+  return Object.entries(generatedParts()).reduce((written, [name, lines]) => {
+    const part = new RegExp(`(<!-- ${name}: made by .*? -->\\n).*?(<!-- end of ${name} -->)`, 's');
+    return written.replace(
+      part,
+      (_part, begin: string, end: string) => `${begin}${lines.join('\n')}\n${end}`,
+    );
+  }, text);
+}
+
+/** Writes the repository's name, and in `CODEOWNERS` its owner. */
+function withRepository({ path, text }: Document): string {
+  const repository = repositoryName();
+  const named = text.replace(/[\w-]+\/cloud-platform-deploy(?![\w-])/g, repository);
+  return path.endsWith('CODEOWNERS') ? named.replace(/@[\w-]+/g, `@${repository.split('/')[0]}`) : named;
+}
+
+/** Returns `name@commit # version` of each action that the workflows use, by its name. */
+export function readPins(): ReadonlyMap<string, string> {
+  const workflows = readFiles(['.github/workflows/*.yml']).map(({ text }) => text);
+  const uses = [...workflows.join('\n').matchAll(/uses: ([\w./-]+)(@[0-9a-f]{40} # v\S+)/g)];
+  return new Map(uses.map(([, name = '', pin = '']) => [name, `${name}${pin}`]));
+}
+
+function withPins(text: string): string {
+  return [...readPins()].reduce(
+    (written, [name, pin]) => written.replace(new RegExp(`(?<=uses: )${name}@\\S+(?: # v\\S+)?`, 'g'), pin),
+    text,
+  );
+}
+
+/** Returns a document with its generated parts written again. */
+export function withGeneratedParts(document: Document): string {
+  return withPins(withParts(withRepository(document)));
 }
 
 if (import.meta.main) {
-  const before = readFileSync(README, 'utf8');
-  const after = withGeneratedParts(before);
-  if (!process.argv.includes('--check')) writeFileSync(README, after);
-  else if (before !== after) {
-    process.stderr.write(
-      'The README differs from action.yml or from the deny list: run `npm run docs` and commit it\n',
-    );
-    process.exitCode = 1;
+  const isCheck = process.argv.includes('--check');
+  const stale = [...readDocuments(), ...readFiles(FORMS)].filter(
+    (document) => withGeneratedParts(document) !== document.text,
+  );
+  for (const document of stale) {
+    if (!isCheck) writeFileSync(join(ROOT, document.path), withGeneratedParts(document));
+    else process.stderr.write(`${document.path} is stale: run \`npm run docs\` and commit it\n`);
   }
+  if (isCheck && stale.length > 0) process.exitCode = 1;
 }

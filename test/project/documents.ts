@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Every document that people read, by glob. */
 const DOCUMENTS = ['README.md', '.github/**/*.md', 'src/local-program/README.md'];
 
-/** A document with its path in the repository. */
+/** A text file with its path in the repository. */
 export interface Document {
   readonly path: string;
   readonly text: string;
@@ -22,10 +22,21 @@ export interface Snippet {
 
 /** Reads all documents, sorted by path. */
 export function readDocuments(): readonly Document[] {
-  return globSync(DOCUMENTS, { cwd: ROOT })
+  return readFiles(DOCUMENTS);
+}
+
+/** Reads the files of the repository that match globs, sorted by path. */
+export function readFiles(globs: readonly string[]): readonly Document[] {
+  return globSync(globs, { cwd: ROOT })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+/** Returns `<owner>/<name>` of this repository, as `package.json` names it. */
+export function repositoryName(): string {
+  const { repository } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  return new URL(repository.url.replace(/^git\+/, '')).pathname.replace(/^\/|\.git$/g, '');
 }
 
 /** Returns the fenced code blocks of a document, also those that are indented or folded in `<details>`. */
