@@ -31,5 +31,7 @@ const differences =
   kind === 'outputs'
     ? compareOutputs(JSON.parse(process.env.OUTPUTS ?? ''), expectations)
     : compareText(readFileSync(0, 'utf8'), expectations.join(' '));
-process.stdout.write(differences.map((line) => `::error::${line}\n`).join('') || `${expectations.join(', ')}\n`);
+process.stdout.write(
+  differences.map((line) => `::error::${line}\n`).join('') || `${expectations.join(', ')}\n`,
+);
 process.exitCode = differences.length === 0 ? 0 : 1;
