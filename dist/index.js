@@ -26008,14 +26008,15 @@ function missingKeys({ present }, records) {
 function remainingKeys({ deleted }, records) {
     return deleted.map(({ key }) => key).filter((key) => records.has(key));
 }
+/** Some of the objects suffice, since a listing is read as a whole; one alone may have a record that cannot be read. */
+const SAMPLE = 3;
 /** Whether the listing precedes the upload: it shows another size of a sent object than the object's own record. */
 async function isStale({ bucket, present }, listed, tools) {
-    const odd = present.find(({ key, size, status }) => status === 'uploaded' && (listed.get(key)?.size ?? size) !== size);
-    if (odd === undefined)
-        return false;
-    const { found } = await readRecords(bucket, [odd.key], tools);
-    const size = found.get(odd.key)?.size;
-    return size !== undefined && size !== listed.get(odd.key)?.size;
+    const sizeIn = (records, key) => records.get(key)?.size;
+    const odd = present.filter(({ key, size, status }) => status === 'uploaded' && (sizeIn(listed, key) ?? size) !== size);
+    const keys = odd.slice(0, SAMPLE).map(({ key }) => key);
+    const { found } = await readRecords(bucket, keys, tools);
+    return keys.some((key) => (sizeIn(found, key) ?? sizeIn(listed, key)) !== sizeIn(listed, key));
 }
 async function compare(expected, listed, tools) {
     const { bucket, present, deleted, kept } = expected;
@@ -36157,8 +36158,6 @@ const OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
     'revision_id',
     'previous_revision_id',
     'revision_status',
-    'operation',
-    'changed',
     'url',
     'assets_count',
     'assets_bytes',
@@ -36169,12 +36168,14 @@ const OUTPUT_NAMES = (/* unused pure expression or super */ null && ([
     'unchanged_count',
     'deleted_count',
     'artifacts_file',
-    'result_file',
     'domain',
     'domain_url',
     'domain_status',
-    'preview',
+    'operation',
+    'changed',
     'skipped',
+    'preview',
+    'result_file',
 ]));
 /** The outputs that stand for an outcome; what is not known is empty. */
 function toOutputs(outcome) {
@@ -36184,8 +36185,6 @@ function toOutputs(outcome) {
         revision_id: outputs_text(revision.revisionId),
         previous_revision_id: outputs_text(outcome.previousRevisionId),
         revision_status: outputs_text(revision.status),
-        operation: outputs_text(operationOf(outcome)),
-        changed: String(mayHaveChanged(outcome)),
         url: outputs_text(urlOf(outcome)),
         assets_count: outputs_text(assets?.files.length),
         assets_bytes: outputs_text(assets?.bytes),
@@ -36196,12 +36195,14 @@ function toOutputs(outcome) {
         unchanged_count: outputs_text(upload?.unchangedCount),
         deleted_count: outputs_text(upload?.deletedCount),
         artifacts_file: outputs_text(outcome.artifactsFile),
-        result_file: outputs_text(outcome.resultFile),
         domain: outputs_text(domain?.name.ascii),
         domain_url: outputs_text(domain && domainUrl(domain)),
         domain_status: outputs_text(domain?.last?.status),
-        preview: outputs_text(outcome.preview),
+        operation: outputs_text(operationOf(outcome)),
+        changed: String(mayHaveChanged(outcome)),
         skipped: String(isSkipped(outcome)),
+        preview: outputs_text(outcome.preview),
+        result_file: outputs_text(outcome.resultFile),
     };
 }
 /** A function that is deleted has no address. */
