@@ -116,7 +116,7 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
 }
 
 async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
-  const { request, fault, domain, entry } = exchange;
+  const { request, fault, domain } = exchange;
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
   requireHost(request);
   const context = baseContext(exchange, parts);
@@ -125,9 +125,8 @@ async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> 
   if (!match) throw routeNotFound(request);
   const { route, ...matched } = match;
   const operation = operationFor(route, request.method ?? 'GET');
-  const caller = admit(request, match, operation, parts);
+  const caller = admit(exchange, match, operation, parts);
   if (!operation) throw methodNotAllowed(request, route);
-  if (caller && entry) entry.keyId = caller.id;
   return operation.handle({ ...context, ...matched, caller });
 }
 
@@ -145,9 +144,9 @@ function baseContext({ request, response, id }: Exchange, parts: DispatchParts):
   };
 }
 
-/** Throws unless the request may use the route; returns its key when the route requires one. */
+/** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
 function admit(
-  request: IncomingMessage,
+  { request, entry }: Exchange,
   { route, params }: Match,
   operation: Operation | undefined,
   parts: DispatchParts,
@@ -156,6 +155,7 @@ function admit(
   if (access === 'admin') requireAdmin(request, parts.admin);
   if (access === 'anyone' || access === 'admin') return undefined;
   const caller = parts.keys.authenticate(request.headers.authorization);
+  if (entry) entry.keyId = caller.id;
   // A missing method has no permission, so any valid key learns that it is missing.
   if (operation)
     requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);

@@ -185,6 +185,15 @@ describe('The request log', () => {
       ]);
   });
 
+  it('names the key of a request that the platform refuses for lack of a permission', async () => {
+    await using own = await startTestPlatform();
+    const grant = { name: 'read-only', services: ['functions'], actions: ['read'] };
+    const { id, key } = (await own.admin('POST', '/keys', { body: grant })).json;
+    const refused = await send(`${own.url}/v1${FUNCTIONS}/shop`, 'DELETE', String(key));
+    expect(refused.status).toBe(403);
+    await expect.poll(() => requests(own)).toEqual([expect.objectContaining({ status: 403, key_id: id })]);
+  });
+
   it('contains no key, no token and no ticket', async () => {
     await using own = await startTestPlatform();
     await own.call('POST', '/storage/buckets', { body: { name: 'bucket' } });
