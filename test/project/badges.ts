@@ -12,12 +12,13 @@ const HEIGHT = 20;
 const PADDING = 6;
 /** Of the characters of Verdana at 11 pixels. The text is drawn at exactly this width, in whatever font. */
 const WIDTHS: readonly (readonly [characters: RegExp, pixels: number])[] = [
-  [/[iljI.,:;|! ]/, 4],
-  [/[frt()/-]/, 5],
-  [/[A-HJ-LN-VX-Z]/, 8],
-  [/[mwMW]/, 10],
+  [/[ijl]/, 3],
+  [/[ftIr.,:;|()/ -]/, 4.4],
+  [/[csz]/, 5.7],
+  [/[A-HJ-LN-VX-Z\d]/, 7],
+  [/[mwMW]/, 9.5],
 ];
-const OTHER_WIDTH = 7;
+const OTHER_WIDTH = 6.7;
 
 /** Returns a badge as an SVG with a label on gray and a value on the color. */
 export function badge(label: string, value: string, color: keyof typeof COLORS): string {
@@ -40,7 +41,7 @@ function widthOf(text: string): number {
   const widths = [...text].map(
     (character) => WIDTHS.find(([characters]) => characters.test(character))?.[1] ?? OTHER_WIDTH,
   );
-  return widths.reduce((sum, width) => sum + width, 0);
+  return Math.ceil(widths.reduce((sum, width) => sum + width, 0));
 }
 
 function escapeXml(text: string): string {
