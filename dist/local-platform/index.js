@@ -5131,7 +5131,7 @@ async function serve(exchange, parts) {
         await send(response, rendered, onSent);
 }
 async function answer(exchange, parts) {
-    const { request, fault, domain, entry } = exchange;
+    const { request, fault, domain } = exchange;
     if (fault?.status !== undefined)
         throw faultError(fault.status, fault);
     requireHost(request);
@@ -5143,11 +5143,9 @@ async function answer(exchange, parts) {
         throw routeNotFound(request);
     const { route, ...matched } = match;
     const operation = operationFor(route, request.method ?? 'GET');
-    const caller = admit(request, match, operation, parts);
+    const caller = admit(exchange, match, operation, parts);
     if (!operation)
         throw methodNotAllowed(request, route);
-    if (caller && entry)
-        entry.keyId = caller.id;
     return operation.handle({ ...context, ...matched, caller });
 }
 /** Returns the context of a request without a route and a key. */
@@ -5163,14 +5161,16 @@ function baseContext({ request, response, id }, parts) {
         readJson: (limitBytes) => parts.readJson(request, limitBytes),
     };
 }
-/** Throws unless the request may use the route; returns its key when the route requires one. */
-function admit(request, { route, params }, operation, parts) {
+/** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
+function admit({ request, entry }, { route, params }, operation, parts) {
     const access = operation?.access ?? Object.values(route.methods)[0]?.access ?? 'anyone';
     if (access === 'admin')
         requireAdmin(request, parts.admin);
     if (access === 'anyone' || access === 'admin')
         return undefined;
     const caller = parts.keys.authenticate(request.headers.authorization);
+    if (entry)
+        entry.keyId = caller.id;
     // A missing method has no permission, so any valid key learns that it is missing.
     if (operation)
         (0,auth/* requireAccess */.wo)(caller, access, route.resource === undefined ? undefined : params[route.resource]);

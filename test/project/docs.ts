@@ -1,12 +1,13 @@
 /**
  * Writes the generated parts of the documents, each from the one place that knows it: the tables of inputs and outputs
  * from `action.yml`, the deny list from the code, the repository's name from `package.json`, the commits of other
- * actions from the workflows. With `--check`, fails when they differ.
+ * actions from the workflows; and the badges. With `--check`, fails when they differ.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_NAMES, DENIED_NAMES } from '../../src/files/exclude.ts';
 import { type ActionInput, type ActionOutput, readAction } from './action-file.ts';
+import { staleBadges, writeBadges } from './badges.ts';
 import { type Document, readDocuments, readFiles, repositoryName } from './documents.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -96,13 +97,15 @@ export function withGeneratedParts(document: Document): string {
 }
 
 if (import.meta.main) {
-  const isCheck = process.argv.includes('--check');
   const stale = [...readDocuments(), ...readFiles(FORMS)].filter(
     (document) => withGeneratedParts(document) !== document.text,
   );
-  for (const document of stale) {
-    if (!isCheck) writeFileSync(join(ROOT, document.path), withGeneratedParts(document));
-    else process.stderr.write(`${document.path} is stale: run \`npm run docs\` and commit it\n`);
+  if (process.argv.includes('--check')) {
+    const paths = [...stale.map(({ path }) => path), ...staleBadges()];
+    for (const path of paths) process.stderr.write(`${path} is stale: run \`npm run docs\` and commit it\n`);
+    if (paths.length > 0) process.exitCode = 1;
+  } else {
+    for (const document of stale) writeFileSync(join(ROOT, document.path), withGeneratedParts(document));
+    writeBadges();
   }
-  if (isCheck && stale.length > 0) process.exitCode = 1;
 }

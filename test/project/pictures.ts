@@ -2,13 +2,12 @@
  * Takes the pictures of the README, light and dark: the job summary of a real run of the built action, and the dashboard
  * of the local platform. Needs Chromium; the fonts Inter and JetBrains Mono are used when they are installed.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { signIn, startChromium } from '../browser/chromium.ts';
-import { readPng, writeIndexedPng } from './indexed-png.ts';
 import { type Shop, startShop } from './shop.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.github/assets');
@@ -28,7 +27,7 @@ body { border: 1px solid light-dark(#d1d9e0, #3d444d); border-radius: 10px; clip
 
 /** A view at the density of a good screen. The dashboard allows no styles but its own, unless the browser overrides that. */
 function viewOf(colorScheme: Scheme, width: number, height: number): BrowserContextOptions {
-  return { colorScheme, viewport: { width, height }, deviceScaleFactor: 2, bypassCSP: true };
+  return { colorScheme, viewport: { width, height }, deviceScaleFactor: 1.5, bypassCSP: true };
 }
 
 async function takeSummary(browser: Browser, { deployment }: Shop, scheme: Scheme): Promise<void> {
@@ -61,8 +60,8 @@ async function takeDashboard(browser: Browser, { platform }: Shop, scheme: Schem
 }
 
 async function save(page: Page, picture: string, scheme: Scheme): Promise<void> {
-  const png = await page.locator('body').screenshot({ omitBackground: true });
-  writeFileSync(join(FOLDER, `${picture}-${scheme}.png`), writeIndexedPng(readPng(png)));
+  const path = join(FOLDER, `${picture}-${scheme}.png`);
+  await page.locator('body').screenshot({ omitBackground: true, path });
 }
 
 mkdirSync(FOLDER, { recursive: true });
