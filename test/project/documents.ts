@@ -20,17 +20,17 @@ export interface Snippet {
   readonly text: string;
 }
 
-/** Reads all documents, sorted by path. */
-export function readDocuments(): readonly Document[] {
-  return readFiles(DOCUMENTS);
+/** Reads all documents of a repository, this one by default, sorted by path. */
+export function readDocuments(root = ROOT): readonly Document[] {
+  return readFiles(DOCUMENTS, root);
 }
 
-/** Reads the files of the repository that match globs, sorted by path. */
-export function readFiles(globs: readonly string[]): readonly Document[] {
-  return globSync(globs, { cwd: ROOT })
+/** Reads the files of a repository, this one by default, that match globs, sorted by path. */
+export function readFiles(globs: readonly string[], root = ROOT): readonly Document[] {
+  return globSync(globs, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .sort()
-    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
 /** Returns `<owner>/<name>` of this repository, as `package.json` names it. */

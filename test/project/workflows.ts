@@ -1,0 +1,62 @@
+/** Finds mistakes in workflows, action files, other files of `.github` and code blocks; as a program, prints them. */
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { argv } from 'node:process';
+import { parse } from 'yaml';
+import { type ActionFile, STEP_ACTION } from './action-file.ts';
+import { readDocuments, snippetsOf } from './documents.ts';
+import { checkPins, checkRules, type Finding, type OwnActions, type Source } from './workflow-rules.ts';
+import { checkSchema } from './workflow-schema.ts';
+import { sourceOf } from './workflow-snippets.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NO_ACTION: ActionFile = { inputs: {}, outputs: {}, runs: { using: '', main: '' } };
+const FILES = ['action.yml', '{src,.github}/**/action.yml', '.github/**/*.{yml,yaml}'];
+
+/** Returns all findings of a repository as `<path>:<line>: <rule>: <what to do>`, sorted by line. */
+export async function checkRepository(root = ROOT): Promise<string[]> {
+  const files = readFiles(root);
+  const own = ownActions(files);
+  const action = own.get('') ?? NO_ACTION;
+  const snippets = readDocuments(root)
+    .flatMap(snippetsOf)
+    .filter(({ language }) => language === 'yaml')
+    .map((snippet) => sourceOf(snippet, action));
+  const findings = await checkSources([...files, ...snippets], own);
+  return findings.map(({ path, line, rule, message }) => `${path}:${line}: ${rule}: ${message}`);
+}
+
+/** Returns the findings of texts, in their order. */
+export async function checkSources(sources: readonly Source[], own: OwnActions): Promise<Finding[]> {
+  const findings = checkPins(sources);
+  for (const source of sources) {
+    findings.push(...checkRules(source, own), ...(await checkSchema(source)));
+  }
+  return findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+}
+
+function readFiles(root: string): Source[] {
+  return [...new Set(globSync(FILES, { cwd: root }))].sort().map((path) => ({
+    path: path.replaceAll('\\', '/'),
+    firstLine: 1,
+    kind: 'file',
+    text: readFileSync(join(root, path), 'utf8'),
+  }));
+}
+
+/** The actions of a repository by the folder that workflows name; the local platform is built to another one. */
+function ownActions(files: readonly Source[]): OwnActions {
+  const actions = files.filter(({ path }) => /(^|\/)action\.yml$/.test(path));
+  return new Map(
+    actions.map(({ path, text }) => {
+      const folder = path === STEP_ACTION ? 'dist/local-platform' : dirname(path).replace(/^\.$/, '');
+      return [folder, { ...NO_ACTION, ...(parse(text) as Partial<ActionFile>) }];
+    }),
+  );
+}
+
+if (import.meta.main) {
+  const findings = await checkRepository(argv[2]);
+  for (const finding of findings) process.stderr.write(`${finding}\n`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
+}
