@@ -79,7 +79,10 @@ const DEPENDABOT = object({
         timezone: TEXT,
       }),
       'cooldown!': object({
-        'default-days!': { type: 'integer', minimum: 1 },
+        'default-days!': DAYS,
+        'semver-major-days': DAYS,
+        'semver-minor-days': DAYS,
+        'semver-patch-days': DAYS,
         include: TEXTS,
         exclude: TEXTS,
       }),

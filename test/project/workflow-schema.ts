@@ -35,9 +35,8 @@ export async function checkSchema(source: Source): Promise<Finding[]> {
 
 function checkJsonSchema({ path, text }: Source, schema: object): Finding[] {
   const { entries, value } = readYaml(text);
-  const isValid = ajv.compile(schema);
-  isValid(value);
-  return (isValid.errors ?? []).map(({ instancePath, message = '', params }) => {
+  ajv.validate(schema, value);
+  return (ajv.errors ?? []).map(({ instancePath, message = '', params }) => {
     const at = instancePath.slice(1);
     const line = entries.find((entry) => entry.path === at)?.line ?? 1;
     const extra = 'additionalProperty' in params ? `: ${params.additionalProperty}` : '';

@@ -5,9 +5,10 @@ import { argv } from 'node:process';
 import { parse } from 'yaml';
 import { type ActionFile, STEP_ACTION } from './action-file.ts';
 import { readDocuments, snippetsOf } from './documents.ts';
-import { checkPins, checkRules, type Finding, type OwnActions, type Source } from './workflow-rules.ts';
+import { checkRules, type Finding, type OwnActions, type Source } from './workflow-rules.ts';
 import { checkSchema } from './workflow-schema.ts';
 import { sourceOf } from './workflow-snippets.ts';
+import { checkPins } from './workflow-uses.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NO_ACTION: ActionFile = { inputs: {}, outputs: {}, runs: { using: '', main: '' } };

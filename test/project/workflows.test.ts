@@ -1,0 +1,164 @@
+/** The check of workflows, action files and other files of `.github` finds each kind of mistake. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SampleRepository } from './sample-repository.ts';
+import { checkRepository } from './workflows.ts';
+
+const CI = '.github/workflows/ci.yml';
+const CHECKOUT = `actions/checkout@${'a'.repeat(40)} # v6.0.2`;
+
+let sample: SampleRepository;
+
+beforeEach(async () => {
+  sample = await SampleRepository.create();
+});
+
+afterEach(async () => {
+  await sample.delete();
+});
+
+describe('A repository', () => {
+  it('has no findings when all files follow the rules', async () => {
+    expect(await checkRepository(sample.root)).toEqual([]);
+  });
+
+  it('has no findings: this one', async () => {
+    expect(await checkRepository()).toEqual([]);
+  });
+
+  it('with a finding fails the command', async () => {
+    await sample.edit(CI, 'name: Example\n', '');
+    const run = promisify(execFile)(execPath, [join(import.meta.dirname, 'workflows.ts'), sample.root]);
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stderr: `${CI}:1: missing-name: add \`name:\` at the top level\n`,
+    });
+  });
+});
+
+describe('A workflow', () => {
+  it.each([
+    ['template-injection', 'run: npm ci', `run: echo \${{ github.ref_name }}`, 32],
+    ['template-injection', 'run: npm ci', `run: npm ci\n        shell: \${{ env.COLOR }}`, 33],
+    ['unpinned-action', CHECKOUT, 'actions/checkout@v6', 25],
+    ['unpinned-action', CHECKOUT, CHECKOUT.replace(' # v6.0.2', ''), 25],
+    ['unpinned-action', CHECKOUT, CHECKOUT.replace('# v6.0.2', '# v6'), 25],
+    ['unpinned-action', 'uses: ./\n', 'uses: docker://alpine:3\n', 28],
+    ['own-action', 'uses: ./\n', 'uses: owner/cloud-platform-deploy@v1\n', 28],
+    ['own-action', 'uses: ./\n', 'uses: ./missing\n', 28],
+    ['unknown-input', 'base_url: local', 'base_url: local\n          functoin: a', 32],
+    ['missing-input', 'base_url: local', 'function: a', 28],
+    ['unknown-output', 'outputs.revision_id', 'outputs.revision', 18],
+    ['persisted-credentials', 'persist-credentials: false', 'fetch-depth: 0', 25],
+    ['unpinned-image', `@sha256:${'b'.repeat(64)}`, ':latest', 20],
+    ['hardcoded-credentials', `\${{ secrets.IMAGE_PASSWORD }}`, 'example', 23],
+    ['secrets-in-workflow-env', 'COLOR: never', `TOKEN: \${{ secrets.TOKEN }}`, 10],
+    ['overprovisioned-secrets', `\${{ secrets.TOKEN }}`, `\${{ toJSON(secrets) }}`, 35],
+    ['unredacted-secrets', `\${{ secrets.TOKEN }}`, `\${{ fromJSON(secrets.TOKEN).a }}`, 35],
+    ['bot-conditions', "github.event_name == 'push'", "github.actor == 'dependabot[bot]'", 33],
+    ['insecure-commands', 'TOKEN:', 'ACTIONS_ALLOW_UNSECURE_COMMANDS:', 35],
+    ['self-hosted-runner', 'runs-on: ubuntu-latest', 'runs-on: [self-hosted, linux]', 13],
+    ['unlocked-packages', 'npm ci', 'npm install -g typescript', 32],
+    ['unlocked-packages', 'npm ci', 'curl -fsSL https://example.com | sh', 32],
+    ['missing-permissions', 'permissions:\n  contents: read\n', '', 1],
+    ['excessive-permissions', 'permissions:\n  contents: read', 'permissions: write-all', 5],
+    ['excessive-permissions', 'contents: read', 'contents: write # to push', 6],
+    ['undocumented-permission', ' # to create the release', '', 16],
+    ['identity-token', 'contents: write', 'id-token: write', 16],
+    ['missing-concurrency', 'concurrency:\n  group: example\n', '', 1],
+    ['missing-timeout', '    timeout-minutes: 5\n', '', 12],
+    ['dangerous-trigger', 'push:\n    branches: [main]', 'pull_request_target:', 3],
+    ['dangerous-trigger', 'on:\n  push:\n    branches: [main]', 'on: [push, workflow_run]', 2],
+    ['yaml', 'name: Example', 'name: [Example', 2],
+    ['yaml', 'COLOR: never', 'COLOR: &color never\n  OTHER: *color', 11],
+    ['schema', 'timeout-minutes: 5', 'timeout: 5', 14],
+    ['schema', 'push:', 'pushed:', 3],
+    ['schema', "github.event_name == 'push'", 'startWith(github.ref)', 33],
+    ['schema', 'needs: [build]', 'needs: [built]', 37],
+    ['schema', 'needs.build.outputs.revision ', 'needs.build.outputs.version ', 43],
+  ])('has the finding %s after %j becomes %j', async (rule, from, to, line) => {
+    await sample.edit(CI, from, to);
+    const findings = await checkRepository(sample.root);
+    expect(findings).toContainEqual(expect.stringContaining(`${CI}:${line}: ${rule}: `));
+  });
+
+  it('that passes a secret to a reusable workflow names it', async () => {
+    await sample.edit(
+      CI,
+      'jobs:\n',
+      'jobs:\n  call:\n    uses: ./.github/workflows/ci.yml\n    secrets: inherit\n',
+    );
+    expect(await checkRepository(sample.root)).toEqual([
+      `${CI}:14: secrets-inherit: pass each secret by name`,
+    ]);
+  });
+
+  it('has the pin of an action that the other workflows have', async () => {
+    await sample.copy(CI, '.github/workflows/deep.yml');
+    await sample.edit('.github/workflows/deep.yml', CHECKOUT, CHECKOUT.replace('@a', '@c'));
+    expect(await checkRepository(sample.root)).toEqual([
+      `.github/workflows/deep.yml:25: different-pins: use the same pin of actions/checkout everywhere: ${CHECKOUT.split('@')[1]}`,
+    ]);
+  });
+
+  it('may prove its identity only in release.yml, and then restores no cache', async () => {
+    const release = '.github/workflows/release.yml';
+    await sample.copy(CI, release);
+    await sample.edit(release, 'contents: write', 'id-token: write');
+    expect(await checkRepository(sample.root)).toEqual([]);
+
+    const action = `actions/setup-node@${'c'.repeat(40)} # v6.1.0`;
+    await sample.edit(release, 'run: npm ci', `uses: ${action}\n        with:\n          cache: npm`);
+    expect(await checkRepository(sample.root)).toEqual([
+      `${release}:32: cache-poisoning: a job with \`id-token: write\` must not restore a cache`,
+    ]);
+  });
+});
+
+describe('An action file', () => {
+  it.each([
+    ['using: node24', 'using: node20', 16],
+    ['color: blue', 'color: blau', 14],
+    ['icon: upload-cloud', 'icon: cloud-up', 13],
+    ['required: true', 'require: true', 4],
+    ['description: Name of the function.', 'default: a', 7],
+    ['main: dist/index.js', 'main: dist/index.js\n  prost: x', 18],
+  ])('has a finding after %j becomes %j', async (from, to, line) => {
+    await sample.edit('action.yml', from, to);
+    const findings = await checkRepository(sample.root);
+    expect(findings).toContainEqual(expect.stringContaining(`action.yml:${line}: schema: `));
+  });
+
+  it('with steps follows the rules of workflows', async () => {
+    const steps = `using: composite\n  steps:\n    - run: echo \${{ inputs.function }}\n      shell: bash`;
+    await sample.edit('action.yml', 'using: node24\n  main: dist/index.js', steps);
+    expect(await checkRepository(sample.root)).toEqual([
+      'action.yml:18: template-injection: put the expression in `env:` and read the variable',
+    ]);
+  });
+});
+
+describe('Another file of .github', () => {
+  it.each([
+    ['dependabot.yml', 'weekly', 'often', 6],
+    ['dependabot.yml', '    cooldown:\n      default-days: 7\n', '', 3],
+    ['ISSUE_TEMPLATE/bug.yml', 'type: input', 'type: text', 7],
+    ['ISSUE_TEMPLATE/bug.yml', 'label: Version', 'lable: Version', 9],
+    ['ISSUE_TEMPLATE/config.yml', 'blank_issues_enabled', 'blank_issues', 1],
+    ['release.yml', 'title: Changes', 'name: Changes', 3],
+  ])('has a finding: %s with %j as %j', async (file, from, to, line) => {
+    await sample.edit(`.github/${file}`, from, to);
+    const findings = await checkRepository(sample.root);
+    expect(findings).toContainEqual(expect.stringContaining(`.github/${file}:${line}: schema: `));
+  });
+
+  it('without a schema is a finding', async () => {
+    await sample.copy('.github/release.yml', '.github/labels.yml');
+    expect(await checkRepository(sample.root)).toEqual([
+      '.github/labels.yml:1: schema: add a schema for this file',
+    ]);
+  });
+});
