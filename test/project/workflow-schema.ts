@@ -12,7 +12,7 @@ registerHooks({
 });
 const { validate } = await import('@actions/languageservice/validate');
 const { registerLogger } = await import('@actions/languageservice/log');
-// The parser only logs its own errors, and would report no problem then.
+// The parser only logs that it failed, and would report no problem then.
 registerLogger({ error: fail, warn: fail, info: fail, log: fail });
 
 const ajv = new Ajv({ allErrors: true, strict: false });
@@ -50,7 +50,10 @@ async function checkWithGitHub(source: Source, kind: 'workflow' | 'action'): Pro
   count += 1;
   const uri = kind === 'action' ? `${count}/action.yml` : `.github/workflows/${count}.yml`;
   const document = { uri, getText: () => source.text } as Parameters<typeof validate>[0];
-  return (await validate(document))
+  const problems = await validate(document).catch((error: Error) => [
+    { message: error.message, range: { start: { line: 0 } } },
+  ]);
+  return problems
     .map(({ message, range }) => ({
       path: source.path,
       line: Math.max(range.start.line + source.firstLine, 1),

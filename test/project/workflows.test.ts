@@ -75,6 +75,7 @@ describe('A workflow', () => {
     ['yaml', 'name: Example', 'name: [Example', 2],
     ['yaml', 'COLOR: never', 'COLOR: &color never\n  OTHER: *color', 11],
     ['schema', 'timeout-minutes: 5', 'timeout: 5', 14],
+    ['schema', 'env:\n  COLOR: never', 'env:', 1],
     ['schema', 'push:', 'pushed:', 3],
     ['schema', "github.event_name == 'push'", 'startWith(github.ref)', 33],
     ['schema', 'needs: [build]', 'needs: [built]', 37],
@@ -125,6 +126,8 @@ describe('An action file', () => {
     ['icon: upload-cloud', 'icon: cloud-up', 13],
     ['required: true', 'require: true', 4],
     ['description: Name of the function.', 'default: a', 7],
+    ['name: Example', 'name: [Example', 2],
+    ['description: An example.', 'inputs:', 3],
     ['main: dist/index.js', 'main: dist/index.js\n  prost: x', 18],
   ])('has a finding after %j becomes %j', async (from, to, line) => {
     await sample.edit('action.yml', from, to);

@@ -2,13 +2,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { argv } from 'node:process';
-import { parse } from 'yaml';
 import { type ActionFile, STEP_ACTION } from './action-file.ts';
 import { readDocuments, snippetsOf } from './documents.ts';
 import { checkRules, type Finding, type OwnActions, type Source } from './workflow-rules.ts';
 import { checkSchema } from './workflow-schema.ts';
 import { sourceOf } from './workflow-snippets.ts';
 import { checkPins } from './workflow-uses.ts';
+import { readYaml } from './yaml-entries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NO_ACTION: ActionFile = { inputs: {}, outputs: {}, runs: { using: '', main: '' } };
@@ -51,9 +51,14 @@ function ownActions(files: readonly Source[]): OwnActions {
   return new Map(
     actions.map(({ path, text }) => {
       const folder = path === STEP_ACTION ? 'dist/local-platform' : dirname(path).replace(/^\.$/, '');
-      return [folder, { ...NO_ACTION, ...(parse(text) as Partial<ActionFile>) }];
+      return [folder, withDefaults(readYaml(text).value as Partial<ActionFile> | undefined)];
     }),
   );
+}
+
+/** Returns an action file that may be invalid, for which there is a finding, as one that other checks can read. */
+function withDefaults(action: Partial<ActionFile> | undefined): ActionFile {
+  return { ...NO_ACTION, ...action, inputs: action?.inputs ?? {}, outputs: action?.outputs ?? {} };
 }
 
 if (import.meta.main) {
