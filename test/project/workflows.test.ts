@@ -126,13 +126,20 @@ describe('An action file', () => {
     ['icon: upload-cloud', 'icon: cloud-up', 13],
     ['required: true', 'require: true', 4],
     ['description: Name of the function.', 'default: a', 7],
-    ['name: Example', 'name: [Example', 2],
-    ['description: An example.', 'inputs:', 3],
+    ['\n  revision_id:\n    description: The new revision.', '', 9],
     ['main: dist/index.js', 'main: dist/index.js\n  prost: x', 18],
   ])('has a finding after %j becomes %j', async (from, to, line) => {
     await sample.edit('action.yml', from, to);
     const findings = await checkRepository(sample.root);
     expect(findings).toContainEqual(expect.stringContaining(`action.yml:${line}: schema: `));
+  });
+
+  it('with a syntax error has a finding', async () => {
+    await sample.edit('action.yml', 'color: blue', 'color: [blue');
+    const findings = await checkRepository(sample.root);
+    expect(findings.filter((finding) => finding.startsWith('action.yml:'))).toEqual([
+      'action.yml:15: yaml: Flow sequence in block collection must be sufficiently indented and end with a ]',
+    ]);
   });
 
   it('with steps follows the rules of workflows', async () => {

@@ -1,22 +1,20 @@
 /** Finds mistakes in workflows, action files, other files of `.github` and code blocks; as a program, prints them. */
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { argv } from 'node:process';
 import { type ActionFile, STEP_ACTION } from './action-file.ts';
-import { readDocuments, snippetsOf } from './documents.ts';
+import { readDocuments, readFiles, snippetsOf } from './documents.ts';
 import { checkRules, type Finding, type OwnActions, type Source } from './workflow-rules.ts';
 import { checkSchema } from './workflow-schema.ts';
 import { sourceOf } from './workflow-snippets.ts';
 import { checkPins } from './workflow-uses.ts';
 import { readYaml } from './yaml-entries.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const NO_ACTION: ActionFile = { inputs: {}, outputs: {}, runs: { using: '', main: '' } };
-const FILES = ['action.yml', '{src,.github}/**/action.yml', '.github/**/*.{yml,yaml}'];
+const FILES = ['action.yml', 'src/**/action.yml', '.github/**/*.{yml,yaml}'];
 
 /** Returns all findings of a repository as `<path>:<line>: <rule>: <what to do>`, sorted by line. */
-export async function checkRepository(root = ROOT): Promise<string[]> {
-  const files = readFiles(root);
+export async function checkRepository(root?: string): Promise<string[]> {
+  const files = readFiles(FILES, root).map((file): Source => ({ ...file, firstLine: 1, kind: 'file' }));
   const own = ownActions(files);
   const action = own.get('') ?? NO_ACTION;
   const snippets = readDocuments(root)
@@ -31,18 +29,12 @@ export async function checkRepository(root = ROOT): Promise<string[]> {
 export async function checkSources(sources: readonly Source[], own: OwnActions): Promise<Finding[]> {
   const findings = checkPins(sources);
   for (const source of sources) {
-    findings.push(...checkRules(source, own), ...(await checkSchema(source)));
+    const problems = checkRules(source, own);
+    // GitHub's parser would report each syntax error once more.
+    const isValid = problems.every(({ rule }) => rule !== 'yaml');
+    findings.push(...problems, ...(isValid ? await checkSchema(source) : []));
   }
   return findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
-}
-
-function readFiles(root: string): Source[] {
-  return [...new Set(globSync(FILES, { cwd: root }))].sort().map((path) => ({
-    path: path.replaceAll('\\', '/'),
-    firstLine: 1,
-    kind: 'file',
-    text: readFileSync(join(root, path), 'utf8'),
-  }));
 }
 
 /** The actions of a repository by the folder that workflows name; the local platform is built to another one. */
