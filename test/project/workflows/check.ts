@@ -1,13 +1,13 @@
 /** Finds mistakes in workflows, action files, other files of `.github` and code blocks; as a program, prints them. */
 import { dirname } from 'node:path';
 import { argv } from 'node:process';
-import { type ActionFile, STEP_ACTION } from './action-file.ts';
-import { readDocuments, readFiles, snippetsOf } from './documents.ts';
-import { checkRules, type Finding, type OwnActions, type Source } from './workflow-rules.ts';
-import { checkSchema } from './workflow-schema.ts';
-import { sourceOf } from './workflow-snippets.ts';
-import { checkPins } from './workflow-uses.ts';
-import { readYaml } from './yaml-entries.ts';
+import { type ActionFile, STEP_ACTION } from '../action-file.ts';
+import { readDocuments, readFiles, snippetsOf } from '../documents.ts';
+import { readYaml } from './entries.ts';
+import { checkRules, type Finding, type OwnActions, type Source } from './rules.ts';
+import { checkSchema } from './schema.ts';
+import { sourceOf } from './snippets.ts';
+import { checkPins } from './uses.ts';
 
 const NO_ACTION: ActionFile = { inputs: {}, outputs: {}, runs: { using: '', main: '' } };
 const FILES = ['action.yml', 'src/**/action.yml', '.github/**/*.{yml,yaml}'];

@@ -1,9 +1,9 @@
 /** Validates workflows and action files with GitHub's own parser, and other files of `.github` by their schemas. */
 import { registerHooks } from 'node:module';
 import { Ajv } from 'ajv';
+import { readYaml } from './entries.ts';
 import { ACTION, SCHEMAS } from './github-schemas.ts';
-import type { Finding, Source } from './workflow-rules.ts';
-import { readYaml } from './yaml-entries.ts';
+import type { Finding, Source } from './rules.ts';
 
 // The parser imports JSON files without the attribute that Node requires.
 registerHooks({

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { answer, type Reply, startRecordingServer } from '../support/recording-server.ts';
+import { answer, type Reply, startRecordingServer } from '../../support/recording-server.ts';
 
-const SCRIPT = join(import.meta.dirname, '../../.github/scripts/publish-package.mjs');
+const SCRIPT = join(import.meta.dirname, '../../../.github/scripts/publish-package.mjs');
 /** npm starts slowly on some machines. Milliseconds. */
 const SLOW = 60_000;
 const NAME = 'some-package';

@@ -1,7 +1,7 @@
 /** The project's rules for workflows, beyond their schema: most of them prevent what an attacker could use. */
-import type { ActionFile } from './action-file.ts';
-import { ADD_DIGEST, checkUses } from './workflow-uses.ts';
-import { type Entry, readYaml } from './yaml-entries.ts';
+import type { ActionFile } from '../action-file.ts';
+import { type Entry, readYaml } from './entries.ts';
+import { ADD_DIGEST, checkUses } from './uses.ts';
 
 /** YAML text that contains a workflow, an action or a part of one. */
 export interface Source {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { execPath } from 'node:process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkRepository } from './check.ts';
 import { SampleRepository } from './sample-repository.ts';
-import { checkRepository } from './workflows.ts';
 
 const CI = '.github/workflows/ci.yml';
 const CHECKOUT = `actions/checkout@${'a'.repeat(40)} # v6.0.2`;
@@ -31,7 +31,7 @@ describe('A repository', () => {
 
   it('with a finding fails the command', async () => {
     await sample.edit(CI, 'name: Example\n', '');
-    const run = promisify(execFile)(execPath, [join(import.meta.dirname, 'workflows.ts'), sample.root]);
+    const run = promisify(execFile)(execPath, [join(import.meta.dirname, 'check.ts'), sample.root]);
     await expect(run).rejects.toMatchObject({
       code: 1,
       stderr: `${CI}:1: missing-name: add \`name:\` at the top level\n`,

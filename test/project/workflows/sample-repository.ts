@@ -3,7 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-const FIXTURE = join(import.meta.dirname, '../fixtures/repository');
+const FIXTURE = join(import.meta.dirname, '../../fixtures/repository');
 
 /** A copy of `test/fixtures/repository` in a temporary folder. */
 export class SampleRepository {

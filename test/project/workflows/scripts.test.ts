@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const SCRIPTS = join(import.meta.dirname, '../../.github/scripts');
+const SCRIPTS = join(import.meta.dirname, '../../../.github/scripts');
 /** Git and npm start slowly on some machines. Milliseconds. */
 const SLOW = 30_000;
 const AUTHOR = ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com'];

@@ -1,7 +1,7 @@
 /** The project's rules for the actions that workflows use. */
-import type { ActionFile } from './action-file.ts';
-import type { Check, Finding, OwnActions, Source } from './workflow-rules.ts';
-import { type Entry, readYaml } from './yaml-entries.ts';
+import type { ActionFile } from '../action-file.ts';
+import { type Entry, readYaml } from './entries.ts';
+import type { Check, Finding, OwnActions, Source } from './rules.ts';
 
 const OWN_ACTION = /^[\w.-]+\/cloud-platform-deploy(?:\/(?<folder>[^@]+))?@/;
 const CACHE_ACTION = /^actions\/cache[@/]/;

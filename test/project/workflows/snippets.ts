@@ -1,8 +1,8 @@
 /** Code blocks of documents as workflows: a part of a workflow gets the lines around it that it needs. */
-import type { ActionFile } from './action-file.ts';
-import type { Snippet } from './documents.ts';
-import type { Source } from './workflow-rules.ts';
-import { readYaml } from './yaml-entries.ts';
+import type { ActionFile } from '../action-file.ts';
+import type { Snippet } from '../documents.ts';
+import { readYaml } from './entries.ts';
+import type { Source } from './rules.ts';
 
 /** What is put around a part: lines before it, its indentation, and lines after it. */
 interface Frame {

@@ -1,7 +1,7 @@
 /** The check of workflows finds mistakes in the code blocks of documents, in parts of workflows as well. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkRepository } from './check.ts';
 import { SampleRepository } from './sample-repository.ts';
-import { checkRepository } from './workflows.ts';
 
 let sample: SampleRepository;
 
