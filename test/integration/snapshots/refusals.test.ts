@@ -65,6 +65,22 @@ describe('A key without', () => {
   });
 });
 
+it('A snapshot that another writer replaced by a valid one of other content is never deployed', async () => {
+  await using fixture = await createSnapshotFixture();
+  for (const content of ['A', 'B'] as const) await fixture.run({ content });
+  const { objects } = fixture.platform.storage;
+  const [one, other] = [...objects].filter(([key]) => key.includes('/snapshots/'));
+  if (!one || !other) return expect.unreachable();
+  objects.set(one[0], { ...one[1], bytes: other[1].bytes });
+  objects.set(other[0], { ...other[1], bytes: one[1].bytes });
+  const run = await fixture.run({ inputs: ROLLBACK });
+  expectSound(run);
+  expect(run.error).toMatch(
+    /the snapshot of revision "rev-1" is damaged: its content is not what was deployed/,
+  );
+  expect(run.writes).toEqual([]);
+});
+
 const UNUSABLE: Readonly<Record<string, (text: string) => string>> = {
   'is truncated': (text) => text.slice(0, -20),
   'is empty': () => '',
