@@ -123,11 +123,15 @@ export function inputVariables(
   );
 }
 
-/** Reads a file for outputs or state: `name<<delimiter`, the value's lines, the delimiter. Later values win. */
+/**
+ * Reads a file for outputs, state or variables: `name<<delimiter`, the value's lines, the delimiter; or `name=value`. Later
+ * values win.
+ */
 export function parseCommandFile(text: string): Record<string, string> {
-  const outputs: Record<string, string> = {};
-  for (const [, name, , value] of text.matchAll(/^([a-z_]+)<<(.+)\n([\s\S]*?)\n\2$/gm)) {
-    if (name !== undefined) outputs[name] = value ?? '';
+  const values: Record<string, string> = {};
+  const entries = text.matchAll(/^([\w-]+)(?:<<(.+)\n([\s\S]*?)\n?^\2$|=(.*)$)/gm);
+  for (const [, name, , lines, value] of entries) {
+    if (name !== undefined) values[name] = lines ?? value ?? '';
   }
-  return outputs;
+  return values;
 }

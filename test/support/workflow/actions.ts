@@ -1,0 +1,110 @@
+/** What `uses:` names: the actions of this repository as they are built, and stubs of others by their name. */
+import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import { createDenoFinder } from '../../../src/local-platform/functions/deno.ts';
+import type { ActionFile } from '../../project/action-file.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const findDeno = createDenoFinder({});
+
+/** A JavaScript action in a folder. */
+export interface JavaScriptAction {
+  readonly folder: string;
+  readonly file: ActionFile & {
+    readonly runs: { readonly post?: string; readonly 'post-if'?: string };
+  };
+}
+
+/** Where a stub works. */
+export interface StubCall {
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly workspace: string;
+  /** The folder that a checkout copies. */
+  readonly repository: string;
+  /** Artifacts of the run, a folder for each. */
+  readonly artifacts: string;
+}
+
+/** What a stub sets for the steps after it. */
+export interface StubResult {
+  readonly paths?: readonly string[];
+  readonly outputs?: Readonly<Record<string, string>>;
+}
+
+export interface Stub {
+  /** The inputs that it may get. */
+  readonly inputs: readonly string[];
+  run(call: StubCall): Promise<StubResult>;
+}
+
+/** What a clone of this repository does not contain. */
+const UNTRACKED = ['node_modules', '.git', '.build', '.local-platform', 'coverage'];
+
+const STUBS: Readonly<Record<string, Stub>> = {
+  'actions/checkout': {
+    inputs: ['persist-credentials', 'path', 'fetch-depth', 'ref', 'sparse-checkout'],
+    async run({ inputs, workspace, repository }) {
+      const filter = (path: string) => dirname(path) !== repository || !UNTRACKED.includes(basename(path));
+      await cp(repository, join(workspace, inputs.path ?? '.'), { recursive: true, filter });
+      return {};
+    },
+  },
+  'denoland/setup-deno': {
+    inputs: ['deno-version', 'cache'],
+    run: async () => ({ paths: [dirname((await findDeno()).path)] }),
+  },
+  'actions/setup-node': {
+    inputs: ['node-version', 'node-version-file', 'cache', 'registry-url', 'package-manager-cache'],
+    run: async () => ({ paths: [dirname(process.execPath)] }),
+  },
+  'actions/upload-artifact': {
+    inputs: ['name', 'path', 'if-no-files-found', 'retention-days', 'include-hidden-files', 'overwrite'],
+    async run({ inputs: { name = 'artifact', path = '' }, workspace, artifacts }) {
+      const source = join(workspace, path);
+      const isFolder = (await readdir(dirname(source), { withFileTypes: true })).some(
+        (entry) => entry.name === basename(source) && entry.isDirectory(),
+      );
+      await mkdir(join(artifacts, name), { recursive: true });
+      await cp(source, join(artifacts, name, isFolder ? '.' : basename(source)), { recursive: true });
+      return {};
+    },
+  },
+  'actions/download-artifact': {
+    inputs: ['name', 'path'],
+    async run({ inputs: { name, path = '.' }, workspace, artifacts }) {
+      const [source, target] = [join(artifacts, name ?? '.'), join(workspace, path)];
+      await mkdir(target, { recursive: true });
+      await cp(source, target, { recursive: true });
+      return { outputs: { 'download-path': target } };
+    },
+  },
+};
+
+/** A version as documents may name it: of this project its major version, or a commit. */
+const OWN = /^[\w-]+\/cloud-platform-deploy(\/dist\/local-platform)?@(?:v1|[0-9a-f]{40})$/;
+
+/** Copies the built actions, so that they run without packages of this project near them, as the runner downloads them. */
+export async function installActions(folder: string): Promise<void> {
+  await cp(join(ROOT, 'action.yml'), join(folder, 'action.yml'));
+  await cp(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+}
+
+/** Returns the action that `uses:` names. @throws Error when it is none of this repository and has no stub */
+export async function findAction(
+  uses: string,
+  { workspace, actions }: { readonly workspace: string; readonly actions: string },
+): Promise<JavaScriptAction | Stub> {
+  if (uses.startsWith('./')) return readJavaScriptAction(join(workspace, uses));
+  const own = OWN.exec(uses);
+  if (own) return readJavaScriptAction(join(actions, own[1] ?? ''));
+  const stub = STUBS[uses.split('@')[0] ?? ''];
+  if (!stub || !/@\S+$/.test(uses)) throw new Error(`The runner of the tests has no action "${uses}".`);
+  return stub;
+}
+
+async function readJavaScriptAction(folder: string): Promise<JavaScriptAction> {
+  const file: JavaScriptAction['file'] = parse(await readFile(join(folder, 'action.yml'), 'utf8'));
+  if (!file.runs.using.startsWith('node')) throw new Error(`${folder} is no JavaScript action.`);
+  return { folder, file };
+}

@@ -1,0 +1,226 @@
+/** A repository at GitHub with one workflow, and the local platform that it deploys to. */
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isObject } from '../../../src/http/response.ts';
+import { REPOSITORY } from '../github-repository.ts';
+import { type GitHubServer, JOB_TOKEN, startGitHubServer } from '../github-server.ts';
+import { startTestPlatform, type TestPlatform, temporaryFolder } from '../local-platform.ts';
+import { BUCKETS } from '../storage.ts';
+import { createTree, type Tree } from '../tree.ts';
+import { installActions } from './actions.ts';
+import {
+  dispatchEvent,
+  type PullRequestAction,
+  pullRequestEvent,
+  pushEvent,
+  scheduleEvent,
+  startsFor,
+  triggerOf,
+  triggersOf,
+  type WorkflowEvent,
+} from './events.ts';
+import type { JobRun, StepRun } from './job.ts';
+import { type RunSettings, runWorkflow, type WorkflowRun } from './run-workflow.ts';
+import type { Workflow } from './workflow-file.ts';
+
+/** The number of the pull request. */
+export const PULL_REQUEST = 7;
+const FORK = 'stranger/hello';
+
+interface LabOptions {
+  /** Files of the repository, by path; or the folder of an existing one. */
+  readonly repository: Readonly<Record<string, string>> | string;
+  readonly selects?: RunSettings['selects'];
+}
+
+export class Lab {
+  readonly workflow: Workflow;
+  readonly platform: TestPlatform;
+  readonly github: GitHubServer;
+  /** All runs so far. */
+  readonly runs: WorkflowRun[] = [];
+  readonly #files: Tree;
+  readonly #folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  readonly #options: LabOptions;
+  #commits = 0;
+
+  constructor(
+    workflow: Workflow,
+    options: LabOptions,
+    parts: { platform: TestPlatform; github: GitHubServer; files: Tree; folder: Lab['#folder'] },
+  ) {
+    this.workflow = workflow;
+    this.platform = parts.platform;
+    this.github = parts.github;
+    this.#files = parts.files;
+    this.#folder = parts.folder;
+    this.#options = options;
+  }
+
+  static async open(workflow: Workflow, options: LabOptions): Promise<Lab> {
+    const { repository } = options;
+    const [platform, github, files, folder] = await Promise.all([
+      startTestPlatform(),
+      startGitHubServer(),
+      createTree(typeof repository === 'string' ? {} : repository),
+      temporaryFolder(),
+    ]);
+    await mkdir(join(folder.path, 'actions'));
+    await installActions(join(folder.path, 'actions'));
+    return new Lab(workflow, options, { platform, github, files, folder });
+  }
+
+  /** Changes files of the repository; the next event has another commit. */
+  async commit(files: Readonly<Record<string, string>>): Promise<void> {
+    await this.#files.write(files);
+    this.#commits += 1;
+  }
+
+  get #sha(): string {
+    return createHash('sha1').update(String(this.#commits)).digest('hex');
+  }
+
+  push(): Promise<WorkflowRun> {
+    return this.#start(pushEvent(REPOSITORY, this.#sha));
+  }
+
+  schedule(): Promise<WorkflowRun> {
+    return this.#start(scheduleEvent(REPOSITORY, this.#sha));
+  }
+
+  dispatch(inputs: Readonly<Record<string, unknown>> = {}): Promise<WorkflowRun> {
+    return this.#start(dispatchEvent(REPOSITORY, this.#sha, this.workflow, inputs));
+  }
+
+  pullRequest(action: PullRequestAction): Promise<WorkflowRun> {
+    return this.#start(this.#pullRequestEvent(action, REPOSITORY));
+  }
+
+  /** A pull request whose workflow has no secrets, no variables and a token that only reads. */
+  pullRequestFromFork(action: PullRequestAction): Promise<WorkflowRun> {
+    return this.#start(this.#pullRequestEvent(action, FORK), true);
+  }
+
+  /** Changes the pull request at GitHub, as an event whose workflow did not run. */
+  missedPullRequest(action: PullRequestAction): void {
+    this.#pullRequestEvent(action, REPOSITORY);
+  }
+
+  #pullRequestEvent(action: PullRequestAction, from: string): WorkflowEvent {
+    const state = action === 'closed' ? 'closed' : 'open';
+    this.github.records.pullRequests.set(PULL_REQUEST, { state, headSha: this.#sha });
+    return pullRequestEvent(REPOSITORY, { action, number: PULL_REQUEST, sha: this.#sha, from });
+  }
+
+  async #start(event: WorkflowEvent, isFromFork = false): Promise<WorkflowRun> {
+    if (!startsFor(this.workflow, event))
+      throw new Error(`The workflow does not start for ${triggerOf(event)}.`);
+    const { repository, selects } = this.#options;
+    const hide = (value: string) => (isFromFork ? '' : value);
+    const run = await runWorkflow(this.workflow, {
+      event,
+      vars: { PLATFORM_URL: hide(this.platform.url) },
+      secrets: { PLATFORM_API_KEY: hide(this.platform.apiKey ?? '') },
+      token: JOB_TOKEN,
+      apiUrl: this.github.url.href.replace(/\/$/, ''),
+      repositoryName: REPOSITORY,
+      runNumber: this.runs.length + 1,
+      repository: typeof repository === 'string' ? repository : this.#files.root,
+      actions: join(this.#folder.path, 'actions'),
+      folder: this.#folder.path,
+      onPermissions: (permissions) => this.#setPermissions(permissions, isFromFork),
+      ...(selects && { selects }),
+    });
+    this.runs.push(run);
+    return run;
+  }
+
+  /** Gives the token of the jobs what the workflow asks for; it has read access to contents and packages by default. */
+  #setPermissions(permissions: unknown, isFromFork: boolean): void {
+    for (const scope of ['pull-requests', 'deployments'] as const) {
+      const level = isObject(permissions) ? permissions[scope] : 'none';
+      const isKnown = level === 'read' || (level === 'write' && !isFromFork);
+      this.github.permissions[scope] = isKnown ? level : level === 'write' ? 'read' : 'none';
+    }
+  }
+
+  /** Returns the triggers of the workflow that no run had, and the steps that were skipped in each run. */
+  untried(): readonly string[] {
+    const had = this.runs.map(({ event }) => triggerOf(event));
+    const jobs = this.runs.flatMap((run) => run.jobs);
+    const steps = Object.entries(this.workflow.jobs).flatMap(([id, { steps: all }]) => {
+      const ran = jobs
+        .filter((job) => job.id === id)
+        .flatMap((job) => job.steps.filter(({ outcome }) => outcome !== 'skipped'));
+      return all
+        .map((step, index) => ({ index, name: `${id}: ${step.id ?? step.name ?? step.uses ?? step.run}` }))
+        .filter(({ index }) => !ran.some((step) => step.index === index))
+        .map(({ name }) => name);
+    });
+    return [...triggersOf(this.workflow).filter((trigger) => !had.includes(trigger)), ...steps];
+  }
+
+  /** What a function answers to a request of a user with the key. */
+  async answer(name: string, path = '/'): Promise<string> {
+    return (await this.platform.call('GET', `/functions/functions/${name}${path}`)).text;
+  }
+
+  /** Returns the names of all functions. */
+  async functions(): Promise<readonly string[]> {
+    return this.#names('/functions/functions', 'name');
+  }
+
+  /** Returns the hostnames of all domains, each with its status. */
+  async domains(): Promise<Readonly<Record<string, unknown>>> {
+    const items = await this.#list('/domains/domains');
+    return Object.fromEntries(items.map((item) => [String(item.hostname), item.status]));
+  }
+
+  /** Returns the keys of a bucket that no program of the action keeps for itself. */
+  async objects(bucket: string): Promise<readonly string[]> {
+    const keys = await this.#names(`${BUCKETS}/${bucket}/objects`, 'key');
+    return keys.filter((key) => !/(?:^|\/)\./.test(key));
+  }
+
+  async #names(path: string, field: string): Promise<readonly string[]> {
+    return (await this.#list(path)).map((item) => String(item[field])).sort();
+  }
+
+  async #list(path: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
+    const { json, status, text } = await this.platform.call('GET', path);
+    if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${text}`);
+    const list = Object.values(json).find(Array.isArray);
+    if (!list) throw new Error(`GET ${path} answered no list: ${text}`);
+    return list;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#files[Symbol.asyncDispose]();
+    await this.#folder[Symbol.asyncDispose]();
+    await this.github[Symbol.asyncDispose]();
+    await this.platform[Symbol.asyncDispose]();
+  }
+}
+
+/** Returns a step of a run by its name; of a matrix, that of the first job. @throws Error when there is none */
+export function stepOf(run: WorkflowRun, job: string, name: string): StepRun {
+  const step = jobOf(run, job).steps.find((candidate) => candidate.name === name);
+  if (!step) throw new Error(`The job ${job} has no step ${name}.`);
+  return step;
+}
+
+/** Returns a job of a run. @throws Error when there is none */
+export function jobOf(run: WorkflowRun, id: string): JobRun {
+  const job = run.jobs.find((candidate) => candidate.id === id);
+  if (!job) throw new Error(`The workflow has no job ${id}.`);
+  return job;
+}
+
+/** Returns the log of all steps that failed; empty after success. */
+export function failuresOf(run: WorkflowRun): string {
+  const failed = run.jobs.flatMap(({ id, steps }) =>
+    steps.filter(({ outcome }) => outcome === 'failure').map(({ name, log }) => `${id}: ${name}\n${log}`),
+  );
+  return failed.join('\n');
+}
