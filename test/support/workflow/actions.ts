@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { createDenoFinder } from '../../../src/local-platform/functions/deno.ts';
 import type { ActionFile } from '../../project/action-file.ts';
+import { repositoryName } from '../../project/documents.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const findDeno = createDenoFinder({});
@@ -81,8 +82,8 @@ const STUBS: Readonly<Record<string, Stub>> = {
   },
 };
 
-/** A version as documents may name it: of this project its major version, or a commit. */
-const OWN = /^[\w-]+\/cloud-platform-deploy(\/dist\/local-platform)?@(?:v1|[0-9a-f]{40})$/;
+/** The actions of this repository as workflows name them: at a major version or a commit. */
+const OWN = new RegExp(`^${repositoryName()}(/dist/local-platform)?@(?:v1|[0-9a-f]{40})$`);
 
 /** Copies the built actions, so that they run without packages of this project near them, as the runner downloads them. */
 export async function installActions(folder: string): Promise<void> {

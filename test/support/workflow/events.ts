@@ -58,6 +58,12 @@ export function pullRequestEvent(repository: string, pullRequest: PullRequest): 
   return { name: 'pull_request', payload, ref, sha, headRef: 'change', actor: ACTOR, inputs: {} };
 }
 
+/** Returns the inputs that a person may enter, by name. */
+export function declaredInputs({ on }: Workflow): Readonly<Record<string, unknown>> {
+  const { workflow_dispatch: dispatch } = on;
+  return isObject(dispatch) && isObject(dispatch.inputs) ? dispatch.inputs : {};
+}
+
 /** @param inputs those that a person enters; the others have their defaults */
 export function dispatchEvent(
   repository: string,
@@ -65,8 +71,7 @@ export function dispatchEvent(
   workflow: Workflow,
   inputs: Readonly<Record<string, unknown>>,
 ): WorkflowEvent {
-  const { workflow_dispatch: dispatch } = workflow.on;
-  const declared = isObject(dispatch) && isObject(dispatch.inputs) ? dispatch.inputs : {};
+  const declared = declaredInputs(workflow);
   const unknown = Object.keys(inputs).filter((name) => !(name in declared));
   if (unknown.length > 0) throw new Error(`The workflow declares no input ${unknown.join(', ')}.`);
   const all = Object.entries(declared).map(([name, input]) => {

@@ -1,6 +1,6 @@
 /** A repository at GitHub with one workflow, and the local platform that it deploys to. */
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../../src/http/response.ts';
 import { REPOSITORY } from '../github-repository.ts';
@@ -26,6 +26,8 @@ import type { Workflow } from './workflow-file.ts';
 
 /** The number of the pull request. */
 export const PULL_REQUEST = 7;
+type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
+type Expected = WorkflowRun['result'];
 const FORK = 'stranger/hello';
 
 interface LabOptions {
@@ -41,14 +43,14 @@ export class Lab {
   /** All runs so far. */
   readonly runs: WorkflowRun[] = [];
   readonly #files: Tree;
-  readonly #folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  readonly #folder: Folder;
   readonly #options: LabOptions;
   #commits = 0;
 
   constructor(
     workflow: Workflow,
     options: LabOptions,
-    parts: { platform: TestPlatform; github: GitHubServer; files: Tree; folder: Lab['#folder'] },
+    parts: { platform: TestPlatform; github: GitHubServer; files: Tree; folder: Folder },
   ) {
     this.workflow = workflow;
     this.platform = parts.platform;
@@ -77,12 +79,18 @@ export class Lab {
     this.#commits += 1;
   }
 
+  /** Deletes a file of the repository; the next event has another commit. */
+  async remove(path: string): Promise<void> {
+    await rm(this.#files.at(path));
+    this.#commits += 1;
+  }
+
   get #sha(): string {
     return createHash('sha1').update(String(this.#commits)).digest('hex');
   }
 
-  push(): Promise<WorkflowRun> {
-    return this.#start(pushEvent(REPOSITORY, this.#sha));
+  push(expected: Expected = 'success'): Promise<WorkflowRun> {
+    return this.#start(pushEvent(REPOSITORY, this.#sha), { expected });
   }
 
   schedule(): Promise<WorkflowRun> {
@@ -99,7 +107,7 @@ export class Lab {
 
   /** A pull request whose workflow has no secrets, no variables and a token that only reads. */
   pullRequestFromFork(action: PullRequestAction): Promise<WorkflowRun> {
-    return this.#start(this.#pullRequestEvent(action, FORK), true);
+    return this.#start(this.#pullRequestEvent(action, FORK), { isFromFork: true });
   }
 
   /** Changes the pull request at GitHub, as an event whose workflow did not run. */
@@ -113,7 +121,11 @@ export class Lab {
     return pullRequestEvent(REPOSITORY, { action, number: PULL_REQUEST, sha: this.#sha, from });
   }
 
-  async #start(event: WorkflowEvent, isFromFork = false): Promise<WorkflowRun> {
+  /** @throws Error when the workflow does not start for the event, or ends otherwise than expected */
+  async #start(
+    event: WorkflowEvent,
+    { expected = 'success', isFromFork = false }: { expected?: Expected; isFromFork?: boolean } = {},
+  ): Promise<WorkflowRun> {
     if (!startsFor(this.workflow, event))
       throw new Error(`The workflow does not start for ${triggerOf(event)}.`);
     const { repository, selects } = this.#options;
@@ -133,6 +145,8 @@ export class Lab {
       ...(selects && { selects }),
     });
     this.runs.push(run);
+    if (run.result !== expected)
+      throw new Error(`The workflow ended with ${run.result} for ${triggerOf(event)}:\n${logOf(run)}`);
     return run;
   }
 
@@ -164,6 +178,11 @@ export class Lab {
   /** What a function answers to a request of a user with the key. */
   async answer(name: string, path = '/'): Promise<string> {
     return (await this.platform.call('GET', `/functions/functions/${name}${path}`)).text;
+  }
+
+  /** Returns the id of the revision that serves. */
+  async revision(name: string): Promise<unknown> {
+    return (await this.platform.call('GET', `/functions/functions/${name}`)).json.active_revision_id;
   }
 
   /** Returns the names of all functions. */
@@ -217,10 +236,11 @@ export function jobOf(run: WorkflowRun, id: string): JobRun {
   return job;
 }
 
-/** Returns the log of all steps that failed; empty after success. */
-export function failuresOf(run: WorkflowRun): string {
-  const failed = run.jobs.flatMap(({ id, steps }) =>
-    steps.filter(({ outcome }) => outcome === 'failure').map(({ name, log }) => `${id}: ${name}\n${log}`),
-  );
-  return failed.join('\n');
+/** Returns what the steps printed, for an error. */
+function logOf(run: WorkflowRun): string {
+  const steps = run.jobs.flatMap(({ id, steps: all, postLog }) => [
+    ...all.map(({ name, outcome, log }) => `--- ${id}: ${name}: ${outcome}\n${log}`),
+    postLog,
+  ]);
+  return steps.join('\n');
 }

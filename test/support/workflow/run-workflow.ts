@@ -1,7 +1,7 @@
 /** Executes a workflow for one event: its jobs in the order of `needs`, each for all values of its matrix. */
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { WorkflowEvent } from './events.ts';
+import { declaredInputs, type WorkflowEvent } from './events.ts';
 import { fill, fillMap, isTrue, Known, type Scope, type Status } from './expressions.ts';
 import { type JobRun, type JobSettings, runJob } from './job.ts';
 import { expandMatrix, needsOf, type Workflow, type WorkflowJob } from './workflow-file.ts';
@@ -146,11 +146,13 @@ class RunningWorkflow {
       );
       return [of, { result: resultOf(runs), outputs: new Known(`the output of job "${of}"`, outputs) }];
     });
+    // Empty for other events than a dispatch.
+    const inputs = Object.fromEntries(Object.keys(declaredInputs(this.#workflow)).map((name) => [name, '']));
     return {
       github: new Known('the property of github', this.#github(id)),
       vars: new Known('the variable', vars),
       secrets: new Known('the secret', { ...secrets, GITHUB_TOKEN: token }),
-      inputs: new Known('the input', event.inputs),
+      inputs: new Known('the input', { ...inputs, ...event.inputs }),
       needs: new Known('the needed job', Object.fromEntries(needs)),
     };
   }

@@ -1,0 +1,130 @@
+/** The other code blocks of the documents: parts of workflows, commands, seed files, functions, and what is printed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { isObject } from '../../src/http/response.ts';
+import { readDocuments, snippetsOf } from '../project/documents.ts';
+import { startTestPlatform } from '../support/local-platform.ts';
+import { runCommands } from '../support/workflow/commands.ts';
+import { Lab } from '../support/workflow/lab.ts';
+import { realOutput, withoutValues } from '../support/workflow/real-output.ts';
+import { program, REPOSITORY_FILES } from '../support/workflow/scenarios.ts';
+import { parseWorkflow, type Workflow } from '../support/workflow/workflow-file.ts';
+
+const snippets = readDocuments().flatMap(snippetsOf);
+const of = (language: string) => snippets.filter((snippet) => snippet.language === language);
+const parts = of('yaml').filter(({ text }) => !isWorkflow(text));
+
+/** The first workflow of the README. */
+const base: unknown = parse(
+  snippets.find(({ at, text }) => at.startsWith('README.md') && isWorkflow(text))?.text ?? '',
+);
+
+function isWorkflow(text: string): boolean {
+  return /^jobs:/m.test(text);
+}
+
+/** Returns the first workflow with a part of another one: inputs of its last step, or steps in its place. */
+function around(part: unknown): string {
+  const workflow = structuredClone(base) as Workflow;
+  const [job] = Object.values(workflow.jobs);
+  const steps = [...(job?.steps ?? [])];
+  const last = steps.pop();
+  const added = Array.isArray(part) ? part : [{ ...last, with: { ...last?.with, ...Object(part) } }];
+  const all = [...steps, { uses: 'denoland/setup-deno@v2' }, ...added];
+  return stringify({ ...workflow, jobs: { job: { ...job, steps: all } } });
+}
+
+/** Verifies a domain as soon as it is registered, as its owner does by a DNS record. */
+async function verifyDomain(lab: Lab, hostname: string): Promise<void> {
+  while (!(hostname in (await lab.domains()))) await sleep(50);
+  await lab.platform.admin('POST', `/domains/${hostname}/verify`);
+}
+
+describe('A part of a workflow in the documents', () => {
+  it.each(parts)('works in a workflow: $at', async ({ text }) => {
+    const part: unknown = parse(text);
+    await using lab = await Lab.open(parseWorkflow(around(part)), { repository: REPOSITORY_FILES });
+    const domain = isObject(part) && typeof part.domain === 'string' ? part.domain : undefined;
+    await Promise.all([lab.push(), domain === undefined ? undefined : verifyDomain(lab, domain)]);
+    expect(lab.untried()).toEqual([]);
+    if (isObject(part)) expect(await lab.answer('hello')).toBe('first');
+    if (domain !== undefined) expect(await lab.domains()).toEqual({ [domain]: 'active' });
+  });
+});
+
+/** What the commands find in their folder. */
+const FILES = { ...REPOSITORY_FILES, 'hello/main.ts': program('first'), 'public/index.html': '' };
+
+describe('Commands in the documents', () => {
+  it.each(of('sh'))('succeed: $at', async ({ text }) => {
+    const apiKey = 'lpk_key_of_the_documents';
+    await using platform = await startTestPlatform({ apiKey });
+    const { isSuccess, log } = await runCommands({
+      script: text.replaceAll('http://127.0.0.1:8787', platform.url).replaceAll('lpk_…', apiKey),
+      files: FILES,
+      environment: { LOCAL_PLATFORM_KEY: apiKey, ADMIN_TOKEN: platform.adminToken },
+    });
+    expect(isSuccess, log).toBe(true);
+  });
+
+  it('fail with a command, a script or an address that does not exist', async () => {
+    await using platform = await startTestPlatform();
+    const all = [
+      'npx missing',
+      'npm run missing',
+      'missing',
+      `curl ${platform.url}/v1/missing`,
+      'npx cloud-platform-local --x',
+    ];
+    const runs = await Promise.all(all.map((script) => runCommands({ script, files: {} })));
+    expect(runs.map(({ isSuccess }) => isSuccess)).toEqual(all.map(() => false));
+  });
+});
+
+describe('JSON in the documents', () => {
+  it.each(of('json'))('is a seed of the local platform: $at', async ({ text }) => {
+    const { functions = {}, domains = {}, buckets = {} } = JSON.parse(text);
+    const { isSuccess, log } = await runCommands({
+      script: [
+        'npx cloud-platform-local --in-memory --json --seed seed.json > platform.json',
+        'URL=$(grep -o \'"url":"[^"]*\' platform.json | cut -c8-) KEY=$LOCAL_PLATFORM_KEY',
+        'for path in $PATHS; do curl -H "Authorization: Bearer $KEY" "$URL/v1/$path"; done',
+      ].join('\n'),
+      files: { ...FILES, 'seed.json': text },
+      environment: {
+        LOCAL_PLATFORM_KEY: 'lpk_key_of_the_documents',
+        PATHS: [
+          ...Object.keys(functions).map((name) => `functions/functions/${name}`),
+          ...Object.keys(domains).map((name) => `domains/domains/${name}`),
+          ...Object.keys(buckets).map((name) => `storage/buckets/${name}`),
+        ].join(' '),
+      },
+    });
+    expect(isSuccess, log).toBe(true);
+  });
+});
+
+describe('Output in the documents', () => {
+  let real: readonly string[] = [];
+  beforeAll(async () => {
+    real = await realOutput();
+  });
+
+  it.each(of('text'))('is what the programs print, except for ids, times and addresses: $at', ({ text }) => {
+    const missing = withoutValues(text).filter((line) => !real.includes(line));
+    expect(missing, real.join('\n')).toEqual([]);
+  });
+
+  it('is compared line by line', () => {
+    expect(real).toContain(withoutValues('Ready in 7 ms')[0]);
+    expect(real).not.toContain(withoutValues('Ready in 7 s')[0]);
+  });
+});
+
+it('Each code block of the documents is run in one of these ways', () => {
+  const known = ['yaml', 'sh', 'json', 'text', 'mermaid'];
+  // The build writes what the program prints there.
+  const others = snippets.filter(({ language, text }) => !known.includes(language) && text !== '{help}\n');
+  expect(others.map(({ at, language }) => `${at}: ${language}`)).toEqual([]);
+});

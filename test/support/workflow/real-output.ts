@@ -1,0 +1,82 @@
+/** What the programs of this repository really print, for the documents that show it. */
+import { expect, vi } from 'vitest';
+import { repositoryName } from '../../project/documents.ts';
+import { labelled, startProgram } from '../local-platform-program.ts';
+import { createTree } from '../tree.ts';
+import { Lab } from './lab.ts';
+import { program } from './scenarios.ts';
+import { parseWorkflow } from './workflow-file.ts';
+
+/** Returns the lines of an output without what differs in each run, and without markup. */
+export function withoutValues(output: string): readonly string[] {
+  return output.split('\n').flatMap((line) => {
+    const text = line
+      .replace(/lpk_\S+/g, '<key>')
+      .replace(/token=\S+/g, 'token=<token>')
+      .replace(/\S*\/\.local-platform/g, '<folder>')
+      .replace(/\b[0-9a-f]{8}\b/g, '<id>')
+      .replace(/\d+(?:[.,:]\d+)*/g, '0')
+      .replace(/[`*]|^#+ /g, '')
+      .trim();
+    return text === '' ? [] : [text];
+  });
+}
+
+/** Returns the lines of the local platform, also with `--watch`, and of the job summaries of the action. */
+export async function realOutput(): Promise<readonly string[]> {
+  const outputs = await Promise.all([startOutput(), watchOutput(), summaries()]);
+  return withoutValues(outputs.join('\n'));
+}
+
+async function startOutput(): Promise<string> {
+  await using folder = await createTree({});
+  await using started = await startProgram(['--port', '0'], { cwd: folder.root });
+  return started.greeting.join('\n');
+}
+
+async function watchOutput(): Promise<string> {
+  await using folder = await createTree({ 'hello/main.ts': program('first') });
+  const arguments_ = ['--port', '0', '--in-memory', '--deploy', folder.at('hello'), '--watch'];
+  await using started = await startProgram(arguments_);
+  let output = `${started.greeting.join('\n')}\n`;
+  started.child.stdout?.on('data', (text: Buffer) => {
+    output += text;
+  });
+  expect(labelled(started.greeting, 'Function')).toBeDefined();
+  for (const [text, printed] of [
+    [program('second'), ' is ready ('],
+    ['export default {\n  fetch() {},\n}; =', 'is still serving'],
+  ] as const) {
+    await folder.write({ 'hello/main.ts': text });
+    await vi.waitFor(() => expect(output).toContain(printed), { interval: 20, timeout: 15_000 });
+  }
+  return output;
+}
+
+const WORKFLOW = `
+on: push
+jobs:
+  deploy:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v1
+      - uses: ${repositoryName()}@v1
+        with:
+          base_url: \${{ vars.PLATFORM_URL }}
+          api_key: \${{ secrets.PLATFORM_API_KEY }}
+          function: hello
+          health_check: functions/functions/{name}/healthz
+          health_check_timeout: 1s
+          snapshot_bucket: hello-snapshots
+          rollback_on_failure: true
+`;
+
+/** The summaries of a deployment, and of one that is rolled back because its health check fails. */
+async function summaries(): Promise<string> {
+  await using lab = await Lab.open(parseWorkflow(WORKFLOW), { repository: { 'main.ts': program('first') } });
+  await lab.push();
+  await lab.commit({ 'main.ts': 'export default { fetch: () => new Response("", { status: 500 }) };' });
+  await lab.push('failure');
+  const steps = lab.runs.flatMap(({ jobs }) => jobs).flatMap((job) => job.steps);
+  return steps.map(({ summary }) => summary).join('\n');
+}
