@@ -10,3 +10,15 @@ export async function processesWith(text: string): Promise<string[]> {
   });
   return (await Promise.all(found)).flat();
 }
+
+/** Ends the processes that have this text in their command line or their working directory, where the system shows them. */
+export async function killProcessesWith(text: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (const pid of await processesWith(text)) {
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}

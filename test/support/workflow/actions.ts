@@ -2,6 +2,7 @@
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { isObject } from '../../../src/http/response.ts';
 import { createDenoFinder } from '../../../src/local-platform/functions/deno.ts';
 import type { ActionFile } from '../../project/action-file.ts';
 import { repositoryName } from '../../project/documents.ts';
@@ -25,6 +26,8 @@ export interface StubCall {
   readonly repository: string;
   /** Artifacts of the run, a folder for each. */
   readonly artifacts: string;
+  /** Of the token of the job, as the workflow declares them. */
+  readonly permissions: unknown;
 }
 
 /** What a stub sets for the steps after it. */
@@ -45,7 +48,9 @@ const UNTRACKED = ['node_modules', '.git', '.build', '.local-platform', 'coverag
 const STUBS: Readonly<Record<string, Stub>> = {
   'actions/checkout': {
     inputs: ['persist-credentials', 'path', 'fetch-depth', 'ref', 'sparse-checkout'],
-    async run({ inputs, workspace, repository }) {
+    async run({ inputs, workspace, repository, permissions }) {
+      if (isObject(permissions) && !permissions.contents)
+        throw new Error('actions/checkout needs the permission `contents: read` in a private repository.');
       const filter = (path: string) => dirname(path) !== repository || !UNTRACKED.includes(basename(path));
       await cp(repository, join(workspace, inputs.path ?? '.'), { recursive: true, filter });
       return {};

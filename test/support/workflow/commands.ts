@@ -1,7 +1,7 @@
 /** Runs shell commands of the documents, with stubs by name for what would install, publish or never end. */
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
-import { processesWith } from '../processes.ts';
+import { killProcessesWith } from '../processes.ts';
 import { createTree, type Entry } from '../tree.ts';
 import { runnerPath, runProcess, shellCommand } from './step-process.ts';
 
@@ -73,6 +73,6 @@ export async function runCommands({ script, files, environment = {} }: Commands)
       env: { HOME: tree.root, REAL_PATH: path, PATH: [bin, path].join(delimiter), ...environment },
     });
   } finally {
-    for (const pid of await processesWith(tree.root)) process.kill(Number(pid), 'SIGKILL');
+    await killProcessesWith(tree.root);
   }
 }

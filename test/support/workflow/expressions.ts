@@ -110,7 +110,9 @@ export function isTrue(condition: unknown, scope: Scope & { readonly status: Sta
   const text = String(condition ?? 'success()').trim();
   const inner = /^\$\{\{(.*)\}\}$/s.exec(text)?.[1] ?? text;
   if (inner.includes('${{'))
-    throw new Error(`The condition ${text} is always true: it is more than one expression.`);
+    throw new Error(
+      `The condition ${text} could not be evaluated: it is more than one expression, which is always true.`,
+    );
   const hasStatus = /\b(?:success|failure|cancelled|always)\s*\(/i.test(inner);
   const value = evaluate(hasStatus ? inner : `success() && (${inner})`, scope);
   return evaluate('!!value', { contexts: { value: unwrap(value) } }).coerceString() === 'true';

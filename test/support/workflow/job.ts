@@ -1,7 +1,7 @@
 /** Executes the steps of one job, in a workspace of its own. */
 import { mkdir, mkdtemp, realpath, writeFile } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
-import { processesWith } from '../processes.ts';
+import { killProcessesWith } from '../processes.ts';
 import { findAction, type JavaScriptAction, type Stub } from './actions.ts';
 import { fill, fillMap, fillText, isTrue, Known, type Scope, type Status } from './expressions.ts';
 import { type ProcessResult, runnerPath, runProcess, shellCommand } from './step-process.ts';
@@ -49,6 +49,8 @@ export interface JobSettings {
   readonly variables: Texts;
   readonly env: Texts;
   readonly defaults: WorkflowJob['defaults'];
+  /** Of the token of the job, as the workflow declares them. */
+  readonly permissions: unknown;
   /** Folder of the run: jobs, and artifacts. */
   readonly folder: string;
   readonly repository: string;
@@ -72,7 +74,7 @@ export async function runJob(settings: JobSettings): Promise<JobRun> {
     return await job.run();
   } finally {
     // As the runner cleans up orphan processes.
-    for (const pid of await processesWith(folder)) process.kill(Number(pid), 'SIGKILL');
+    await killProcessesWith(folder);
   }
 }
 
@@ -88,10 +90,13 @@ class RunningJob {
   #addedEnv: Texts = {};
   #addedPaths: readonly string[] = [];
   #status: Status = 'success';
+  /** What the log does not show: secrets, and what steps ask to mask. */
+  readonly #masks: Set<string>;
 
   constructor(settings: JobSettings, folder: string) {
     this.#settings = settings;
     this.#folder = folder;
+    this.#masks = new Set(Object.values(settings.secrets).filter((value) => value !== ''));
     this.#workspace = join(folder, 'workspace');
     const ids = settings.job.steps.flatMap(({ id }) => (id === undefined ? [] : [id]));
     this.#stepContext = Object.fromEntries(ids.map((id) => [id, { outputs: {} }]));
@@ -175,9 +180,10 @@ class RunningJob {
     const unknown = Object.keys(inputs).filter((name) => !declared.includes(name));
     if (unknown.length > 0) throw new Error(`${step.uses} declares no input ${unknown.join(', ')}.`);
     if ('file' in action) return this.#executeAction(action, inputs, env);
-    const { workspace, repository, folder } = { ...this.#settings, workspace: this.#workspace };
+    const { repository, folder, permissions } = this.#settings;
     const artifacts = join(folder, 'artifacts');
-    const { paths = [], outputs = {} } = await action.run({ inputs, workspace, repository, artifacts });
+    const call = { inputs, workspace: this.#workspace, repository, artifacts, permissions };
+    const { paths = [], outputs = {} } = await action.run(call);
     this.#addedPaths = [...paths, ...this.#addedPaths];
     return { isSuccess: true, log: '', outputs, summary: '' };
   }
@@ -233,8 +239,7 @@ class RunningJob {
   }
 
   #mask(log: string): string {
-    const added = [...log.matchAll(/^::add-mask::(.+)$/gm)].map(([, value = '']) => value);
-    const secrets = [...Object.values(this.#settings.secrets), ...added].filter((value) => value !== '');
-    return secrets.reduce((text, secret) => text.replaceAll(secret, '***'), log);
+    for (const [, value = ''] of log.matchAll(/^::add-mask::(.+)$/gm)) this.#masks.add(value);
+    return [...this.#masks].reduce((text, secret) => text.replaceAll(secret, '***'), log);
   }
 }

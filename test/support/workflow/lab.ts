@@ -20,7 +20,7 @@ import {
   triggersOf,
   type WorkflowEvent,
 } from './events.ts';
-import type { JobRun, StepRun } from './job.ts';
+import { logOf } from './results.ts';
 import { type RunSettings, runWorkflow, type WorkflowRun } from './run-workflow.ts';
 import type { Workflow } from './workflow-file.ts';
 
@@ -36,6 +36,11 @@ interface LabOptions {
   readonly selects?: RunSettings['selects'];
 }
 
+interface Conditions {
+  readonly expected?: Expected;
+  readonly isFromFork?: boolean;
+}
+
 export class Lab {
   readonly workflow: Workflow;
   readonly platform: TestPlatform;
@@ -46,6 +51,7 @@ export class Lab {
   readonly #folder: Folder;
   readonly #options: LabOptions;
   #commits = 0;
+  #runNumber = 0;
 
   constructor(
     workflow: Workflow,
@@ -93,6 +99,11 @@ export class Lab {
     return this.#start(pushEvent(REPOSITORY, this.#sha), { expected });
   }
 
+  /** Runs another workflow of the repository for a push. */
+  pushTo(workflow: Workflow): Promise<WorkflowRun> {
+    return this.#execute(workflow, pushEvent(REPOSITORY, this.#sha), {});
+  }
+
   schedule(): Promise<WorkflowRun> {
     return this.#start(scheduleEvent(REPOSITORY, this.#sha));
   }
@@ -121,33 +132,38 @@ export class Lab {
     return pullRequestEvent(REPOSITORY, { action, number: PULL_REQUEST, sha: this.#sha, from });
   }
 
+  async #start(event: WorkflowEvent, conditions: Conditions = {}): Promise<WorkflowRun> {
+    const run = await this.#execute(this.workflow, event, conditions);
+    this.runs.push(run);
+    return run;
+  }
+
   /** @throws Error when the workflow does not start for the event, or ends otherwise than expected */
-  async #start(
+  async #execute(
+    workflow: Workflow,
     event: WorkflowEvent,
-    { expected = 'success', isFromFork = false }: { expected?: Expected; isFromFork?: boolean } = {},
+    { expected = 'success', isFromFork = false }: Conditions,
   ): Promise<WorkflowRun> {
-    if (!startsFor(this.workflow, event))
-      throw new Error(`The workflow does not start for ${triggerOf(event)}.`);
+    if (!startsFor(workflow, event)) throw new Error(`The workflow does not start for ${triggerOf(event)}.`);
     const { repository, selects } = this.#options;
     const hide = (value: string) => (isFromFork ? '' : value);
-    const run = await runWorkflow(this.workflow, {
+    this.#runNumber += 1;
+    const run = await runWorkflow(workflow, {
       event,
       vars: { PLATFORM_URL: hide(this.platform.url) },
       secrets: { PLATFORM_API_KEY: hide(this.platform.apiKey ?? '') },
       token: JOB_TOKEN,
       apiUrl: this.github.url.href.replace(/\/$/, ''),
       repositoryName: REPOSITORY,
-      runNumber: this.runs.length + 1,
+      runNumber: this.#runNumber,
       repository: typeof repository === 'string' ? repository : this.#files.root,
       actions: join(this.#folder.path, 'actions'),
       folder: this.#folder.path,
       onPermissions: (permissions) => this.#setPermissions(permissions, isFromFork),
       ...(selects && { selects }),
     });
-    this.runs.push(run);
-    if (run.result !== expected)
-      throw new Error(`The workflow ended with ${run.result} for ${triggerOf(event)}:\n${logOf(run)}`);
-    return run;
+    if (run.result === expected) return run;
+    throw new Error(`The workflow ended with ${run.result} for ${triggerOf(event)}:\n${logOf(run)}`);
   }
 
   /** Gives the token of the jobs what the workflow asks for; it has read access to contents and packages by default. */
@@ -220,27 +236,4 @@ export class Lab {
     await this.github[Symbol.asyncDispose]();
     await this.platform[Symbol.asyncDispose]();
   }
-}
-
-/** Returns a step of a run by its name; of a matrix, that of the first job. @throws Error when there is none */
-export function stepOf(run: WorkflowRun, job: string, name: string): StepRun {
-  const step = jobOf(run, job).steps.find((candidate) => candidate.name === name);
-  if (!step) throw new Error(`The job ${job} has no step ${name}.`);
-  return step;
-}
-
-/** Returns a job of a run. @throws Error when there is none */
-export function jobOf(run: WorkflowRun, id: string): JobRun {
-  const job = run.jobs.find((candidate) => candidate.id === id);
-  if (!job) throw new Error(`The workflow has no job ${id}.`);
-  return job;
-}
-
-/** Returns what the steps printed, for an error. */
-function logOf(run: WorkflowRun): string {
-  const steps = run.jobs.flatMap(({ id, steps: all, postLog }) => [
-    ...all.map(({ name, outcome, log }) => `--- ${id}: ${name}: ${outcome}\n${log}`),
-    postLog,
-  ]);
-  return steps.join('\n');
 }

@@ -26,7 +26,7 @@ export interface RunSettings {
   readonly folder: string;
   /** Called before the jobs of one id start, with the permissions of their token. */
   readonly onPermissions?: (permissions: unknown) => void;
-  /** Only the jobs for which it returns true. All when absent. */
+  /** Only the jobs for which it returns true; the others count as successful. All when absent. */
   readonly selects?: (id: string, matrix: JobRun['matrix']) => boolean;
 }
 
@@ -90,18 +90,21 @@ class RunningWorkflow {
   async #runJobs(id: string, job: WorkflowJob): Promise<readonly JobRun[]> {
     const contexts = this.#contexts(id);
     const { secrets, ...inConditions } = contexts;
-    if (!isTrue(job.if, { contexts: inConditions, status: this.#statusBefore(id) })) return [skipped(id)];
+    if (!isTrue(job.if, { contexts: inConditions, status: this.#statusBefore(id) }))
+      return [withoutSteps(id, 'skipped')];
     const scope: Scope = { contexts: inConditions };
     const all = expandMatrix(fill(job.strategy?.matrix, scope));
     const selected = all.filter((matrix) => this.#settings.selects?.(id, matrix) ?? true);
-    this.#settings.onPermissions?.(job.permissions ?? this.#workflow.permissions);
+    this.#settings.onPermissions?.(this.#permissionsOf(job));
     const runs = selected.map((matrix) => {
       const strategy = { 'job-index': all.indexOf(matrix), 'job-total': all.length };
       const inJob = { ...contexts, strategy };
       fill([job['runs-on'], job.concurrency], { contexts: { ...inJob, matrix } });
       return runJob(this.#jobSettings(id, job, matrix, inJob));
     });
-    return runs.length > 0 ? Promise.all(runs) : [skipped(id)];
+    // One that is refused must not leave the others behind.
+    await Promise.allSettled(runs);
+    return runs.length > 0 ? Promise.all(runs) : [withoutSteps(id, 'success')];
   }
 
   #jobSettings(
@@ -119,8 +122,13 @@ class RunningWorkflow {
       variables: this.#variables(id),
       env: fillMap(this.#workflow.env, { contexts: outside }),
       defaults: this.#workflow.defaults,
+      permissions: this.#permissionsOf(job),
       folder: this.#folder,
     };
+  }
+
+  #permissionsOf({ permissions }: WorkflowJob): unknown {
+    return permissions ?? this.#workflow.permissions;
   }
 
   /** The status functions of a job look at all jobs before it. */
@@ -189,9 +197,8 @@ class RunningWorkflow {
   }
 }
 
-function skipped(id: string): JobRun {
-  const nothing = { outputs: {}, steps: [], environmentUrl: '', postLog: '' };
-  return { id, matrix: {}, result: 'skipped', ...nothing };
+function withoutSteps(id: string, result: JobRun['result']): JobRun {
+  return { id, matrix: {}, result, outputs: {}, steps: [], environmentUrl: '', postLog: '' };
 }
 
 function resultOf(runs: readonly JobRun[]): JobRun['result'] {

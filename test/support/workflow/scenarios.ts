@@ -1,6 +1,9 @@
 /** What happens in a repository with each workflow of the documents, by its name, and what is there afterwards. */
 import { expect } from 'vitest';
-import { jobOf, type Lab, PULL_REQUEST, stepOf } from './lab.ts';
+import { repositoryName } from '../../project/documents.ts';
+import { type Lab, PULL_REQUEST } from './lab.ts';
+import { jobOf, stepOf } from './results.ts';
+import { parseWorkflow } from './workflow-file.ts';
 
 /** Returns a function that answers this text, also to a health check. */
 export function program(text: string): string {
@@ -28,6 +31,26 @@ export const REPOSITORY_FILES: Readonly<Record<string, string>> = {
   'pages/app.js.map': '{}',
   ...Object.fromEntries(DATA),
 };
+
+/** The deployments before a rollback. */
+export const DEPLOYMENT = parseWorkflow(`
+name: Deployments of a test
+on: push
+jobs:
+  deploy:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v1
+      - uses: ${repositoryName()}@v1
+        with:
+          base_url: \${{ vars.PLATFORM_URL }}
+          api_key: \${{ secrets.PLATFORM_API_KEY }}
+          function: hello
+          health_check: functions/functions/{name}/healthz
+          health_check_timeout: 1s
+          snapshot_bucket: hello-snapshots
+          rollback_on_failure: true
+`);
 
 type Scenario = (lab: Lab) => Promise<void>;
 
@@ -64,6 +87,38 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     expect(await lab.domains()).toEqual({});
     expect(comments()).toHaveLength(1);
     expect(await lab.answer('hello')).toBe('production');
+  },
+
+  async 'Deploy and preview'(lab) {
+    const preview = `hello-pr-${PULL_REQUEST}`;
+    await lab.push();
+    expect(await lab.domains()).toEqual({ 'app.example.com': 'pending' });
+    await lab.commit({ 'main.ts': program('second') });
+    await lab.pullRequest('opened');
+    await lab.pullRequest('synchronize');
+    expect(await lab.answer(preview)).toBe('second');
+    expect(await lab.answer('hello')).toBe('first');
+    expect(Object.keys(await lab.domains()).sort()).toEqual(['app.example.com', 'pr-7.example.com']);
+    await lab.pullRequest('closed');
+    expect(await lab.functions()).toEqual(['hello']);
+    await lab.pullRequest('reopened');
+    await lab.pullRequest('closed');
+    const { steps } = jobOf(await lab.pullRequestFromFork('opened'), 'deploy');
+    expect(steps.at(-1)?.outputs).toMatchObject({ operation: 'created', function: 'hello' });
+    expect(await lab.functions()).toEqual(['hello']);
+  },
+
+  async 'Roll back'(lab) {
+    await lab.pushTo(DEPLOYMENT);
+    const first = await lab.revision('hello');
+    await lab.commit({ 'main.ts': program('second') });
+    await lab.pushTo(DEPLOYMENT);
+    await lab.dispatch();
+    expect(await lab.answer('hello')).toBe('first');
+    await lab.commit({ 'main.ts': program('third') });
+    await lab.pushTo(DEPLOYMENT);
+    await lab.dispatch({ revision_id: first });
+    expect(await lab.answer('hello')).toBe('first');
   },
 
   async 'Deploy with rollback'(lab) {
