@@ -207,12 +207,24 @@ describe('A workflow is refused', () => {
     ).rejects.toThrow('does not start for push');
   });
 
+  it('for a type of pull request that is no default', async () => {
+    const jobs = { a: { ...UBUNTU, steps: [{ run: 'true' }] } };
+    await using lab = await Lab.open(parseWorkflow(stringify({ on: 'pull_request', jobs })), {
+      repository: FILES,
+    });
+    await expect(lab.pullRequest('closed')).rejects.toThrow('does not start for pull_request closed');
+    await lab.pullRequest('reopened');
+    expect(lab.untried()).toEqual([]);
+  });
+
   it('when its scenario leaves an event or a step untried', async () => {
     const jobs = { a: { ...UBUNTU, steps: [{ run: 'true' }, { name: 'never', if: false, run: 'true' }] } };
-    const workflow = parseWorkflow(stringify({ on: ['push', 'pull_request'], jobs }));
+    const workflow = parseWorkflow(
+      stringify({ on: { push: null, pull_request: { types: ['opened', 'reopened'] } }, jobs }),
+    );
     await using lab = await Lab.open(workflow, { repository: FILES });
     await lab.push();
     await lab.pullRequest('opened');
-    expect(lab.untried()).toEqual(['pull_request synchronize', 'pull_request reopened', 'a: never']);
+    expect(lab.untried()).toEqual(['pull_request reopened', 'a: never']);
   });
 });

@@ -88,24 +88,26 @@ export function dispatchEvent(
 /** What GitHub starts a workflow for by default. */
 const DEFAULT_TYPES = ['opened', 'synchronize', 'reopened'];
 
-/** Returns the events that start a workflow, such as `push` and `pull_request closed`. */
-export function triggersOf({ on }: Workflow): readonly string[] {
-  return Object.entries(on).flatMap(([name, settings]) => {
-    if (name !== 'pull_request') return [name];
-    const types = isObject(settings) && Array.isArray(settings.types) ? settings.types : DEFAULT_TYPES;
-    return types.map((type) => `${name} ${type}`);
-  });
+/** Returns the events that a workflow names, such as `push`, `pull_request closed`, or `pull_request` for the default ones. */
+export function namedTriggersOf({ on }: Workflow): readonly string[] {
+  return Object.entries(on).flatMap(([name, settings]) =>
+    isObject(settings) && Array.isArray(settings.types)
+      ? settings.types.map((type) => `${name} ${type}`)
+      : [name],
+  );
 }
 
-/** Returns the one of `triggersOf` that an event is. */
+/** Returns the trigger that an event is, with its type. */
 export function triggerOf({ name, payload }: WorkflowEvent): string {
   return name === 'pull_request' ? `${name} ${payload.action}` : name;
 }
 
-/** Returns whether the workflow starts for an event: its kind, and for a push its branch. */
+/** Returns whether the workflow starts for an event: its kind and type, and for a push its branch. */
 export function startsFor(workflow: Workflow, event: WorkflowEvent): boolean {
   const { push } = workflow.on;
   const branches = isObject(push) && Array.isArray(push.branches) ? push.branches : [];
   const isBranch = event.name !== 'push' || branches.length === 0 || branches.includes('main');
-  return isBranch && triggersOf(workflow).includes(triggerOf(event));
+  const named = namedTriggersOf(workflow);
+  const isDefault = event.name !== 'pull_request' || DEFAULT_TYPES.includes(String(event.payload.action));
+  return isBranch && (named.includes(triggerOf(event)) || (isDefault && named.includes(event.name)));
 }

@@ -11,13 +11,13 @@ import { createTree, type Tree } from '../tree.ts';
 import { installActions } from './actions.ts';
 import {
   dispatchEvent,
+  namedTriggersOf,
   type PullRequestAction,
   pullRequestEvent,
   pushEvent,
   scheduleEvent,
   startsFor,
   triggerOf,
-  triggersOf,
   type WorkflowEvent,
 } from './events.ts';
 import { logOf } from './results.ts';
@@ -175,7 +175,7 @@ export class Lab {
     }
   }
 
-  /** Returns the triggers of the workflow that no run had, and the steps that were skipped in each run. */
+  /** Returns the triggers that the workflow names and that no run had, and the steps that were skipped in each run. */
   untried(): readonly string[] {
     const had = this.runs.map(({ event }) => triggerOf(event));
     const jobs = this.runs.flatMap((run) => run.jobs);
@@ -188,7 +188,10 @@ export class Lab {
         .filter(({ index }) => !ran.some((step) => step.index === index))
         .map(({ name }) => name);
     });
-    return [...triggersOf(this.workflow).filter((trigger) => !had.includes(trigger)), ...steps];
+    return [
+      ...namedTriggersOf(this.workflow).filter((trigger) => !had.some((each) => each.startsWith(trigger))),
+      ...steps,
+    ];
   }
 
   /** What a function answers to a request of a user with the key. */
