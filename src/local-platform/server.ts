@@ -7,6 +7,7 @@ import { createClock } from './clock.ts';
 import { contractRoutes } from './contract-file.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
+import { systemTransport, type Transport } from './functions/endpoint.ts';
 import { type FunctionService, openFunctionService, type ServingRevision } from './functions/service.ts';
 import { newSecret } from './http/auth.ts';
 import { createJsonReader } from './http/body.ts';
@@ -41,6 +42,8 @@ export interface LocalPlatformOptions {
   /** A checkout: no Deno in it is run, nor the one of an installed package. */
   readonly untrustedFolder?: string;
   readonly limits?: Partial<Limits>;
+  /** How the processes of functions are reached; what the system has when absent. */
+  readonly transport?: Transport;
   /** Receives internal failures, one per line. */
   readonly report?: (line: string) => void;
 }
@@ -141,11 +144,11 @@ async function openPlatform(
   const faults = new Faults();
   const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
   const hosts = hostNames([url, options.publicUrl]);
-  const { environment = {}, publicUrl = url } = options;
+  const { environment = {}, publicUrl = url, transport = systemTransport } = options;
   const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
   const shared = { storage, clock, limits, report };
   const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
-  const functions = await openFunctionService({ ...shared, environment, untrustedFolder });
+  const functions = await openFunctionService({ ...shared, environment, untrustedFolder, transport });
   const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
   const targets = { functions, storage: objects };
   const domains = openDomainService({

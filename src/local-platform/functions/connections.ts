@@ -2,9 +2,16 @@
 import { maxHeaderSize } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import type { Address } from './endpoint.ts';
+
+/** A request to a process. */
+type ProcessRequest = Omit<Dispatcher.DispatchOptions, 'headers'> & {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+};
 
 /** The connections to one process. */
-export type Connections = Pick<Dispatcher, 'dispatch'> & {
+export type Connections = {
+  dispatch(request: ProcessRequest, handler: Dispatcher.DispatchHandler): boolean;
   /** Breaks them; requests in progress fail. */
   destroy(): Promise<void>;
 };
@@ -14,16 +21,37 @@ export type Controller = Dispatcher.DispatchController;
 /** The platform adds its own headers, and clients count all of them. */
 export const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 
-/** Opens connections to a socket when requests need them. A response must begin within `firstByteMs`, except for slow uploads. */
-export async function openConnections(socketPath: string, firstByteMs: number): Promise<Connections> {
+/** Of a request without a host, whatever the connection. */
+const DEFAULT_HOST = { host: 'localhost' };
+
+/** Opens connections to a process when requests need them. */
+type OpenConnections = (
+  address: Address,
+  headers: Readonly<Record<string, string>>,
+  firstByteMs: number,
+) => Connections;
+
+/**
+ * Loads what opens connections to a process, each request with these headers. A response must begin within
+ * `firstByteMs`, except for slow uploads.
+ */
+export async function loadConnections(): Promise<OpenConnections> {
   // No boot needs it.
   const { Pool } = await import('undici');
-  return new Pool('http://localhost', {
-    socketPath,
-    headersTimeout: firstByteMs,
-    bodyTimeout: 0,
-    maxHeaderSize: MOST_HEADER_BYTES,
-  });
+  return (address, headers, firstByteMs) => {
+    const isSocket = 'socketPath' in address;
+    const pool = new Pool(isSocket ? 'http://localhost' : `http://${address.host}:${address.port}`, {
+      ...(isSocket && address),
+      headersTimeout: firstByteMs,
+      bodyTimeout: 0,
+      maxHeaderSize: MOST_HEADER_BYTES,
+    });
+    return {
+      dispatch: (options, handler) =>
+        pool.dispatch({ ...options, headers: { ...DEFAULT_HOST, ...options.headers, ...headers } }, handler),
+      destroy: () => pool.destroy(),
+    };
+  };
 }
 
 /** The response of a function, whose body is read with back-pressure. */

@@ -1,23 +1,33 @@
+import { SECRET_HEADER } from './endpoint.ts';
+
 /**
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
- * socket (second argument) and revokes the permissions for that, so that the function can neither replace the socket nor
- * write to it. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
+ * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
+ * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
+ * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
  * module, it and its imports need the read permission. The first request is the platform's own: its response means that
  * the function is ready.
  */
 export const hostProgram = `
-const [entrypoint, path] = Deno.args;
+const SECRET = '${SECRET_HEADER}';
+const [entrypoint, transport, path] = Deno.args;
 const { exit, permissions } = Deno;
+const secret = transport === 'tcp' ? readLine() : undefined;
 const { promise: loading, resolve: load } = Promise.withResolvers();
 let isAsked = false;
-Deno.serve({ path, onListen() {} }, async (request, info) => {
+const place = transport === 'tcp'
+  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
+  : { path, onListen() {} };
+Deno.serve(place, async (request, info) => {
+  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
   if (!isAsked) {
     isAsked = true;
     await loading;
     return new Response(null, { status: 204 });
   }
   const [handler] = await loading;
-  // No client could follow the URL of a socket; shadowing it keeps body and signal unchanged.
+  // Shadowing keeps body and signal unchanged. No client could follow the URL of a socket.
+  if (secret !== undefined) Object.defineProperty(request, 'headers', { value: withoutSecret(request.headers) });
   Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
   const response = await handler.fetch(request, info);
   // Deno itself would end the process, and with it all other requests.
@@ -31,6 +41,21 @@ Deno.serve({ path, onListen() {} }, async (request, info) => {
   }
   return response;
 });
+function withoutSecret(received) {
+  const headers = new Headers(received);
+  headers.delete(SECRET);
+  return headers;
+}
+function readLine() {
+  let line = '';
+  const bytes = new Uint8Array(256);
+  while (!line.endsWith('\\n')) {
+    const count = Deno.stdin.readSync(bytes);
+    if (count === null) exit(1);
+    line += new TextDecoder().decode(bytes.subarray(0, count));
+  }
+  return line.slice(0, -1);
+}
 for (const name of ['write', 'net']) permissions.revokeSync({ name });
 permissions.revokeSync({ name: 'read', path });
 const { default: handler } = await import(entrypoint);

@@ -1,18 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { request } from 'node:http';
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { systemCode } from '../http/errors.ts';
 import { denoEnvironment } from './caches.ts';
-import { type Connections, openConnections } from './connections.ts';
+import { type Connections, loadConnections } from './connections.ts';
+import { type Address, type Endpoint, untilAnswering } from './endpoint.ts';
 import type { FunctionLog } from './log.ts';
 import { watchProcess } from './process-watch.ts';
 
-/** A running revision that accepts requests on its socket. */
+/** A running revision that accepts requests. */
 export interface FunctionProcess {
   readonly connections: Connections;
   /** Settles with the reason of its end, such as `ended with exit code 1`. */
@@ -33,7 +31,7 @@ interface ProcessSettings {
   readonly assetFolder: string;
   /** Absolute path of the entrypoint, in that folder. */
   readonly entrypoint: string;
-  readonly socketPath: string;
+  readonly endpoint: Endpoint;
   readonly memoryMegabytes: number;
   readonly idleCpuMs: number;
   readonly bootMs: number;
@@ -50,9 +48,6 @@ export class BootError extends Error {
 /** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
 const PROCESS_TO_HEAP = 2;
 
-/** The interval at which the socket of a starting process is tried. */
-const PROBE_MS = 3;
-
 /**
  * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
  * platform has open, which SIGKILL of the platform causes too, and then kills the group.
@@ -61,17 +56,11 @@ const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec
 
 /**
  * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
- * waits until its module is evaluated and it answers on its socket. Throws `BootError` when it ends or is not ready in
+ * waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready in
  * time; nothing is left running then.
  */
 export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
-  const child = spawn('/bin/sh', ['-c', GUARDED, settings.deno, ...denoArguments(settings)], {
-    cwd: settings.assetFolder,
-    env: denoEnvironment(settings.cacheFolder),
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    detached: true,
-  });
-  child.stdio[3]?.on('error', () => undefined);
+  const child = spawnDeno(settings);
   for (const output of [child.stdout, child.stderr]) if (output) settings.log.follow(output);
   const overspent = Promise.withResolvers<void>();
   const mostMegabytes = settings.memoryMegabytes * PROCESS_TO_HEAP;
@@ -93,14 +82,14 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
   const ended = endOf(child)
     .then((end) => reason ?? end)
     .finally(() => watch[Symbol.dispose]());
-  const gone = ended.then(() => rm(settings.socketPath, { force: true }));
+  const gone = ended.then(() => rm(settings.endpoint.path, { force: true }));
   const kill = (): Promise<void> => {
     endGroup(child);
     return gone;
   };
   try {
-    const opening = openConnections(settings.socketPath, settings.firstByteMs);
-    const [connections] = await Promise.all([opening, untilReady(settings, ended)]);
+    const [open, address] = await Promise.all([loadConnections(), untilReady(settings, ended)]);
+    const connections = open(address, settings.endpoint.headers, settings.firstByteMs);
     void ended.then(() => connections.destroy());
     return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
   } catch (error) {
@@ -109,26 +98,52 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
   }
 }
 
+/** Starts Deno so that it ends when this process ends, however that happens. */
+function spawnDeno(settings: ProcessSettings): ChildProcess {
+  const { deno, endpoint } = settings;
+  const common = { cwd: settings.assetFolder, env: denoEnvironment(settings.cacheFolder) };
+  const input = endpoint.secret === undefined ? 'ignore' : 'pipe';
+  const child =
+    process.platform === 'win32'
+      ? // Windows ends it with this process: Node puts a child that is not detached into its job.
+        spawn(deno, denoArguments(settings), {
+          ...common,
+          stdio: [input, 'pipe', 'pipe'],
+          windowsHide: true,
+        })
+      : spawn('/bin/sh', ['-c', GUARDED, deno, ...denoArguments(settings)], {
+          ...common,
+          stdio: [input, 'pipe', 'pipe', 'pipe'],
+          detached: true,
+        });
+  // They break when the process ends, which is reported below.
+  for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => undefined);
+  child.stdin?.end(`${endpoint.secret}\n`);
+  return child;
+}
+
 function denoArguments(settings: ProcessSettings): string[] {
-  const { socketPath } = settings;
+  const { permissions, hostArguments } = settings.endpoint;
   const flags =
     '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
   return [
     'run',
     ...flags.split(' '),
-    `--allow-read=.,${socketPath}`,
-    `--allow-write=${socketPath}`,
-    `--allow-net=unix:${socketPath}`,
+    ...permissions,
     `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
     settings.hostProgram,
     pathToFileURL(settings.entrypoint).href,
-    socketPath,
+    ...hostArguments,
   ];
 }
 
 /** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
+  if (process.platform === 'win32') {
+    child.kill('SIGKILL');
+    return;
+  }
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
@@ -148,52 +163,20 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-async function untilReady(settings: ProcessSettings, ended: Promise<string>): Promise<void> {
+async function untilReady(settings: ProcessSettings, ended: Promise<string>): Promise<Address> {
   const done = new AbortController();
   const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
   const end = ended.then((reason) => ({ reason }));
   try {
-    const first = await Promise.race([untilAnswering(settings.socketPath, deadline), end]);
-    if (first === 'ready') return;
-    if (first !== 'aborted') throw new BootError(bootMessage(settings.log, first.reason));
+    const first = await Promise.race([untilAnswering(settings.endpoint, deadline), end]);
+    if (first !== undefined && 'reason' in first)
+      throw new BootError(bootMessage(settings.log, first.reason));
+    if (first !== undefined) return first;
     if (settings.signal.aborted) throw new BootError('The function was stopped while it started.');
     throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
   } finally {
     done.abort();
   }
-}
-
-async function untilAnswering(socketPath: string, signal: AbortSignal): Promise<'ready' | 'aborted'> {
-  while (!signal.aborted) {
-    if ((await accepts(socketPath)) && (await answers(socketPath, signal))) return 'ready';
-    await sleep(PROBE_MS);
-  }
-  return 'aborted';
-}
-
-/** Whether anything listens, which is much cheaper to check than a request. */
-function accepts(socketPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketPath);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
-}
-
-/** Sends the request that the host program answers when the function is loaded. */
-function answers(socketPath: string, signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => {
-    request({ socketPath, agent: false, signal })
-      .once('response', (response) => {
-        response.resume();
-        resolve(true);
-      })
-      .on('error', () => resolve(false))
-      .end();
-  });
 }
 
 function bootMessage(log: FunctionLog, reason: string): string {

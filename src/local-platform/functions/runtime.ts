@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Limits } from '../http/limits.ts';
 import { createCaches } from './caches.ts';
 import { createDenoFinder, type Environment } from './deno.ts';
+import { createEndpoint, type Transport } from './endpoint.ts';
 import { checkGraph } from './graph.ts';
 import { hostProgram } from './host-program.ts';
 import { FunctionLog } from './log.ts';
@@ -24,14 +25,16 @@ interface RuntimeSettings {
   readonly limits: Limits;
   /** For the host program and the caches; emptied first. */
   readonly folder: string;
+  /** For the sockets of processes, or the files with their ports. */
   readonly socketFolder: string;
+  readonly transport: Transport;
 }
 
 export type Runtime = Awaited<ReturnType<typeof openRuntime>>;
 
 /** Opens the runtime of revisions: Deno, one process each. */
 export async function openRuntime(settings: RuntimeSettings) {
-  const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
+  const { environment, untrustedFolder, limits, folder, socketFolder, transport } = settings;
   const findDeno = createDenoFinder(environment, untrustedFolder);
   const program = join(folder, 'host.js');
   await rm(folder, { recursive: true, force: true });
@@ -41,7 +44,7 @@ export async function openRuntime(settings: RuntimeSettings) {
   const logs = new Map<string, FunctionLog>();
   const closing = new AbortController();
   const checks = new Set<Promise<unknown>>();
-  let sockets = 0;
+  let started = 0;
 
   /** Throws once the runtime is closed: nothing may start then. */
   const requireDeno = async (): Promise<string> => {
@@ -66,8 +69,8 @@ export async function openRuntime(settings: RuntimeSettings) {
     signal: AbortSignal,
   ): Promise<FunctionProcess> {
     const deno = await requireDeno();
-    sockets += 1;
-    const socketPath = join(socketFolder, `${sockets}.sock`);
+    started += 1;
+    const endpoint = createEndpoint(transport, join(socketFolder, String(started)));
     // Systems clean their temporary folders while a platform runs.
     await mkdir(socketFolder, { recursive: true, mode: 0o700 });
     return startProcess({
@@ -76,7 +79,7 @@ export async function openRuntime(settings: RuntimeSettings) {
       cacheFolder: await openCache(),
       assetFolder,
       entrypoint: join(assetFolder, entrypoint),
-      socketPath,
+      endpoint,
       memoryMegabytes: limits.functionMemoryMegabytes,
       idleCpuMs: limits.functionIdleCpuMs,
       bootMs: limits.functionBootMs,

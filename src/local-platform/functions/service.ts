@@ -9,6 +9,7 @@ import type { OpenStorage } from '../store/storage-folder.ts';
 import { openAssetStore } from './assets.ts';
 import type { Environment } from './deno.ts';
 import { createDeployer, type Deployer, toRunnable } from './deploy.ts';
+import type { Transport } from './endpoint.ts';
 import { createInvoker } from './invoke.ts';
 import { Pool } from './pool.ts';
 import { openRuntime, type Runnable } from './runtime.ts';
@@ -22,6 +23,7 @@ interface FunctionServiceSettings {
   readonly untrustedFolder?: string | undefined;
   readonly clock: Clock;
   readonly limits: Limits;
+  readonly transport: Transport;
   readonly report: (error: unknown) => void;
 }
 
