@@ -1,5 +1,6 @@
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import path from 'node:path';
+import { isInside, type PathRules } from '../files/paths.ts';
 import { isLoopback } from '../http/address.ts';
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
@@ -92,20 +93,19 @@ export function isBadSegment(segment: string): boolean {
 
 /** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 export function parseRelativePath(text: string): string {
-  const path = text
+  const relative = text
     .replace(/^(\.\/+)+/, '')
     .replace(/\/{2,}/g, '/')
     .replace(/(?<=.)\/$/, '');
-  if (!path.includes('\\') && !path.split('/').some(isBadSegment)) return path;
+  if (!relative.includes('\\') && !relative.split('/').some(isBadSegment)) return relative;
   throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
 
 /** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
-export function parseFolder(workspace: string) {
+export function parseFolder(workspace: string, rules: PathRules = path) {
   return (text: string): string => {
-    const path = resolve(workspace, text);
-    const below = relative(workspace, path);
-    if (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below)) return path;
+    const folder = rules.resolve(workspace, text);
+    if (isInside(workspace, folder, rules)) return folder;
     throw new ValueProblem('must be a folder inside the workspace');
   };
 }

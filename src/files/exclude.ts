@@ -6,8 +6,9 @@ import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
 import { formatBytes, formatNumber } from '../format.ts';
 import { describeFailure } from './open.ts';
+import { isInside } from './paths.ts';
 import type { ItemKind, Patterns } from './patterns.ts';
-import { isInside, type Root } from './root.ts';
+import type { Root } from './root.ts';
 
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 export const DENIED_NAMES: readonly string[] = [

@@ -8,7 +8,7 @@ import { Pattern } from '../../node_modules/@actions/glob/lib/internal-pattern.j
 import { ConfigError } from '../errors.ts';
 import { compileGlob, compileSegment, type Glob, type MatchesSet } from './glob.ts';
 import { quote } from './names.ts';
-import { isInside } from './root.ts';
+import { isInside, relativePath } from './paths.ts';
 
 export type ItemKind = 'file' | 'folder';
 
@@ -134,10 +134,7 @@ function toRule({ root, depth, line }: Line, pattern: Pattern, isBelow: boolean)
     glob: compileGlob(below, isBelow, matchesSet),
     excludes: negate,
     isFolder: trailingSeparator,
-    named:
-      hasWildcard || trailingSeparator
-        ? undefined
-        : path.relative(root, searchPath).split(path.sep).join('/'),
+    named: hasWildcard || trailingSeparator ? undefined : relativePath(root, searchPath),
     dotted: below
       .filter((segment) => segment.startsWith('.'))
       .map((segment) => compileSegment(segment, matchesSet)),

@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
-import path from 'node:path';
 import { DeployError } from '../errors.ts';
 import { quote } from './names.ts';
 import { describeFailure } from './open.ts';
+import { isInside, relativePath } from './paths.ts';
 
 /** A folder that files are collected from. */
 export interface Root {
@@ -16,18 +16,12 @@ export interface Root {
   readonly prefix: string;
 }
 
-/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
-export function isInside(outer: string, inner: string): boolean {
-  const way = path.relative(outer, inner);
-  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
-}
-
 /**
  * Finds the folder that files are collected from; `input` names it in messages.
  * @throws DeployError when it is missing (with the system's error as its cause), no folder, or outside the workspace
  */
 export function locateRoot(input: string, workspace: string, folder: string): Root {
-  const relative = path.relative(workspace, folder).split(path.sep).join('/');
+  const relative = relativePath(workspace, folder);
   const name = `\`${input}\` ${quote(relative || '.')}`;
   if (!isInside(workspace, folder)) throw unusable(`${name} is outside the workspace`);
   const real = realFolder(folder, name);

@@ -6,8 +6,9 @@ import type { Finding } from './findings.ts';
 import { quote } from './names.ts';
 import { describeFailure, identify, type KnownFile } from './open.ts';
 import type { Pace } from './pace.ts';
+import { isInside, relativePath } from './paths.ts';
 import type { ItemKind, Patterns } from './patterns.ts';
-import { isInside, type Root } from './root.ts';
+import type { Root } from './root.ts';
 
 /** A file that was collected. */
 export interface CollectedFile extends KnownFile {
@@ -123,7 +124,7 @@ export class Walk {
     if (mayLeadThere && this.#runnerTemp !== undefined && isInside(this.#runnerTemp, real)) return true;
     // A line that names the link means the file behind it; a folder is never meant as a whole.
     if (!isLink || (kind === 'file' && patterns.names(item, 'file'))) return false;
-    return selection.denies(path.relative(root.real, real).split(path.sep).join('/'));
+    return selection.denies(relativePath(root.real, real));
   }
 
   #add(file: string, absolute: string): void {

@@ -1,9 +1,10 @@
 import { statSync } from 'node:fs';
-import { basename, relative, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { functionNameProblem } from '../local-platform/functions/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import { type Limits, readLimits } from '../local-platform/http/limits.ts';
+import { pathInside } from '../local-platform/paths.ts';
 
 /** What the command line asks for. */
 export type Command = { readonly kind: 'help' } | StartCommand;
@@ -131,9 +132,9 @@ function deployedFolder(
   const problem = functionNameProblem(name);
   const subject = given === undefined ? '--function is required for this folder: a name' : '--function';
   if (problem !== undefined) throw wrong(`${subject} ${problem}, not "${name}"`);
-  const data = dataDir === undefined ? '..' : relative(folder, dataDir);
+  const data = dataDir && pathInside(folder, dataDir);
   // Hidden files are not deployed.
-  if (!/(?:^|\/)\./.test(data))
+  if (data !== undefined && !/(?:^|\/)\./.test(data))
     throw wrong(`--data must not be a folder that --deploy deploys, such as "${dataDir}"`);
   return { folder, name, isWatched: watch };
 }

@@ -1,5 +1,6 @@
 import { existsSync, type FSWatcher, lstatSync, readdirSync, watch } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join as joinSystem } from 'node:path';
+import { join } from 'node:path/posix';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from '../local-platform/http/errors.ts';
 
@@ -20,7 +21,7 @@ const PARENT = '..';
 export class FolderWatch implements Disposable {
   readonly #root: string;
   readonly #excluded: string | undefined;
-  /** By path relative to the root. */
+  /** By path relative to the root, with `/`. */
   readonly #watchers = new Map<string, FSWatcher>();
   readonly #changed = new Set<string>();
   #lastChange = 0;
@@ -36,7 +37,7 @@ export class FolderWatch implements Disposable {
   }
 
   /**
-   * Yields the paths that have changed, relative to the root, until the signal is aborted. Those that change before the
+   * Yields the paths that have changed, relative to the root and with `/`, until the signal is aborted. Those that change before the
    * next ones are asked for are not lost. Throws what the file system throws when a folder cannot be watched.
    */
   async *changes(signal: AbortSignal): AsyncGenerator<readonly string[]> {
@@ -50,7 +51,7 @@ export class FolderWatch implements Disposable {
       this.#changed.clear();
       this.#wake = Promise.withResolvers();
       // Editors also create files that do not outlast the save.
-      const left = paths.filter((path) => existsSync(join(this.#root, path)));
+      const left = paths.filter((path) => existsSync(joinSystem(this.#root, path)));
       yield left.length > 0 ? left : paths;
     }
   }
@@ -78,7 +79,7 @@ export class FolderWatch implements Disposable {
       watcher.close();
       this.#watchers.delete(folder);
     }
-    const stats = lstatSync(join(this.#root, path), { throwIfNoEntry: false });
+    const stats = lstatSync(joinSystem(this.#root, path), { throwIfNoEntry: false });
     if (path === '' || stats?.isDirectory()) this.#enter(path);
   }
 
@@ -94,7 +95,7 @@ export class FolderWatch implements Disposable {
   }
 
   #enter(folder: string): void {
-    const absolute = join(this.#root, folder);
+    const absolute = joinSystem(this.#root, folder);
     if (NEVER_ENTERED.includes(basename(folder)) || absolute === this.#excluded) return;
     try {
       this.#watch(folder, (type, name) => {
@@ -114,7 +115,7 @@ export class FolderWatch implements Disposable {
   }
 
   #watch(folder: string, changed: (type: string, name: string) => void): void {
-    const watcher = watch(join(this.#root, folder), (type, name) => changed(type, name ?? ''));
+    const watcher = watch(joinSystem(this.#root, folder), (type, name) => changed(type, name ?? ''));
     watcher.on('error', () => watcher.close());
     this.#watchers.set(folder, watcher);
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { systemCode, toWriteError } from '../http/errors.ts';
+import { assetPath, pathInside } from '../paths.ts';
 import { syncFolder } from '../store/sync.ts';
 import type { AssetMap } from './validate.ts';
 
@@ -59,15 +60,17 @@ export async function openAssetStore(root: string, isDurable: boolean) {
 async function listTree(root: string): Promise<ReadonlyMap<string, number>> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const sizes = files.map(async (file) => [relative(root, file), (await lstat(file)).size] as const);
+  const sizes = files.map(
+    async (file) => [pathInside(root, file) ?? file, (await lstat(file)).size] as const,
+  );
   return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 /** Reads a file by its exact path, so that neither `..` nor a link leads out of the folder. */
 async function readInside(root: string, path: string): Promise<Buffer | undefined> {
-  const asked = `${await realpath(root)}/${path}`;
+  const asked = assetPath(await realpath(root), path);
   if ((await realpath(asked)) !== asked) return undefined;
-  const file = await open(asked, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const file = await open(asked, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     return await file.readFile();
   } finally {

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { access, constants, realpath } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { delimiter, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { HttpError } from '../http/errors.ts';
+import { pathInside } from '../paths.ts';
 
 const run = promisify(execFile);
 
@@ -89,12 +90,7 @@ async function isIn(file: string, folder: string): Promise<boolean> {
   const real = (path: string) => realpath(path).catch(() => path);
   const realFolder = await real(folder);
   const paths = [file, join(await real(dirname(file)), PROGRAM), await real(file)];
-  return paths.some((path) => [folder, realFolder].some((outer) => isBelow(path, outer)));
-}
-
-function isBelow(path: string, folder: string): boolean {
-  const below = relative(folder, path);
-  return below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
+  return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
 
 const isExecutable = (path: string): Promise<boolean> =>

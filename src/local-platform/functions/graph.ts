@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { isAbsolute, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
+import { pathInside } from '../paths.ts';
 import { denoEnvironment } from './caches.ts';
 
 const run = promisify(execFile);
@@ -155,6 +155,5 @@ function position(span: Resolution['span']): string {
 
 function nameInside(specifier: string, folder: string): string | undefined {
   if (!isFile(specifier)) return undefined;
-  const path = relative(folder, fileURLToPath(specifier));
-  return /^\.\.([\\/]|$)/.test(path) || isAbsolute(path) ? undefined : path.replaceAll('\\', '/');
+  return pathInside(folder, fileURLToPath(specifier));
 }

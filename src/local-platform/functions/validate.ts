@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../http/body.ts';
 import { HttpError, invalid, type Problem } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { inspect } from '../http/validate.ts';
+import { foldsCase, nameProblem } from '../paths.ts';
 
 /** The files of a revision, decoded: bytes by path. */
 export type AssetMap = ReadonlyMap<string, Buffer>;
@@ -28,18 +29,22 @@ const creation = v.object({
   ...redeployment.entries,
 });
 
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
+/**
+ * Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets.
+ * @param system what stores the assets, each with its own name
+ */
 export function validateCreate(
   body: JsonObject,
   limits: Limits,
+  system: NodeJS.Platform = process.platform,
 ): { readonly name: string; readonly source: Source } {
-  const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
+  const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits, system);
   return { name, source };
 }
 
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 export function validateRedeploy(body: JsonObject, limits: Limits): Source {
-  return readSource(redeployment, body, limits);
+  return readSource(redeployment, body, limits, process.platform);
 }
 
 /** Returns why no function can have this name; `undefined` when one can. */
@@ -56,11 +61,12 @@ function readSource<Schema extends typeof creation | typeof redeployment>(
   schema: Schema,
   body: JsonObject,
   limits: Limits,
+  system: NodeJS.Platform,
 ): v.InferOutput<Schema> & Source {
   const { output, problems: found } = inspect<Schema>(schema, body);
   const problems = [...found];
   const sent = isObject(body.assets) ? body.assets : undefined;
-  const assets = decodeAssets(sent ?? {}, limits, problems);
+  const assets = decodeAssets(sent ?? {}, limits, problems, system);
   const { entrypoint } = body;
   if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
     problems.push(entrypointProblem(entrypoint));
@@ -68,7 +74,12 @@ function readSource<Schema extends typeof creation | typeof redeployment>(
   return { ...output, assets, entrypoint: output.entrypoint };
 }
 
-function decodeAssets(sent: JsonObject, limits: Limits, problems: Problem[]): AssetMap {
+function decodeAssets(
+  sent: JsonObject,
+  limits: Limits,
+  problems: Problem[],
+  system: NodeJS.Platform,
+): AssetMap {
   const assets = new Map<string, Buffer>();
   const entries = Object.entries(sent);
   if (entries.length > limits.assetCount) {
@@ -76,7 +87,7 @@ function decodeAssets(sent: JsonObject, limits: Limits, problems: Problem[]): As
     throw new HttpError(422, 'limit_exceeded', message);
   }
   for (const [path, descriptor] of entries) {
-    const wrong = pathProblem(path, limits);
+    const wrong = pathProblem(path, limits, system);
     if (wrong) problems.push({ path: place(path), message: wrong });
     const content = decode(descriptor);
     if (!Buffer.isBuffer(content)) {
@@ -86,11 +97,11 @@ function decodeAssets(sent: JsonObject, limits: Limits, problems: Problem[]): As
       throw new HttpError(413, 'asset_too_large', message);
     } else assets.set(path, content);
   }
-  problems.push(...clashes([...assets.keys()]));
+  problems.push(...clashes([...assets.keys()], system));
   return assets;
 }
 
-function pathProblem(path: string, limits: Limits): string | undefined {
+function pathProblem(path: string, limits: Limits, system: NodeJS.Platform): string | undefined {
   if (path === '') return 'the path is empty';
   if (!path.isWellFormed()) return 'the path is not well-formed Unicode';
   if (/\p{Cc}/u.test(path)) return 'the path contains a control character';
@@ -103,7 +114,10 @@ function pathProblem(path: string, limits: Limits): string | undefined {
     return 'the path contains a segment that is empty, "." or ".."';
   if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
     return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
-  return undefined;
+  const problem = segments
+    .map((segment) => nameProblem(segment, system))
+    .find((found) => found !== undefined);
+  return problem && `the path contains ${problem}, which the file system of this machine does not allow`;
 }
 
 /** Returns the bytes of one asset, or its problem. */
@@ -128,21 +142,30 @@ function isBase64(text: string): boolean {
   return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
 }
 
-function clashes(paths: readonly string[]): Problem[] {
+function clashes(paths: readonly string[], system: NodeJS.Platform): Problem[] {
+  // Two of one Unicode name are refused on every system.
+  const fold = (path: string): string => {
+    const composed = path.normalize('NFC');
+    return foldsCase(system) ? composed.toLowerCase() : composed;
+  };
   const problems: Problem[] = [];
   const composed = new Map<string, string>();
   for (const path of paths) {
-    const twin = composed.get(path.normalize('NFC'));
-    if (twin !== undefined)
-      problems.push({ path: place(path), message: `is the same Unicode name as ${place(twin)}` });
-    composed.set(path.normalize('NFC'), path);
+    const twin = composed.get(fold(path));
+    if (twin !== undefined) problems.push({ path: place(path), message: twinProblem(path, twin) });
+    composed.set(fold(path), path);
   }
   for (const path of paths) {
-    const file = parents(path).find((parent) => composed.has(parent.normalize('NFC')));
+    const file = parents(path).find((parent) => composed.has(fold(parent)));
     if (file !== undefined)
       problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
   }
   return problems;
+}
+
+function twinProblem(path: string, twin: string): string {
+  if (path.normalize('NFC') === twin.normalize('NFC')) return `is the same Unicode name as ${place(twin)}`;
+  return `is the same file as ${place(twin)} on this machine, whose file system ignores case`;
 }
 
 function parents(path: string): string[] {

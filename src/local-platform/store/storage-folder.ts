@@ -59,29 +59,50 @@ export async function openMemory(): Promise<OpenStorage> {
   };
 }
 
-/** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. */
-const LONGEST_BASE = 80;
+/** Windows refuses to remove a file for some milliseconds after the end of the process that had it open. */
+const RETRIES = { maxRetries: 10, retryDelay: 20 };
+
+/** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. Windows uses no sockets. */
+const LONGEST_BASE = process.platform === 'win32' ? Number.POSITIVE_INFINITY : 80;
 
 /** Waits for the end of its input, which SIGKILL of the platform causes too. Functions end at the same time and may still write. */
 const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
 
+/** The same for a system without a shell, as a program of Node. */
+const REMOVE_LATER_IN_NODE = `
+process.stdin.resume().once('close', () => {
+  const { rmSync } = require('node:fs');
+  rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
+});`;
+
+/** Returns the program and the arguments that remove a folder at the end of their standard input. */
+export function removeLater(path: string, system: NodeJS.Platform): readonly [string, ...string[]] {
+  if (system === 'win32') return [process.execPath, '-e', REMOVE_LATER_IN_NODE, path];
+  // Much smaller than Node, which would need 40 MB beside each platform.
+  return ['/bin/sh', '-c', REMOVE_LATER, 'sh', path];
+}
+
 /** Creates a folder that disappears with this process, however that ends. Its path is short enough for sockets in it. */
 async function createTemporaryFolder() {
-  const base = tmpdir().length > LONGEST_BASE ? '/tmp' : tmpdir();
+  // On macOS it is behind a link, and the path without links is longer.
+  const usual = await realpath(tmpdir());
+  const base = usual.length > LONGEST_BASE ? '/tmp' : usual;
   const path = await realpath(await mkdtemp(join(base, 'lp-')));
+  const [program, ...args] = removeLater(path, process.platform);
   // In a session of its own, so that a signal to the platform's process group does not reach the guard.
-  const guard = spawn('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
+  const guard = spawn(program, args, {
     cwd: '/',
     env: { PATH: '/usr/bin:/bin' },
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
+    windowsHide: true,
   });
   const ended = once(guard, 'close').catch(() => undefined);
   guard.stdin.on('error', () => undefined);
   return {
     path,
     async remove(): Promise<void> {
-      await rm(path, { recursive: true, force: true });
+      await rm(path, { recursive: true, force: true, ...RETRIES });
       guard.kill('SIGKILL');
       await ended;
     },

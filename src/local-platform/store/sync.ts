@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Makes the names in a folder durable, which the sync of a file does not. */
+/** Makes the names in a folder durable, which the sync of a file does not. Windows cannot sync a folder. */
 export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
   const folder = await open(path, 'r');
   try {
     await folder.sync();
