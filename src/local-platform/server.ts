@@ -64,6 +64,8 @@ export interface LocalPlatform {
   denoVersion(): Promise<string>;
   /** Returns the last lines that a revision wrote. */
   logOf(revisionId: string): readonly string[];
+  /** Settles when a client asks this program to stop; whoever has started the platform closes it then. */
+  readonly stopRequested: Promise<void>;
   /** Stops within a second, and leaves no process. */
   close(): Promise<void>;
 }
@@ -161,6 +163,7 @@ async function openPlatform(
   });
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
+  const stopping = Promise.withResolvers<void>();
   const dispatch = createDispatch({
     route: createRouter([
       ...functions.routes,
@@ -178,6 +181,7 @@ async function openPlatform(
         clock,
         hosts,
         publicUrl,
+        stop: stopping.resolve,
       }),
       ...contractRoutes(),
     ]),
@@ -190,7 +194,18 @@ async function openPlatform(
     report,
   });
   const { logOf, denoVersion, servingRevision } = functions;
-  return { dispatch, functions, apiKey, adminToken, firstBoot, keys, logOf, denoVersion, servingRevision };
+  return {
+    dispatch,
+    functions,
+    apiKey,
+    adminToken,
+    firstBoot,
+    keys,
+    logOf,
+    denoVersion,
+    servingRevision,
+    stopRequested: stopping.promise,
+  };
 }
 
 /** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */

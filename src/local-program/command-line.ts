@@ -25,6 +25,10 @@ export interface StartCommand {
   readonly showsLimits: boolean;
   /** Whether to print one JSON object instead of lines. */
   readonly isJson: boolean;
+  /** Whether to stop at the end of the standard input. */
+  readonly stopsAtEof: boolean;
+  /** Contains the process ID while the platform runs. */
+  readonly pidFile: string | undefined;
   readonly deployed: DeployedFolder | undefined;
   readonly seedFile: string | undefined;
 }
@@ -59,6 +63,8 @@ Usage: cloud-platform-local [options]
   --limits               Print all limits at the start.
   --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and
                          function_url with --deploy. All other lines are written to standard error then.
+  --stop-at-eof          Stop when standard input ends, unless the line "detach" was its last one.
+  --pid-file FILE        Write the process ID to a file, and remove the file at the end.
   --help                 Print this.
 
 Environment:
@@ -83,6 +89,8 @@ const OPTIONS = {
   limit: { type: 'string', multiple: true },
   limits: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
+  'stop-at-eof': { type: 'boolean', default: false },
+  'pid-file': { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -104,6 +112,8 @@ export function readCommandLine(args: readonly string[]): Command {
     limits: limitsFrom(values.limit ?? []),
     showsLimits: values.limits,
     isJson: values.json,
+    stopsAtEof: values['stop-at-eof'],
+    pidFile: path('--pid-file', values['pid-file']),
     deployed: deployedFolder(values, dataDir),
     seedFile: path('--seed', values.seed),
   };

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { StartError } from '../local-platform/http/errors.ts';
 import { defaultLimits } from '../local-platform/http/limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
@@ -8,17 +10,26 @@ import { DEFAULT_PORT, HELP, readCommandLine, type StartCommand } from './comman
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
+let isReadingInput = false;
+
 async function main(): Promise<void> {
   const command = readCommandLine(process.argv.slice(2));
   if (command.kind === 'help') {
     process.stdout.write(HELP);
     return;
   }
-  const signal = endSignal();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const stop = (): void => stopping.abort();
+  // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);
+  if (command.pidFile !== undefined) keepPidFile(command.pidFile);
+  if (command.stopsAtEof) void inputEnds().then(stop);
   // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
   const platform = await start(command);
+  void platform.stopRequested.then(stop);
   try {
     const content = await announce(platform, command, signal);
     if (!signal.aborted) await once(signal, 'abort');
@@ -31,11 +42,20 @@ async function main(): Promise<void> {
   }
 }
 
-/** Returns a signal that SIGTERM and SIGINT abort. With npx, Ctrl+C sends two: the second must not interrupt the end. */
-function endSignal(): AbortSignal {
-  const controller = new AbortController();
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => controller.abort());
-  return controller.signal;
+/** Settles at the end of the standard input; never when its last line detaches this program from whoever started it. */
+async function inputEnds(): Promise<void> {
+  isReadingInput = true;
+  const input = await text(process.stdin).catch(() => '');
+  if (/(?:^|\n)detach\r?\n?$/.test(input)) await new Promise(() => undefined);
+}
+
+function keepPidFile(path: string): void {
+  try {
+    writeFileSync(path, `${process.pid}\n`);
+  } catch (error) {
+    throw new StartError(`Could not write the file of --pid-file: ${String(error)}`, { cause: error });
+  }
+  process.once('exit', () => rmSync(path, { force: true }));
 }
 
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
@@ -109,4 +129,7 @@ try {
   const isExpected = error instanceof StartError;
   report(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;
+} finally {
+  // Reading it would keep this process running.
+  if (isReadingInput) process.stdin.destroy();
 }

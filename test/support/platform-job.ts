@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -55,16 +56,17 @@ export class PlatformJob {
 
   /** The process that the main step has started. */
   get pid(): number {
-    return this.#saved.pid;
+    return Number(readFileSync(this.pidFile, 'utf8'));
+  }
+
+  get pidFile(): string {
+    return join(this.logFolder, 'platform.pid');
   }
 
   /** The folder of its log. */
   get logFolder(): string {
-    return this.#saved.folder;
-  }
-
-  get #saved(): { pid: number; folder: string } {
-    return JSON.parse(this.state.platform ?? '{}');
+    const { folder }: { folder: string } = JSON.parse(this.state.platform ?? '{}');
+    return folder;
   }
 
   /** Returns the processes of this job. One that ended but that nobody waited for has no command line, and does not count. */

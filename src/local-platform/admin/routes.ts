@@ -17,11 +17,17 @@ import { testingPages } from './testing.ts';
 
 interface AdminParts extends Dashboard {
   readonly admin: AdminAccess;
+  /** Asks whoever has started the platform to close it. */
+  readonly stop: () => void;
 }
 
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
 export function adminRoutes(parts: AdminParts): Route[] {
   const { admin, clock, faults, functions, requests } = parts;
+  const stop = (): Reply => {
+    parts.stop();
+    return { status: 202, json: { status: 'stopping' } };
+  };
   const listFaults = () => json({ faults: faults.list().map(({ fault }) => fault) });
   const setFaults = async (context: RequestContext): Promise<Reply> => {
     faults.set(readFaults(await context.readJson()));
@@ -36,6 +42,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
       '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
       '/_local/revisions/:id': { GET: ['admin', ({ params }) => revision(params.id ?? '', functions)] },
       '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+      '/_local/stop': { POST: ['admin', stop] },
       '/_local/clock': { POST: ['admin', advanceClock] },
       '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
       '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },

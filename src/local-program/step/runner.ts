@@ -5,8 +5,7 @@ import { cleanLine, cleanText } from '../../http/redact.ts';
 
 /** What the post step knows of the platform that the main step has started. */
 export interface SavedPlatform {
-  readonly pid: number;
-  /** Contains its log; deleted at the end. */
+  /** Contains its log and its process ID; deleted at the end. */
   readonly folder: string;
   /** Set once it is ready. */
   readonly access?: PlatformAccess;

@@ -5,7 +5,7 @@ import { createDenoFinder, type Deno } from '../../local-platform/functions/deno
 import { newSecret } from '../../local-platform/http/auth.ts';
 import { StartError } from '../../local-platform/http/errors.ts';
 import { programArguments } from './inputs.ts';
-import { endProgram, type Program, readLog, startProgram } from './program.ts';
+import { type Program, readLog, startProgram } from './program.ts';
 import type { StepRunner } from './runner.ts';
 
 /** How long the platform may take to be ready, its seed included. Milliseconds. */
@@ -34,21 +34,20 @@ export async function startPlatform(runner: StepRunner): Promise<void> {
   const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
   const folder = await mkdtemp(join(runner.temp, 'local-platform-'));
   const program = await startProgram(args, environment, folder);
-  const { pid } = program;
-  runner.save({ pid, folder });
+  runner.save({ folder });
   try {
     const ready = await untilReady(program, folder, runner.signal);
     const adminToken = new URL(ready.dashboard_url).searchParams.get('token') ?? '';
     runner.mask(adminToken);
-    runner.save({ pid, folder, access: { url: ready.url, adminToken } });
+    runner.save({ folder, access: { url: ready.url, adminToken } });
     runner.setOutputs({ base_url: ready.url, api_key: apiKey, dashboard_url: ready.dashboard_url });
     describe(ready, deno, runner);
   } catch (error) {
-    await endProgram(pid, END_MS);
+    await program.end(END_MS);
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  program.release();
+  await program.release();
 }
 
 async function findDeno({ environment }: StepRunner): Promise<Deno> {

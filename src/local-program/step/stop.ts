@@ -1,58 +1,60 @@
-import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { get, type IncomingMessage } from 'node:http';
-import { json } from 'node:stream/consumers';
 import type { LoggedRequest } from '../../local-platform/http/request-log.ts';
-import { endProgram, isProgram, readLog } from './program.ts';
-import type { PlatformAccess, StepRunner } from './runner.ts';
+import { askToStop, lookAtPlatform } from './access.ts';
+import { readLog, readPid, waitUntil } from './program.ts';
+import type { PlatformAccess, SavedPlatform, StepRunner } from './runner.ts';
 
 /** How long the platform may take to end; it promises one second. Milliseconds. */
 const END_MS = 5_000;
 
-/** How long the platform may take to send its request log. Milliseconds. */
-const LOG_MS = 5_000;
-
 /** As many requests as the platform keeps by default; also the most lines of its output that are shown. */
 const MOST_LINES = 200;
+
+/** Windows refuses to remove the working folder of a process for some milliseconds after its end. */
+const RETRIES = { maxRetries: 10, retryDelay: 50 };
 
 /** Stops the platform that the main step has started, and leaves nothing. When the job has failed, shows what it did before. */
 export async function stopPlatform(runner: StepRunner): Promise<void> {
   // A main step that has failed has reported why, and stopped what it had started.
   if (runner.saved === undefined) return;
-  const { pid, folder, access } = runner.saved;
-  const isRunning = await isProgram(pid);
+  const { folder, access } = runner.saved;
   const hasFailed = runner.jobStatus === 'failure';
-  if (access && !isRunning) runner.info('The local platform ended before this step.');
-  if (access && isRunning && hasFailed) await showRequests(access, runner);
-  const hasEnded = await endProgram(pid, END_MS);
-  if (access && (hasFailed || !isRunning)) await showLog(folder, runner);
-  await rm(folder, { recursive: true, force: true });
-  if (!hasEnded)
-    runner.warning(`Could not stop the local platform (process ${pid}). The runner ends it after the job.`);
-  else if (access && isRunning) runner.info('The local platform has stopped.');
+  const sight = access && (await lookAtPlatform(access));
+  const wasRunning = sight !== undefined && sight.kind !== 'ended';
+  if (sight?.kind === 'ended') runner.info('The local platform ended before this step.');
+  if (sight?.kind === 'running' && hasFailed) showRequests(sight.requests, runner);
+  if (sight?.kind === 'silent') runner.warning('The local platform does not answer.');
+  if (access && sight?.kind === 'running') await askToStop(access).catch(() => undefined);
+  const isStopped = sight?.kind === 'ended' || (await hasStopped(runner.saved, sight?.kind === 'silent'));
+  if (access && (hasFailed || !wasRunning)) await showLog(folder, runner);
+  await rm(folder, { recursive: true, force: true, ...RETRIES });
+  if (!isStopped) runner.warning('Could not stop the local platform. The runner ends it after the job.');
+  else if (wasRunning) runner.info('The local platform has stopped.');
 }
 
-async function showRequests(access: PlatformAccess, runner: StepRunner): Promise<void> {
+/** Waits for the end of the program, unless it does not answer, and ends it by force otherwise. */
+async function hasStopped({ folder, access }: SavedPlatform, isSilent: boolean): Promise<boolean> {
+  // Without access, the program was not ready when the main step ended, and ends by itself.
+  const isGone = async () => (await readPid(folder)) === undefined;
+  if (!isSilent && (await waitUntil(isGone, END_MS))) return true;
+  const pid = await readPid(folder);
+  if (pid === undefined) return true;
+  // Something accepts connections at its address, so the ID is not yet that of another process.
+  return access !== undefined && (await kill(pid, access));
+}
+
+async function kill(pid: number, access: PlatformAccess): Promise<boolean> {
   try {
-    const requests = await readRequests(access);
-    runner.group(`Last requests to the local platform (${requests.length})`, requests.map(requestLine));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    runner.warning(`Could not read the request log of the local platform: ${reason}.`);
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended just now.
   }
+  return waitUntil(async () => (await lookAtPlatform(access)).kind === 'ended', END_MS);
 }
 
-/** Returns the last requests in their order. `fetch` refuses some ports, and may use the proxy of the job. */
-async function readRequests({ url, adminToken }: PlatformAccess): Promise<LoggedRequest[]> {
-  const request = get(`${url}/_local/requests`, {
-    agent: false,
-    headers: { Authorization: `Bearer ${adminToken}` },
-    signal: AbortSignal.timeout(LOG_MS),
-  });
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`);
-  const { requests } = (await json(response)) as { requests: LoggedRequest[] };
-  return requests.slice(0, MOST_LINES).reverse();
+function showRequests(requests: readonly LoggedRequest[], runner: StepRunner): void {
+  const last = requests.slice(-MOST_LINES);
+  runner.group(`Last requests to the local platform (${last.length})`, last.map(requestLine));
 }
 
 function requestLine({ at, method, path, status, duration_ms }: LoggedRequest): string {

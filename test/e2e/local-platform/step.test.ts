@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -175,17 +175,21 @@ describe('The step that starts the local platform', () => {
 
   it('that is killed while it waits is cleaned up by its post step', async () => {
     await using job = await PlatformJob.open();
+    await mkdir(join(job.workspace, 'slow'));
     await writeFile(
-      join(job.action, 'index.js'),
-      "process.on('SIGTERM', () => process.exit()); setInterval(() => {}, 1e6);",
+      join(job.workspace, 'slow/main.ts'),
+      'await new Promise(() => setInterval(() => {}, 1e6));',
     );
-    const state = join(job.folder, 'state');
+    const seed = { functions: { slow: { files: 'slow' } } };
+    await writeFile(join(job.workspace, 'seed.json'), JSON.stringify(seed));
     const onStart = async (step: RunningStep) => {
-      await expect.poll(() => readFile(state, 'utf8').catch(() => '')).toContain('"pid"');
+      // The program runs, and the seed keeps it from being ready.
+      await expect.poll(async () => (await job.processes()).length, AFTER_KILL).toBeGreaterThan(3);
       step.kill('SIGKILL');
     };
-    const { exitCode } = await job.main({ onStart: (step) => void onStart(step) });
-    expect([exitCode, isAlive(job.pid)]).toEqual([null, true]);
+    const inputs = { ...FREE_PORT, seed: 'seed.json' };
+    const { exitCode } = await job.main({ inputs, onStart: (step) => void onStart(step) });
+    expect(exitCode).toBe(null);
     expect(await job.post('cancelled')).toMatchObject({ exitCode: 0, output: '' });
     expect(await job.leftovers()).toEqual([]);
   });
@@ -254,9 +258,10 @@ describe('The post step of the local platform', () => {
   it('does not touch another process that has the ID of the platform by now', async () => {
     await using job = await PlatformJob.open();
     await job.main({ inputs: FREE_PORT });
+    process.kill(job.pid, 'SIGKILL');
+    await expect.poll(() => job.processes(), AFTER_KILL).toEqual([]);
     const other = spawn('sleep', ['60']);
-    const platform = JSON.stringify({ ...JSON.parse(job.state.platform ?? ''), pid: other.pid });
-    job.state = { ...job.state, platform };
+    await writeFile(job.pidFile, `${other.pid}\n`);
     const { exitCode, output } = await job.post('success');
     expect([exitCode, output]).toEqual([0, 'The local platform ended before this step.\n']);
     expect(isAlive(other.pid ?? 0)).toBe(true);
@@ -268,7 +273,10 @@ describe('The post step of the local platform', () => {
     await job.main({ inputs: FREE_PORT });
     process.kill(job.pid, 'SIGSTOP');
     const { exitCode, output } = await job.post('success');
-    expect([exitCode, output]).toEqual([0, 'The local platform has stopped.\n']);
+    expect([exitCode, output]).toEqual([
+      0,
+      '::warning::The local platform does not answer.\nThe local platform has stopped.\n',
+    ]);
     await expect.poll(() => job.leftovers(), AFTER_KILL).toEqual([]);
   });
 });
