@@ -29,9 +29,11 @@ const STEP_ACTION = 'local-program/step/action.yml';
 const CONTRACT = 'local-platform/openapi.yaml';
 /** The bundle folder that is also an npm package. */
 const PACKAGE = 'local-platform';
+const TOOLS = { tsc: 'typescript/bin/tsc', ncc: '@vercel/ncc/dist/ncc/cli.js' } as const;
 
-function runTool(tool: string, ...args: string[]): void {
-  execFileSync(join(ROOT, 'node_modules/.bin', tool), args, {
+/** Runs a program of a package by this Node: on Windows, `node_modules/.bin` contains only scripts for shells. */
+function runTool(name: keyof typeof TOOLS, ...args: string[]): void {
+  execFileSync(process.execPath, [join(ROOT, 'node_modules', TOOLS[name]), ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -119,7 +121,9 @@ function bundle(entry: string, folder: string): string[] {
 
 /** Returns the packages whose files are in a bundle, as the bundler reports them. */
 function bundledPackages(stats: string): string[] {
-  const names = stats.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g).map(([, name = '']) => name);
+  // On Windows they are separated by backslashes, escaped in JSON.
+  const paths = stats.replaceAll('\\\\', '/');
+  const names = paths.matchAll(/node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//g).map(([, name = '']) => name);
   return [...new Set(names)].sort();
 }
 
@@ -143,7 +147,10 @@ function readTree(folder: string): Map<string, Buffer> {
     files.map((entry) => {
       const path = join(entry.parentPath, entry.name);
       const mode = statSync(path).mode & 0o100 ? 'executable' : '';
-      return [relative(folder, path), Buffer.concat([Buffer.from(mode), readFileSync(path)])];
+      return [
+        relative(folder, path).replaceAll('\\', '/'),
+        Buffer.concat([Buffer.from(mode), readFileSync(path)]),
+      ];
     }),
   );
 }

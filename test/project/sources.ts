@@ -16,10 +16,14 @@ export interface SourceImport {
 
 /** Every source file with its text, by path relative to `src`. */
 export function readSources(): Map<string, string> {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    path.endsWith('.ts'),
-  );
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map(withSlashes);
   return new Map(files.sort().map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
+}
+
+function withSlashes(path: string): string {
+  return path.replaceAll('\\', '/');
 }
 
 interface Statement {
@@ -50,7 +54,7 @@ function readStatements(text: string): Statement[] {
 export function readImports(): SourceImport[] {
   return [...readSources()].flatMap(([from, text]) =>
     readStatements(text).map(({ specifier, typeOnly }): SourceImport => {
-      const path = relative(SRC, resolve(SRC, dirname(from), specifier));
+      const path = withSlashes(relative(SRC, resolve(SRC, dirname(from), specifier)));
       const inPackages = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
       const ours = specifier.startsWith('.') && inPackages === undefined;
       const to = ours ? path : (inPackages ?? /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier);
