@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -228,6 +228,47 @@ describe('The command `local-platform`', () => {
       await looping;
     },
   );
+});
+
+describe('Without signals', () => {
+  it('POST /_local/stop ends the program after its response', async () => {
+    await using program = await startProgram([...FREE_PORT, '--in-memory']);
+    expect(await program.call('POST', '/_local/stop', KEY)).toMatchObject({ status: 401 });
+    const { status, json } = await program.call('POST', '/_local/stop', program.adminToken);
+    expect([status, json]).toEqual([202, { status: 'stopping' }]);
+    expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('the end of the standard input ends the program with --stop-at-eof, also while it starts', async () => {
+    const args = [...FREE_PORT, '--in-memory', '--stop-at-eof'];
+    await using ready = await startProgram(args, { input: 'pipe' });
+    ready.child.stdin?.end('something else\n');
+    expect(await ready.ended).toMatchObject({ code: 0, stderr: '' });
+    expect(await runProgram(args).ended).toMatchObject({ code: 0, stderr: '' });
+    const failing = runProgram([...args, '--seed', 'missing.json'], { input: 'pipe' });
+    expect((await failing.ended).code).toBe(1);
+  });
+
+  it('the line "detach" lets the program continue without its standard input', async () => {
+    const args = [...FREE_PORT, '--in-memory', '--stop-at-eof'];
+    await using program = await startProgram(args, { input: 'pipe' });
+    program.child.stdin?.end('detach\n');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await program.call('GET', '/_local/health', KEY)).toMatchObject({ status: 200 });
+    await program.call('POST', '/_local/stop', program.adminToken);
+    expect(await program.ended).toMatchObject({ code: 0 });
+  });
+
+  it('the file of --pid-file exists while the program runs', async () => {
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'pid');
+    const program = await startProgram([...FREE_PORT, '--in-memory', '--pid-file', file]);
+    expect(await readFile(file, 'utf8')).toBe(`${program.child.pid}\n`);
+    await program[Symbol.asyncDispose]();
+    expect(await readdir(folder.path)).toEqual([]);
+    const missing = await runProgram(['--in-memory', '--pid-file', join(file, 'pid')]).ended;
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('--pid-file')]);
+  });
 });
 
 describe('kill -9', () => {

@@ -17,6 +17,8 @@ describe('The command line', () => {
       limits: {},
       showsLimits: false,
       isJson: false,
+      stopsAtEof: false,
+      pidFile: undefined,
       deployed: undefined,
       seedFile: undefined,
     });
@@ -37,6 +39,8 @@ describe('The command line', () => {
       'function_drain_ms=0',
       '--limits',
       '--json',
+      '--stop-at-eof',
+      '--pid-file=p.pid',
       `--deploy=${FOLDER}`,
       '--function=a.B_c-1',
       '--watch',
@@ -52,6 +56,8 @@ describe('The command line', () => {
       limits: { domainCount: 3, functionDrainMs: 0 },
       showsLimits: true,
       isJson: true,
+      stopsAtEof: true,
+      pidFile: resolve('p.pid'),
       deployed: { folder: FOLDER, name: 'a.B_c-1', isWatched: true },
       seedFile: resolve('s.json'),
     });
