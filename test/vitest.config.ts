@@ -1,5 +1,6 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { IS_DEEP } from './support/bounds.ts';
+import { leftOutOn } from './systems.ts';
 
 /** Large bounds take as long as they take. Milliseconds. */
 const DEEP_TIMEOUT = 600_000;
@@ -10,6 +11,8 @@ export default defineConfig({
     isolate: false,
     // All cores, since much of the time is spent waiting for processes and servers.
     maxWorkers: '100%',
+    // None on Linux.
+    exclude: [...configDefaults.exclude, ...leftOutOn(process.platform)],
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -1,10 +1,12 @@
 /** Reads the inputs of a step as the action does. */
+import { resolve } from 'node:path';
 import { type Config, type DeployConfig, parseConfig } from '../../src/config/config.ts';
 import type { WorkflowContext } from '../../src/config/event.ts';
 import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
 import { ConfigError } from '../../src/errors.ts';
 
-export const WORKSPACE = '/checkout';
+/** Absolute on this system. */
+export const WORKSPACE = resolve('/checkout');
 
 /** Returns the configuration of a step with these inputs, a platform and a key. */
 export function parseInputs(inputs: Partial<Inputs>, workflow: Partial<WorkflowContext> = {}): Config {

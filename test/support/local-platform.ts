@@ -118,7 +118,7 @@ export async function fixtureAssets(name: string): Promise<Record<string, Asset>
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const assets = files.map(
     async (file): Promise<[string, Asset]> => [
-      relative(root, file),
+      relative(root, file).replaceAll('\\', '/'),
       { content: await readFile(file, 'base64'), encoding: 'base64' },
     ],
   );

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DeployConfig } from '../../../src/config/config.ts';
@@ -66,7 +67,7 @@ describe('The configuration of a run', () => {
       bucket: { name: 'site', visibility: 'public' },
       artifacts: {
         workspace: WORKSPACE,
-        root: `${WORKSPACE}/dist`,
+        root: join(WORKSPACE, 'dist'),
         patterns: ['**', '!*.map'],
         includeHidden: true,
         defaultExcludes: true,
