@@ -13,6 +13,8 @@ import { commandsIn } from '../../support/runner-commands.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../fixtures/sample');
 const FREE_PORT = { port: '0' };
+/** The program removes its file right before it ends. */
+const AFTER_END = { timeout: 1_000, interval: 20 };
 /** A platform that is killed is cleaned up by its guard, which takes a second. */
 const AFTER_KILL = { timeout: 10_000 };
 
@@ -45,7 +47,7 @@ describe('The step that starts the local platform', () => {
 
     const post = await job.post('success');
     expect(post).toMatchObject({ exitCode: 0, output: 'The local platform has stopped.\n', errorOutput: '' });
-    expect(await job.leftovers()).toEqual([]);
+    await expect.poll(() => job.leftovers(), AFTER_END).toEqual([]);
   });
 
   it('masks the key and the admin token before it prints anything, and writes them to no file', async () => {
@@ -112,7 +114,7 @@ describe('The step that starts the local platform', () => {
       ].join('%0A')}\n`,
     );
     expect(await job.post('failure')).toMatchObject({ exitCode: 0, output: '' });
-    expect(await job.leftovers()).toEqual([]);
+    await expect.poll(() => job.leftovers(), AFTER_END).toEqual([]);
   });
 
   it('fails without Deno, and names the step to add', async () => {
@@ -123,7 +125,7 @@ describe('The step that starts the local platform', () => {
       /^::error::Could not find Deno, .*%0AAdd the step `- uses: denoland\/setup-deno@v2` before this one\.\n$/,
     );
     expect(await job.post('failure')).toMatchObject({ exitCode: 0, output: '' });
-    expect(await job.leftovers()).toEqual([]);
+    await expect.poll(() => job.leftovers(), AFTER_END).toEqual([]);
   });
 
   it('fails with what the platform reports when its port is taken or its seed is invalid, and leaves nothing', async () => {
@@ -142,7 +144,7 @@ describe('The step that starts the local platform', () => {
       expect(output).toContain(reason);
       expect(await job.leftovers()).toEqual([]);
       expect(await job.post('failure')).toMatchObject({ exitCode: 0, output: '' });
-      expect(await job.leftovers()).toEqual([]);
+      await expect.poll(() => job.leftovers(), AFTER_END).toEqual([]);
     }
     blocker.close();
   });
@@ -170,7 +172,7 @@ describe('The step that starts the local platform', () => {
   it('that is cancelled before it could save anything is not started again by its post step', async () => {
     await using job = await PlatformJob.open();
     expect(await job.post('cancelled')).toMatchObject({ exitCode: 0, output: '', outputs: {} });
-    expect(await job.leftovers()).toEqual([]);
+    await expect.poll(() => job.leftovers(), AFTER_END).toEqual([]);
   });
 
   it('that is killed while it waits is cleaned up by its post step', async () => {
@@ -191,7 +193,7 @@ describe('The step that starts the local platform', () => {
     const { exitCode } = await job.main({ inputs, onStart: (step) => void onStart(step) });
     expect(exitCode).toBe(null);
     expect(await job.post('cancelled')).toMatchObject({ exitCode: 0, output: '' });
-    expect(await job.leftovers()).toEqual([]);
+    await expect.poll(() => job.leftovers(), AFTER_END).toEqual([]);
   });
 });
 
@@ -226,7 +228,7 @@ describe('The post step of the local platform', () => {
     expect(output).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
     expect(commandsIn(unmasked(output))).toEqual([]);
     expect(output).not.toContain(outputs.api_key);
-    expect(await job.leftovers()).toEqual([]);
+    await expect.poll(() => job.leftovers(), AFTER_END).toEqual([]);
   });
 
   it.each(['success', 'cancelled'] as const)(
