@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemCode, toWriteError } from '../http/errors.ts';
 import { assetPath, pathInside } from '../paths.ts';
+import { removeFolder } from '../store/remove.ts';
 import { syncFolder } from '../store/sync.ts';
 import type { AssetMap } from './validate.ts';
 
@@ -19,8 +20,7 @@ const WRITERS = 16;
 export async function openAssetStore(root: string, isDurable: boolean) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const folder = (revisionId: string): string => join(root, revisionId);
-  const discard = async (name: string): Promise<void> =>
-    rm(join(root, name), { recursive: true, force: true });
+  const discard = async (name: string): Promise<void> => removeFolder(join(root, name));
   // An open page lists its revision every two seconds, and the files of a revision never change.
   let listed: { readonly id: string; readonly files: ReadonlyMap<string, number> } | undefined;
   return {
@@ -34,7 +34,7 @@ export async function openAssetStore(root: string, isDurable: boolean) {
         if (isDurable) await syncFolder(root);
       } catch (error) {
         // The next boot removes what cannot be removed now; the client needs the first failure.
-        await rm(draft, { recursive: true, force: true }).catch(() => undefined);
+        await removeFolder(draft).catch(() => undefined);
         throw toWriteError(error);
       }
     },

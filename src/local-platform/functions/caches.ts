@@ -1,16 +1,18 @@
 import { cpSync } from 'node:fs';
-import { lstat, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { removeFolder } from '../store/remove.ts';
 import { KeyedQueue } from './queues.ts';
 
 /** Runs a function with this cache, and ends it. */
 type WarmUp = (cacheFolder: string) => Promise<void>;
 
 /**
- * Deno would store `localStorage` and `caches` in a folder of this name. A file in its place denies both, also in
- * workers: the platform of the API document has no such storage.
+ * Deno would create folders of these names. A file in its place denies each of them. In the first, it would store
+ * `localStorage` and `caches`, also of workers: the platform of the API document has no such storage. In the second, it puts
+ * itself as `node.exe` on Windows, which is larger than a cache may be and cannot be removed while any Deno runs.
  */
-const STORAGE = 'location_data';
+const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
 
 /**
  * Opens the `DENO_DIR` of each revision in a folder: compiled code, which revisions do not share and functions cannot
@@ -27,7 +29,7 @@ export function createCaches(folder: string, warmUp: WarmUp, maxBytes: number) {
     if (bytes !== undefined && bytes <= maxBytes) return path;
     warm ??= createTemplate(template, warmUp);
     await warm;
-    await rm(path, { recursive: true, force: true });
+    await removeFolder(path);
     // A tenth of the time of the asynchronous form, for a handful of small files.
     cpSync(template, path, { recursive: true });
     return path;
@@ -37,14 +39,14 @@ export function createCaches(folder: string, warmUp: WarmUp, maxBytes: number) {
     /** Returns the folder of a revision for one more process, created when missing. */
     open: (revisionId: string): Promise<string> => queue.run(revisionId, () => open(revisionId)),
     remove: (revisionId: string): Promise<void> =>
-      queue.run(revisionId, () => rm(join(folder, revisionId), { recursive: true, force: true })),
+      queue.run(revisionId, () => removeFolder(join(folder, revisionId))),
   };
 }
 
 /** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
 async function createTemplate(template: string, warmUp: WarmUp): Promise<void> {
   await mkdir(template, { recursive: true, mode: 0o700 });
-  await writeFile(join(template, STORAGE), '');
+  await Promise.all(DENIED_FOLDERS.map((name) => writeFile(join(template, name), '')));
   // Starts also work without it, but are slower.
   await warmUp(template).catch(() => undefined);
 }

@@ -1,7 +1,8 @@
-import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Limits } from '../http/limits.ts';
+import { removeFolder } from '../store/remove.ts';
 import { createCaches } from './caches.ts';
 import { createDenoFinder, type Environment } from './deno.ts';
 import { createEndpoint, type Transport } from './endpoint.ts';
@@ -37,7 +38,7 @@ export async function openRuntime(settings: RuntimeSettings) {
   const { environment, untrustedFolder, limits, folder, socketFolder, transport } = settings;
   const findDeno = createDenoFinder(environment, untrustedFolder);
   const program = join(folder, 'host.js');
-  await rm(folder, { recursive: true, force: true });
+  await removeFolder(folder);
   await mkdir(folder, { mode: 0o700 });
   await writeFile(program, hostProgram);
   const caches = createCaches(join(folder, 'caches'), warmUp, limits.functionCacheBytes);
@@ -134,7 +135,7 @@ export async function openRuntime(settings: RuntimeSettings) {
     async close(): Promise<void> {
       closing.abort();
       await Promise.allSettled(checks);
-      await rm(folder, { recursive: true, force: true });
+      await removeFolder(folder);
     },
   };
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, realpath, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
 import { FormatError, openRecords, type RecordStore, sqliteCode } from './records.ts';
+import { removeFolder } from './remove.ts';
 
 /** The storage of a platform, opened by this process only. */
 export interface OpenStorage {
@@ -59,9 +60,6 @@ export async function openMemory(): Promise<OpenStorage> {
   };
 }
 
-/** Windows refuses to remove a file for some milliseconds after the end of the process that had it open. */
-const RETRIES = { maxRetries: 10, retryDelay: 20 };
-
 /** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. Windows uses no sockets. */
 const LONGEST_BASE = process.platform === 'win32' ? Number.POSITIVE_INFINITY : 80;
 
@@ -102,7 +100,7 @@ async function createTemporaryFolder() {
   return {
     path,
     async remove(): Promise<void> {
-      await rm(path, { recursive: true, force: true, ...RETRIES });
+      await removeFolder(path);
       guard.kill('SIGKILL');
       await ended;
     },

@@ -16,6 +16,10 @@ import {
 
 const FUNCTION = '/functions/functions/f';
 
+const IS_WINDOWS = process.platform === 'win32';
+const TRANSPORTS = IS_WINDOWS ? (['tcp'] as const) : (['unix', 'tcp'] as const);
+const GUARDS = IS_WINDOWS ? (['win32'] as const) : (['linux', 'win32'] as const);
+
 const source = `export default { async fetch(request) {
   const { pathname } = new URL(request.url);
   if (pathname === '/exit') Deno.exit(3);
@@ -29,7 +33,7 @@ const source = `export default { async fetch(request) {
   });
 } };`;
 
-describe.each(['unix', 'tcp'] as const)('By %s,', (transport) => {
+describe.each(TRANSPORTS)('By %s,', (transport) => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startTestPlatform({ transport });
@@ -95,13 +99,13 @@ describe('The port of a function', () => {
     expect(await endpoint.find()).toEqual({ host: '127.0.0.1', port: 8080 });
     expect(endpoint.headers).toEqual({ [SECRET_HEADER]: endpoint.secret });
 
-    vi.stubEnv('TMPDIR', folder.path);
+    for (const name of ['TMPDIR', 'TEMP', 'TMP']) vi.stubEnv(name, folder.path);
     await using platform = await startTestPlatform({ transport: 'tcp' });
     await platform.deploy('f', { 'main.ts': source });
     const files = await readdir(folder.path, { recursive: true });
     const [port] = await Promise.all(
       files
-        .filter((name) => /lp-\w+\/\d+\.port$/.test(name))
+        .filter((name) => /lp-\w+[\\/]\d+\.port$/.test(name))
         .map((name) => readFile(join(folder.path, name), 'utf8')),
     );
     const address = `http://127.0.0.1:${Number(port)}/`;
@@ -112,20 +116,17 @@ describe('The port of a function', () => {
 });
 
 describe('The temporary folder', () => {
-  it.each(['linux', 'win32'] as const)(
-    'disappears after the end of its platform, as on %s',
-    async (system) => {
-      await using folder = await temporaryFolder();
-      const temporary = join(folder.path, "it's 'quoted' $HOME");
-      await mkdir(join(temporary, 'data'), { recursive: true });
-      await writeFile(join(temporary, 'data/file'), '');
-      const [program, ...args] = removeLater(temporary, system);
-      const guard = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'] });
-      await once(guard, 'spawn');
-      expect(await readdir(folder.path)).toHaveLength(1);
-      guard.stdin.end();
-      await once(guard, 'close');
-      expect(await readdir(folder.path)).toEqual([]);
-    },
-  );
+  it.each(GUARDS)('disappears after the end of its platform, as on %s', async (system) => {
+    await using folder = await temporaryFolder();
+    const temporary = join(folder.path, "it's $HOME");
+    await mkdir(join(temporary, 'data'), { recursive: true });
+    await writeFile(join(temporary, 'data/file'), '');
+    const [program, ...args] = removeLater(temporary, system);
+    const guard = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+    await once(guard, 'spawn');
+    expect(await readdir(folder.path)).toHaveLength(1);
+    guard.stdin.end();
+    await once(guard, 'close');
+    expect(await readdir(folder.path)).toEqual([]);
+  });
 });
