@@ -74,8 +74,10 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
 
   async function discard(revisions: readonly Revision[]): Promise<void> {
     for (const { id } of revisions) {
-      // It cannot start again without its files, so no process is left after the kill.
+      // Windows does not remove the working folder of a process.
+      await pool.kill(id);
       await assets.remove(id);
+      // It cannot start again without its files, so no process is left after this.
       await pool.kill(id);
       await runtime.forget(id);
     }
