@@ -130,9 +130,7 @@ export function inputVariables(
 export function parseCommandFile(text: string): Record<string, string> {
   const values: Record<string, string> = {};
   // On Windows, lines end as they do there.
-  const entries = text
-    .replaceAll('\r\n', '\n')
-    .matchAll(/^([\w-]+)(?:<<(.+)\n([\s\S]*?)\n?^\2$|=(.*)$)/gm);
+  const entries = text.replaceAll('\r\n', '\n').matchAll(/^([\w-]+)(?:<<(.+)\n([\s\S]*?)\n?^\2$|=(.*)$)/gm);
   for (const [, name, , lines, value] of entries) {
     if (name !== undefined) values[name] = lines ?? value ?? '';
   }
