@@ -18,6 +18,10 @@ const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'test/e2e/local-platform/seed.test.ts': 'stops the program by signals',
   'test/e2e/local-platform/step.test.ts': 'stops and suspends processes by signals, and finds them in /proc',
   // Shell scripts take the place of programs.
+  'test/e2e/document-snippets.test.ts': 'runs commands in bash with shell scripts in the place of programs',
+  'test/e2e/own-workflows.test.ts': 'runs commands in bash with shell scripts in the place of programs',
+  'test/e2e/recipes.test.ts': 'runs commands in bash with shell scripts in the place of programs',
+  'test/e2e/workflow-runner.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/unit/local-platform/functions/deno.test.ts': 'has shell scripts in the place of Deno',
   'test/integration/local-platform/deno.test.ts': 'has shell scripts in the place of Deno',
   'test/unit/local-platform/dashboard/components.test.ts': 'splits a command line by /bin/sh',
@@ -27,6 +31,9 @@ const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'test/integration/assets/special-files.test.ts': 'has named pipes, sockets and links',
   'test/integration/files/collected.test.ts':
     'has named pipes and links, and names that Windows does not allow',
+  'test/integration/artifacts/uploads.test.ts': 'has links, and names that Windows does not allow',
+  'test/integration/assets/missing-imports.test.ts': 'has names that Windows does not allow',
+  'test/e2e/set-up.test.ts': 'has shell scripts in the place of npm',
   'test/integration/local-platform/dashboard.test.ts': 'has links in the folder of a revision',
   'test/integration/local-platform/data-folder.test.ts': 'has modes of folders, and opens one in /proc',
 };
@@ -43,12 +50,14 @@ const ONLY_ON_LINUX: Readonly<Record<string, string>> = {
   'test/integration/objects/streamed-download.test.ts': 'measures memory in /proc',
 };
 
-/** Files that find processes by `test/support/processes.ts`, which reads /proc. */
+/** Why a file cannot run on macOS, by path. */
 const NOT_ON_MACOS: Readonly<Record<string, string>> = {
   'test/e2e/local-platform/command.test.ts': 'finds processes in /proc',
   'test/e2e/local-platform/step.test.ts': 'finds processes in /proc',
   'test/integration/assets/collect.test.ts': 'runs `sha256sum`, and has names that differ only in case',
   'test/integration/assets/reading.test.ts': 'has names that differ only in case',
+  'test/integration/artifacts/uploads.test.ts': 'has names that differ only in case',
+  'test/integration/assets/missing-imports.test.ts': 'has names that differ only in their Unicode form',
   'test/integration/files/collected.test.ts': 'has names that differ only in case, or are not valid Unicode',
   'test/integration/local-platform/data-folder.test.ts': 'opens a folder in /proc',
 };

@@ -89,7 +89,8 @@ export async function runBundle(
     onOutput: (listener) => listeners.push(listener),
   });
   const [exitCode] = await once(child, 'close');
-  return { exitCode, output, errorOutput };
+  // The action ends its lines as the system does.
+  return { exitCode, output: output.replaceAll('\r\n', '\n'), errorOutput };
 }
 
 /** Returns the variables that a runner sets for every step. */
