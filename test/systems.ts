@@ -33,7 +33,7 @@ const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
     'has named pipes and links, and names that Windows does not allow',
   'test/integration/artifacts/uploads.test.ts': 'has links, and names that Windows does not allow',
   'test/integration/assets/missing-imports.test.ts': 'has names that Windows does not allow',
-  'test/e2e/set-up.test.ts': 'has shell scripts in the place of npm',
+  'test/e2e/set-up.test.ts': 'starts npm without a shell',
   'test/integration/local-platform/dashboard.test.ts': 'has links in the folder of a revision',
   'test/integration/local-platform/data-folder.test.ts': 'has modes of folders, and opens one in /proc',
 };
