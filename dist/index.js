@@ -19792,8 +19792,10 @@ function shownInputs(inputs) {
 /* harmony export */   zu: () => (/* binding */ parseRelativePath)
 /* harmony export */ });
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-/* harmony import */ var _http_address_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3583);
+/* harmony import */ var _files_paths_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2046);
+/* harmony import */ var _http_address_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3583);
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
+
 
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
@@ -19881,21 +19883,20 @@ function isBadSegment(segment) {
 }
 /** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
 function parseRelativePath(text) {
-    const path = text
+    const relative = text
         .replace(/^(\.\/+)+/, '')
         .replace(/\/{2,}/g, '/')
         .replace(/(?<=.)\/$/, '');
-    if (!path.includes('\\') && !path.split('/').some(isBadSegment))
-        return path;
+    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
+        return relative;
     throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
 /** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
-function parseFolder(workspace) {
+function parseFolder(workspace, rules = node_path__WEBPACK_IMPORTED_MODULE_0__) {
     return (text) => {
-        const path = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.resolve)(workspace, text);
-        const below = (0,node_path__WEBPACK_IMPORTED_MODULE_0__.relative)(workspace, path);
-        if (below !== '..' && !below.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_0__.sep}`) && !(0,node_path__WEBPACK_IMPORTED_MODULE_0__.isAbsolute)(below))
-            return path;
+        const folder = rules.resolve(workspace, text);
+        if ((0,_files_paths_js__WEBPACK_IMPORTED_MODULE_1__/* .isInside */ .F)(workspace, folder, rules))
+            return folder;
         throw new ValueProblem('must be a folder inside the workspace');
     };
 }
@@ -19926,7 +19927,7 @@ function parseBaseUrl(text) {
     }
     // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
     const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !((0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U)(url) && isLiteral)) {
+    if (url.protocol === 'http:' && !((0,_http_address_js__WEBPACK_IMPORTED_MODULE_2__/* .isLoopback */ .U)(url) && isLiteral)) {
         throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
     }
     url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
@@ -20048,6 +20049,29 @@ function joinErrors(errors) {
 function toSentence(text) {
     const start = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
     return /[.!?:]$/.test(start) || text.includes('\n') ? start : `${start}.`;
+}
+
+
+/***/ }),
+
+/***/ 2046:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   F: () => (/* binding */ isInside),
+/* harmony export */   i: () => (/* binding */ relativePath)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/** Paths of this system, and the paths with `/` that the rest of the action uses. */
+
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+function isInside(outer, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0__) {
+    const way = rules.relative(outer, inner);
+    return way !== '..' && !way.startsWith(`..${rules.sep}`) && !rules.isAbsolute(way);
+}
+/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
+function relativePath(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0__) {
+    return rules.relative(folder, inner).split(rules.sep).join('/');
 }
 
 
@@ -29868,51 +29892,8 @@ function partsOf(config) {
 var external_node_buffer_ = __nccwpck_require__(4573);
 // EXTERNAL MODULE: ./node_modules/ignore/index.js
 var ignore = __nccwpck_require__(298);
-;// CONCATENATED MODULE: ./.build/files/root.js
-
-
-
-
-
-/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
-function isInside(outer, inner) {
-    const way = external_node_path_.relative(outer, inner);
-    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
-}
-/**
- * Finds the folder that files are collected from; `input` names it in messages.
- * @throws DeployError when it is missing (with the system's error as its cause), no folder, or outside the workspace
- */
-function locateRoot(input, workspace, folder) {
-    const relative = external_node_path_.relative(workspace, folder).split(external_node_path_.sep).join('/');
-    const name = `\`${input}\` ${quote(relative || '.')}`;
-    if (!isInside(workspace, folder))
-        throw unusable(`${name} is outside the workspace`);
-    const real = realFolder(folder, name);
-    const realWorkspace = (0,external_node_fs_.realpathSync)(workspace);
-    if (!isInside(realWorkspace, real)) {
-        throw unusable(`${name} is outside the workspace (a symbolic link leads to ${quote(real)})`);
-    }
-    return { folder, real, workspace: realWorkspace, prefix: relative === '' ? '' : `${relative}/` };
-}
-function realFolder(folder, name) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(folder);
-        if ((0,external_node_fs_.statSync)(real).isDirectory())
-            return real;
-    }
-    catch (error) {
-        throw unusable(`${name} ${describeFailure(error)}`, error);
-    }
-    throw unusable(`${name} is not a folder`);
-}
-function unusable(what, cause) {
-    return new _build_errors/* DeployError */.sH(`${what}.`, {
-        cause,
-        hint: 'Set it to a folder of the repository.',
-    });
-}
-
+// EXTERNAL MODULE: ./.build/files/paths.js
+var paths = __nccwpck_require__(2046);
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
 /** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
 
@@ -30032,16 +30013,16 @@ function readIgnoreFile(root) {
         return undefined;
     // In another encoding (some editors write UTF-16) its lines would match nothing.
     if (!(0,external_node_buffer_.isUtf8)(bytes) || bytes.includes(0))
-        throw exclude_unusable('is not valid UTF-8');
+        throw unusable('is not valid UTF-8');
     const text = bytes.toString().replace(/^\uFEFF/u, '');
     const lines = text.split(/\r?\n/);
     const rules = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).length;
     if (rules > MOST_RULES) {
-        throw exclude_unusable(`contains ${(0,format/* formatNumber */.ZV)(rules)} rules (maximum ${(0,format/* formatNumber */.ZV)(MOST_RULES)})`);
+        throw unusable(`contains ${(0,format/* formatNumber */.ZV)(rules)} rules (maximum ${(0,format/* formatNumber */.ZV)(MOST_RULES)})`);
     }
     const line = lines.findIndex((rule) => countGlobstars(rule) > MOST_GLOBSTARS);
     if (line >= 0) {
-        throw exclude_unusable(`contains more than ${MOST_GLOBSTARS} \`**\` between names in line ${line + 1}`);
+        throw unusable(`contains more than ${MOST_GLOBSTARS} \`**\` between names in line ${line + 1}`);
     }
     return ignore({ ignorecase: false }).add(text);
 }
@@ -30051,19 +30032,19 @@ function readIfPresent({ folder, workspace }) {
         if ((0,external_node_fs_.lstatSync)(file, { throwIfNoEntry: false }) === undefined)
             return undefined;
         const real = (0,external_node_fs_.realpathSync)(file);
-        if (!isInside(workspace, real))
-            throw exclude_unusable('is a symbolic link that leads out of the workspace');
+        if (!(0,paths/* isInside */.F)(workspace, real))
+            throw unusable('is a symbolic link that leads out of the workspace');
         const stats = (0,external_node_fs_.statSync)(real);
         // Asked first, since opening a pipe would wait for a writer.
         if (!stats.isFile())
-            throw exclude_unusable('is not a regular file');
+            throw unusable('is not a regular file');
         if (stats.size > exclude_MOST_BYTES) {
-            throw exclude_unusable(`is too large: ${(0,format/* formatBytes */.z3)(stats.size)} (maximum ${(0,format/* formatBytes */.z3)(exclude_MOST_BYTES)})`);
+            throw unusable(`is too large: ${(0,format/* formatBytes */.z3)(stats.size)} (maximum ${(0,format/* formatBytes */.z3)(exclude_MOST_BYTES)})`);
         }
         return (0,external_node_fs_.readFileSync)(real);
     }
     catch (error) {
-        throw error instanceof _build_errors/* DeployError */.sH ? error : exclude_unusable(describeFailure(error), error);
+        throw error instanceof _build_errors/* DeployError */.sH ? error : unusable(describeFailure(error), error);
     }
 }
 /** Counts those between names: at both ends they cost nothing. */
@@ -30073,7 +30054,7 @@ function countGlobstars(rule) {
     const inner = rule.replace(/^!?\/?(?:\*\*+\/)*/, '').replace(/(?:\/\*\*+)*\/?\s*$/, '');
     return inner.split('/').filter((segment) => /^\*\*+$/.test(segment)).length;
 }
-function exclude_unusable(what, cause) {
+function unusable(what, cause) {
     return new _build_errors/* DeployError */.sH(`The ignore file "${IGNORE_FILE}" ${what}.`, {
         cause,
         hint: `Fix or remove "${IGNORE_FILE}".`,
@@ -33532,7 +33513,7 @@ function readLine(root, line) {
     const base = Pattern.globEscape(root);
     const text = external_node_path_.isAbsolute(relative) ? relative : `${base}${external_node_path_.sep}${relative}`;
     const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
-    if (!isInside(root, pattern.searchPath))
+    if (!(0,paths/* isInside */.F)(root, pattern.searchPath))
         throw new Error('it points outside the root');
     const place = { root, depth: new Pattern(base).segments.length, line };
     const own = toRule(place, pattern, false);
@@ -33550,9 +33531,7 @@ function toRule({ root, depth, line }, pattern, isBelow) {
         glob: compileGlob(below, isBelow, matchesSet),
         excludes: negate,
         isFolder: trailingSeparator,
-        named: hasWildcard || trailingSeparator
-            ? undefined
-            : external_node_path_.relative(root, searchPath).split(external_node_path_.sep).join('/'),
+        named: hasWildcard || trailingSeparator ? undefined : (0,paths/* relativePath */.i)(root, searchPath),
         dotted: below
             .filter((segment) => segment.startsWith('.'))
             .map((segment) => compileSegment(segment, matchesSet)),
@@ -33563,6 +33542,46 @@ const matchesSet = (set, character) => new Pattern(`${external_node_path_.sep}a$
 function foldersOf(file) {
     const segments = file.split('/').slice(0, -1);
     return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+}
+
+;// CONCATENATED MODULE: ./.build/files/root.js
+
+
+
+
+
+/**
+ * Finds the folder that files are collected from; `input` names it in messages.
+ * @throws DeployError when it is missing (with the system's error as its cause), no folder, or outside the workspace
+ */
+function locateRoot(input, workspace, folder) {
+    const relative = (0,paths/* relativePath */.i)(workspace, folder);
+    const name = `\`${input}\` ${quote(relative || '.')}`;
+    if (!(0,paths/* isInside */.F)(workspace, folder))
+        throw root_unusable(`${name} is outside the workspace`);
+    const real = realFolder(folder, name);
+    const realWorkspace = (0,external_node_fs_.realpathSync)(workspace);
+    if (!(0,paths/* isInside */.F)(realWorkspace, real)) {
+        throw root_unusable(`${name} is outside the workspace (a symbolic link leads to ${quote(real)})`);
+    }
+    return { folder, real, workspace: realWorkspace, prefix: relative === '' ? '' : `${relative}/` };
+}
+function realFolder(folder, name) {
+    try {
+        const real = (0,external_node_fs_.realpathSync)(folder);
+        if ((0,external_node_fs_.statSync)(real).isDirectory())
+            return real;
+    }
+    catch (error) {
+        throw root_unusable(`${name} ${describeFailure(error)}`, error);
+    }
+    throw root_unusable(`${name} is not a folder`);
+}
+function root_unusable(what, cause) {
+    return new _build_errors/* DeployError */.sH(`${what}.`, {
+        cause,
+        hint: 'Set it to a folder of the repository.',
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/files/walk.js
@@ -33589,7 +33608,7 @@ class Walk {
         this.#options = options;
         const temp = runnerTemp && realOrSame(runnerTemp);
         // The workspace of some runners lies in it.
-        this.#runnerTemp = temp && !isInside(temp, root.real) ? temp : undefined;
+        this.#runnerTemp = temp && !(0,paths/* isInside */.F)(temp, root.real) ? temp : undefined;
         this.#folders = [{ path: '', real: root.real, parent: undefined }];
     }
     async run() {
@@ -33646,12 +33665,12 @@ class Walk {
     #isDenied(item, { kind, real }, isLink) {
         const { root, patterns, selection } = this.#options;
         const mayLeadThere = isLink || kind === 'folder';
-        if (mayLeadThere && this.#runnerTemp !== undefined && isInside(this.#runnerTemp, real))
+        if (mayLeadThere && this.#runnerTemp !== undefined && (0,paths/* isInside */.F)(this.#runnerTemp, real))
             return true;
         // A line that names the link means the file behind it; a folder is never meant as a whole.
         if (!isLink || (kind === 'file' && patterns.names(item, 'file')))
             return false;
-        return selection.denies(external_node_path_.relative(root.real, real).split(external_node_path_.sep).join('/'));
+        return selection.denies((0,paths/* relativePath */.i)(root.real, real));
     }
     #add(file, absolute) {
         try {
@@ -33712,7 +33731,7 @@ function describeLinkProblem({ kind, real, failure }, realRoot, folder) {
             return 'forms a loop. Fix or exclude it';
         return `cannot be followed: its target ${describeFailure(failure)}`;
     }
-    if (!isInside(realRoot, real))
+    if (!(0,paths/* isInside */.F)(realRoot, real))
         return 'leads out of the root. Copy its target, or exclude the link';
     if (kind !== 'file' && kind !== 'folder')
         return `leads to ${kind}, not to a regular file. Exclude it`;
@@ -36578,7 +36597,7 @@ async function connect(config, runner, context) {
 }
 async function startLocal(config, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(279)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8279));
+    const { requireDeno, startLocalPlatform } = await Promise.all(/* import() */[__nccwpck_require__.e(67), __nccwpck_require__.e(148)]).then(__nccwpck_require__.bind(__nccwpck_require__, 5148));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (deployedName(config) !== undefined && !config.dryRun)

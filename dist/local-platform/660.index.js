@@ -3283,14 +3283,15 @@ function missingKeys({ present }, records) {
 function remainingKeys({ deleted }, records) {
     return deleted.map(({ key }) => key).filter((key) => records.has(key));
 }
+/** Some of the objects suffice, since a listing is read as a whole; one alone may have a record that cannot be read. */
+const SAMPLE = 3;
 /** Whether the listing precedes the upload: it shows another size of a sent object than the object's own record. */
 async function isStale({ bucket, present }, listed, tools) {
-    const odd = present.find(({ key, size, status }) => status === 'uploaded' && (listed.get(key)?.size ?? size) !== size);
-    if (odd === undefined)
-        return false;
-    const { found } = await readRecords(bucket, [odd.key], tools);
-    const size = found.get(odd.key)?.size;
-    return size !== undefined && size !== listed.get(odd.key)?.size;
+    const sizeIn = (records, key) => records.get(key)?.size;
+    const odd = present.filter(({ key, size, status }) => status === 'uploaded' && (sizeIn(listed, key) ?? size) !== size);
+    const keys = odd.slice(0, SAMPLE).map(({ key }) => key);
+    const { found } = await readRecords(bucket, keys, tools);
+    return keys.some((key) => (sizeIn(found, key) ?? sizeIn(listed, key)) !== sizeIn(listed, key));
 }
 async function compare(expected, listed, tools) {
     const { bucket, present, deleted, kept } = expected;

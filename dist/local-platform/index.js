@@ -97,6 +97,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
+/***/ 3916:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
+
+/***/ }),
+
 /***/ 643:
 /***/ ((module) => {
 
@@ -122,6 +129,13 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:sqlite"
 /***/ ((module) => {
 
 module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream");
+
+/***/ }),
+
+/***/ 8321:
+/***/ ((module) => {
+
+module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
 
 /***/ }),
 
@@ -279,10 +293,12 @@ function comparable(hostname) {
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9067);
 /* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7815);
 /* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 /* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
+/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7790);
+
 
 
 
@@ -291,22 +307,25 @@ function comparable(hostname) {
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
 /** `decodeAssets` reads the assets: there may be many, and all their problems are reported together. */
-const redeployment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
-    assets: valibot__WEBPACK_IMPORTED_MODULE_3__/* .custom */ .IeY(_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv, 'must be an object from path to {content, encoding}'),
-    entrypoint: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string, the path of an asset')),
+const redeployment = valibot__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+    assets: valibot__WEBPACK_IMPORTED_MODULE_4__/* .custom */ .IeY(_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv, 'must be an object from path to {content, encoding}'),
+    entrypoint: valibot__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP('must be a string, the path of an asset')),
 });
-const creation = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
-    name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .regex */ .yGV(NAME, NAME_RULE)),
+const creation = valibot__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+    name: valibot__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_4__/* .regex */ .yGV(NAME, NAME_RULE)),
     ...redeployment.entries,
 });
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
-function validateCreate(body, limits) {
-    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
+/**
+ * Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets.
+ * @param system what stores the assets, each with its own name
+ */
+function validateCreate(body, limits, system = process.platform) {
+    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits, system);
     return { name, source };
 }
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 function validateRedeploy(body, limits) {
-    return readSource(redeployment, body, limits);
+    return readSource(redeployment, body, limits, process.platform);
 }
 /** Returns why no function can have this name; `undefined` when one can. */
 function functionNameProblem(name) {
@@ -316,11 +335,11 @@ function functionNameProblem(name) {
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
-function readSource(schema, body, limits) {
+function readSource(schema, body, limits, system) {
     const { output, problems: found } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .inspect */ .Nn)(schema, body);
     const problems = [...found];
     const sent = (0,_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(body.assets) ? body.assets : undefined;
-    const assets = decodeAssets(sent ?? {}, limits, problems);
+    const assets = decodeAssets(sent ?? {}, limits, problems, system);
     const { entrypoint } = body;
     if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
         problems.push(entrypointProblem(entrypoint));
@@ -328,7 +347,7 @@ function readSource(schema, body, limits) {
         throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .invalid */ .Gq)('invalid_function', problems);
     return { ...output, assets, entrypoint: output.entrypoint };
 }
-function decodeAssets(sent, limits, problems) {
+function decodeAssets(sent, limits, problems, system) {
     const assets = new Map();
     const entries = Object.entries(sent);
     if (entries.length > limits.assetCount) {
@@ -336,7 +355,7 @@ function decodeAssets(sent, limits, problems) {
         throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(422, 'limit_exceeded', message);
     }
     for (const [path, descriptor] of entries) {
-        const wrong = pathProblem(path, limits);
+        const wrong = pathProblem(path, limits, system);
         if (wrong)
             problems.push({ path: place(path), message: wrong });
         const content = decode(descriptor);
@@ -350,10 +369,10 @@ function decodeAssets(sent, limits, problems) {
         else
             assets.set(path, content);
     }
-    problems.push(...clashes([...assets.keys()]));
+    problems.push(...clashes([...assets.keys()], system));
     return assets;
 }
-function pathProblem(path, limits) {
+function pathProblem(path, limits, system) {
     if (path === '')
         return 'the path is empty';
     if (!path.isWellFormed())
@@ -371,7 +390,10 @@ function pathProblem(path, limits) {
         return 'the path contains a segment that is empty, "." or ".."';
     if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
         return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
-    return undefined;
+    const problem = segments
+        .map((segment) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_3__/* .nameProblem */ .rH)(segment, system))
+        .find((found) => found !== undefined);
+    return problem && `the path contains ${problem}, which the file system of this machine does not allow`;
 }
 /** Returns the bytes of one asset, or its problem. */
 function decode(descriptor) {
@@ -399,21 +421,31 @@ function isBase64(text) {
         return false;
     return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
 }
-function clashes(paths) {
+function clashes(paths, system) {
+    // Two of one Unicode name are refused on every system.
+    const fold = (path) => {
+        const composed = path.normalize('NFC');
+        return (0,_paths_js__WEBPACK_IMPORTED_MODULE_3__/* .foldsCase */ .T0)(system) ? composed.toLowerCase() : composed;
+    };
     const problems = [];
     const composed = new Map();
     for (const path of paths) {
-        const twin = composed.get(path.normalize('NFC'));
+        const twin = composed.get(fold(path));
         if (twin !== undefined)
-            problems.push({ path: place(path), message: `is the same Unicode name as ${place(twin)}` });
-        composed.set(path.normalize('NFC'), path);
+            problems.push({ path: place(path), message: twinProblem(path, twin) });
+        composed.set(fold(path), path);
     }
     for (const path of paths) {
-        const file = parents(path).find((parent) => composed.has(parent.normalize('NFC')));
+        const file = parents(path).find((parent) => composed.has(fold(parent)));
         if (file !== undefined)
             problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
     }
     return problems;
+}
+function twinProblem(path, twin) {
+    if (path.normalize('NFC') === twin.normalize('NFC'))
+        return `is the same Unicode name as ${place(twin)}`;
+    return `is the same file as ${place(twin)} on this machine, whose file system ignores case`;
 }
 function parents(path) {
     const pieces = path.split('/');
@@ -1066,7 +1098,50 @@ function unmatchedResources(resources) {
 
 /***/ }),
 
-/***/ 8203:
+/***/ 7790:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Q$: () => (/* binding */ assetPath),
+/* harmony export */   T0: () => (/* binding */ foldsCase),
+/* harmony export */   _l: () => (/* binding */ pathInside),
+/* harmony export */   rH: () => (/* binding */ nameProblem)
+/* harmony export */ });
+/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
+/** Paths of this system, and the paths of assets, which have `/` on every system. */
+
+/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
+function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0__) {
+    const way = rules.relative(folder, inner);
+    if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
+        return undefined;
+    return way.split(rules.sep).join('/');
+}
+/** Returns the path of an asset in a folder, exactly as it is written: `..` stays, so that it is not the path of another file. */
+function assetPath(folder, asset, rules = node_path__WEBPACK_IMPORTED_MODULE_0__) {
+    return [folder, ...asset.split('/')].join(rules.sep);
+}
+/** Whether file names that differ only in case are one file, as they are by default. */
+function foldsCase(system) {
+    return system === 'win32' || system === 'darwin';
+}
+// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+/** Returns why a system cannot have a file or folder with this name, to follow "the path contains"; `undefined` when it can. */
+function nameProblem(name, system) {
+    if (system !== 'win32')
+        return undefined;
+    if (/[<>:"|?*]/.test(name))
+        return 'one of the characters < > : " | ? *';
+    if (/[. ]$/.test(name))
+        return 'a name that ends with a dot or a space';
+    return DEVICE.test(name) ? `"${name}", the name of a device` : undefined;
+}
+
+
+/***/ }),
+
+/***/ 3925:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -2007,16 +2082,22 @@ var external_node_util_ = __nccwpck_require__(7975);
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __nccwpck_require__(1455);
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
-// EXTERNAL MODULE: external "node:timers/promises"
-var external_node_timers_promises_ = __nccwpck_require__(8500);
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __nccwpck_require__(3136);
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
+
+/**
+ * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
+ * that had one of the files open.
+ */
+async function removeFolder(path) {
+    await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
 /** Runs work one after the other for the same key, and concurrently for different keys. */
 class KeyedQueue {
@@ -2041,11 +2122,13 @@ class KeyedQueue {
 
 
 
+
 /**
- * Deno would store `localStorage` and `caches` in a folder of this name. A file in its place denies both, also in
- * workers: the platform of the API document has no such storage.
+ * Deno would create folders of these names. A file in its place denies each of them. In the first, it would store
+ * `localStorage` and `caches`, also of workers: the platform of the API document has no such storage. In the second, it puts
+ * itself as `node.exe` on Windows, which is larger than a cache may be and cannot be removed while any Deno runs.
  */
-const STORAGE = 'location_data';
+const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
 /**
  * Opens the `DENO_DIR` of each revision in a folder: compiled code, which revisions do not share and functions cannot
  * read. A function can fill its cache by importing generated code: one above `maxBytes` is emptied before the next process.
@@ -2061,7 +2144,7 @@ function createCaches(folder, warmUp, maxBytes) {
             return path;
         warm ??= createTemplate(template, warmUp);
         await warm;
-        await (0,promises_.rm)(path, { recursive: true, force: true });
+        await removeFolder(path);
         // A tenth of the time of the asynchronous form, for a handful of small files.
         (0,external_node_fs_.cpSync)(template, path, { recursive: true });
         return path;
@@ -2069,13 +2152,13 @@ function createCaches(folder, warmUp, maxBytes) {
     return {
         /** Returns the folder of a revision for one more process, created when missing. */
         open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
-        remove: (revisionId) => queue.run(revisionId, () => (0,promises_.rm)((0,external_node_path_.join)(folder, revisionId), { recursive: true, force: true })),
+        remove: (revisionId) => queue.run(revisionId, () => removeFolder((0,external_node_path_.join)(folder, revisionId))),
     };
 }
 /** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
 async function createTemplate(template, warmUp) {
     await (0,promises_.mkdir)(template, { recursive: true, mode: 0o700 });
-    await (0,promises_.writeFile)((0,external_node_path_.join)(template, STORAGE), '');
+    await Promise.all(DENIED_FOLDERS.map((name) => (0,promises_.writeFile)((0,external_node_path_.join)(template, name), '')));
     // Starts also work without it, but are slower.
     await warmUp(template).catch(() => undefined);
 }
@@ -2099,16 +2182,28 @@ var external_node_stream_ = __nccwpck_require__(7075);
 
 /** The platform adds its own headers, and clients count all of them. */
 const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
-/** Opens connections to a socket when requests need them. A response must begin within `firstByteMs`, except for slow uploads. */
-async function openConnections(socketPath, firstByteMs) {
+/** Of a request without a host, whatever the connection. */
+const DEFAULT_HOST = { host: 'localhost' };
+/**
+ * Loads what opens connections to a process, each request with these headers. A response must begin within
+ * `firstByteMs`, except for slow uploads.
+ */
+async function loadConnections() {
     // No boot needs it.
     const { Pool } = await __nccwpck_require__.e(/* import() */ 425).then(__nccwpck_require__.t.bind(__nccwpck_require__, 3425, 19));
-    return new Pool('http://localhost', {
-        socketPath,
-        headersTimeout: firstByteMs,
-        bodyTimeout: 0,
-        maxHeaderSize: MOST_HEADER_BYTES,
-    });
+    return (address, headers, firstByteMs) => {
+        const isSocket = 'socketPath' in address;
+        const pool = new Pool(isSocket ? 'http://localhost' : `http://${address.host}:${address.port}`, {
+            ...(isSocket && address),
+            headersTimeout: firstByteMs,
+            bodyTimeout: 0,
+            maxHeaderSize: MOST_HEADER_BYTES,
+        });
+        return {
+            dispatch: (options, handler) => pool.dispatch({ ...options, headers: { ...DEFAULT_HOST, ...options.headers, ...headers } }, handler),
+            destroy: () => pool.destroy(),
+        };
+    };
 }
 /** The response of a function, whose body is read with back-pressure. */
 class FunctionAnswer extends external_node_stream_.Readable {
@@ -2139,6 +2234,93 @@ class FunctionAnswer extends external_node_stream_.Readable {
             this.#controller.abort(error ?? new Error('The response is no longer read.'));
         callback(error);
     }
+}
+
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: ./.build/local-platform/http/auth.js
+var auth = __nccwpck_require__(9981);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/endpoint.js
+
+
+
+
+
+/** Deno has no Unix sockets on Windows. */
+const systemTransport = process.platform === 'win32' ? 'tcp' : 'unix';
+/** The header with the secret. The function does not see it. */
+const SECRET_HEADER = 'x-local-platform-process';
+const LOOPBACK = '127.0.0.1';
+/** The interval at which a starting process is tried. */
+const PROBE_MS = 3;
+/**
+ * Creates the endpoint of a process. Only this user can open a socket. Every program of the machine can connect to a port,
+ * which the system chooses, so each request to it contains a secret.
+ * @param path absolute, without an extension; its folder is only for this user
+ */
+function createEndpoint(transport, path) {
+    return transport === 'unix' ? socketEndpoint(`${path}.sock`) : portEndpoint(`${path}.port`);
+}
+function socketEndpoint(path) {
+    return {
+        path,
+        permissions: [`--allow-read=.,${path}`, `--allow-write=${path}`, `--allow-net=unix:${path}`],
+        hostArguments: ['unix', path],
+        secret: undefined,
+        headers: {},
+        find: async () => ((await accepts(path)) ? { socketPath: path } : undefined),
+    };
+}
+function portEndpoint(path) {
+    const secret = (0,auth/* newSecret */.jr)('lpp');
+    return {
+        path,
+        // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
+        permissions: ['--allow-read=.', `--allow-write=${path}`, `--allow-net=${LOOPBACK}:0`],
+        hostArguments: ['tcp', path],
+        secret,
+        headers: { [SECRET_HEADER]: secret },
+        async find() {
+            const text = await (0,promises_.readFile)(path, 'utf8').catch(() => '');
+            const [, port] = /^(\d+)\n$/.exec(text) ?? [];
+            return port === undefined ? undefined : { host: LOOPBACK, port: Number(port) };
+        },
+    };
+}
+/** Waits until the process answers, which it does when its function is loaded. Returns `undefined` when the signal is aborted before. */
+async function untilAnswering(endpoint, signal) {
+    while (!signal.aborted) {
+        const address = await endpoint.find();
+        if (address !== undefined && (await answers(address, endpoint, signal)))
+            return address;
+        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
+    }
+    return undefined;
+}
+/** Whether anything listens, which is much cheaper to check than a request. */
+function accepts(socketPath) {
+    return new Promise((resolve) => {
+        const socket = (0,external_node_net_.connect)(socketPath);
+        socket.once('connect', () => {
+            socket.destroy();
+            resolve(true);
+        });
+        socket.once('error', () => resolve(false));
+    });
+}
+/** Sends the request that the host program answers when the function is loaded. */
+function answers(address, { headers }, signal) {
+    return new Promise((resolve) => {
+        (0,external_node_http_.request)({ ...address, headers, agent: false, signal })
+            .once('response', (response) => {
+            response.resume();
+            resolve(true);
+        })
+            .on('error', () => resolve(false))
+            .end();
+    });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
@@ -2210,16 +2392,12 @@ function readProc(pid, name) {
 
 
 
-
-
 /** A revision did not start; the message says why. */
 class BootError extends Error {
     name = 'BootError';
 }
 /** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
 const PROCESS_TO_HEAP = 2;
-/** The interval at which the socket of a starting process is tried. */
-const PROBE_MS = 3;
 /**
  * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
  * platform has open, which SIGKILL of the platform causes too, and then kills the group.
@@ -2227,17 +2405,11 @@ const PROBE_MS = 3;
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 /**
  * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
- * waits until its module is evaluated and it answers on its socket. Throws `BootError` when it ends or is not ready in
+ * waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready in
  * time; nothing is left running then.
  */
 async function startProcess(settings) {
-    const child = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', GUARDED, settings.deno, ...denoArguments(settings)], {
-        cwd: settings.assetFolder,
-        env: denoEnvironment(settings.cacheFolder),
-        stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-        detached: true,
-    });
-    child.stdio[3]?.on('error', () => undefined);
+    const child = spawnDeno(settings);
     for (const output of [child.stdout, child.stderr])
         if (output)
             settings.log.follow(output);
@@ -2262,14 +2434,14 @@ async function startProcess(settings) {
     const ended = endOf(child)
         .then((end) => reason ?? end)
         .finally(() => watch[Symbol.dispose]());
-    const gone = ended.then(() => (0,promises_.rm)(settings.socketPath, { force: true }));
+    const gone = ended.then(() => (0,promises_.rm)(settings.endpoint.path, { force: true }));
     const kill = () => {
         endGroup(child);
         return gone;
     };
     try {
-        const opening = openConnections(settings.socketPath, settings.firstByteMs);
-        const [connections] = await Promise.all([opening, untilReady(settings, ended)]);
+        const [open, address] = await Promise.all([loadConnections(), untilReady(settings, ended)]);
+        const connections = open(address, settings.endpoint.headers, settings.firstByteMs);
         void ended.then(() => connections.destroy());
         return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
     }
@@ -2278,25 +2450,50 @@ async function startProcess(settings) {
         throw error;
     }
 }
+/** Starts Deno so that it ends when this process ends, however that happens. */
+function spawnDeno(settings) {
+    const { deno, endpoint } = settings;
+    const common = { cwd: settings.assetFolder, env: denoEnvironment(settings.cacheFolder) };
+    const input = endpoint.secret === undefined ? 'ignore' : 'pipe';
+    const child = process.platform === 'win32'
+        ? // Windows ends it with this process: Node puts a child that is not detached into its job.
+            (0,external_node_child_process_namespaceObject.spawn)(deno, denoArguments(settings), {
+                ...common,
+                stdio: [input, 'pipe', 'pipe'],
+                windowsHide: true,
+            })
+        : (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', GUARDED, deno, ...denoArguments(settings)], {
+            ...common,
+            stdio: [input, 'pipe', 'pipe', 'pipe'],
+            detached: true,
+        });
+    // They break when the process ends, which is reported below.
+    for (const pipe of [child.stdin, child.stdio[3]])
+        pipe?.on('error', () => undefined);
+    child.stdin?.end(`${endpoint.secret}\n`);
+    return child;
+}
 function denoArguments(settings) {
-    const { socketPath } = settings;
+    const { permissions, hostArguments } = settings.endpoint;
     const flags = '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
     return [
         'run',
         ...flags.split(' '),
-        `--allow-read=.,${socketPath}`,
-        `--allow-write=${socketPath}`,
-        `--allow-net=unix:${socketPath}`,
+        ...permissions,
         `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
         settings.hostProgram,
         (0,external_node_url_.pathToFileURL)(settings.entrypoint).href,
-        socketPath,
+        ...hostArguments,
     ];
 }
 /** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child) {
     if (child.pid === undefined)
         return;
+    if (process.platform === 'win32') {
+        child.kill('SIGKILL');
+        return;
+    }
     try {
         process.kill(-child.pid, 'SIGKILL');
     }
@@ -2322,11 +2519,11 @@ async function untilReady(settings, ended) {
     const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
     const end = ended.then((reason) => ({ reason }));
     try {
-        const first = await Promise.race([untilAnswering(settings.socketPath, deadline), end]);
-        if (first === 'ready')
-            return;
-        if (first !== 'aborted')
+        const first = await Promise.race([untilAnswering(settings.endpoint, deadline), end]);
+        if (first !== undefined && 'reason' in first)
             throw new BootError(bootMessage(settings.log, first.reason));
+        if (first !== undefined)
+            return first;
         if (settings.signal.aborted)
             throw new BootError('The function was stopped while it started.');
         throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
@@ -2334,37 +2531,6 @@ async function untilReady(settings, ended) {
     finally {
         done.abort();
     }
-}
-async function untilAnswering(socketPath, signal) {
-    while (!signal.aborted) {
-        if ((await accepts(socketPath)) && (await answers(socketPath, signal)))
-            return 'ready';
-        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
-    }
-    return 'aborted';
-}
-/** Whether anything listens, which is much cheaper to check than a request. */
-function accepts(socketPath) {
-    return new Promise((resolve) => {
-        const socket = (0,external_node_net_.connect)(socketPath);
-        socket.once('connect', () => {
-            socket.destroy();
-            resolve(true);
-        });
-        socket.once('error', () => resolve(false));
-    });
-}
-/** Sends the request that the host program answers when the function is loaded. */
-function answers(socketPath, signal) {
-    return new Promise((resolve) => {
-        (0,external_node_http_.request)({ socketPath, agent: false, signal })
-            .once('response', (response) => {
-            response.resume();
-            resolve(true);
-        })
-            .on('error', () => resolve(false))
-            .end();
-    });
 }
 function bootMessage(log, reason) {
     // Deno colors words in its hints in spite of NO_COLOR.
@@ -2378,8 +2544,8 @@ function withoutExcerpt(said) {
 
 // EXTERNAL MODULE: external "node:buffer"
 var external_node_buffer_ = __nccwpck_require__(4573);
-;// CONCATENATED MODULE: external "node:path/posix"
-const posix_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
+// EXTERNAL MODULE: external "node:path/posix"
+var posix_ = __nccwpck_require__(3916);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/revision-files.js
 
 
@@ -2438,7 +2604,7 @@ function contentCard(path, bytes) {
     if (bytes.length === 0)
         return card('Empty file', empty('This file has no content.'), size);
     if (bytes.includes(0) || !(0,external_node_buffer_.isUtf8)(bytes)) {
-        const file = `This ${(0,posix_namespaceObject.extname)(path)} file`.replace('  ', ' ');
+        const file = `This ${(0,posix_.extname)(path)} file`.replace('  ', ' ');
         return card('Binary file', empty(`${file} is not text, so there is nothing to show.`), size);
     }
     const lines = linesOf(bytes);
@@ -2614,8 +2780,6 @@ function functionPill(stored, newest, { functions }) {
         : pill(`${serving}, newest ${newest.status}`, 'wait');
 }
 
-// EXTERNAL MODULE: ./.build/local-platform/http/auth.js
-var auth = __nccwpck_require__(9981);
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
 var keys_validate = __nccwpck_require__(2357);
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/keys.js
@@ -3504,6 +3668,10 @@ function clockForms(seconds = '') {
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
 function adminRoutes(parts) {
     const { admin, clock, faults, functions, requests } = parts;
+    const stop = () => {
+        parts.stop();
+        return { status: 202, json: { status: 'stopping' } };
+    };
     const listFaults = () => json({ faults: faults.list().map(({ fault }) => fault) });
     const setFaults = async (context) => {
         faults.set(readFaults(await context.readJson()));
@@ -3518,6 +3686,7 @@ function adminRoutes(parts) {
             '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
             '/_local/revisions/:id': { GET: ['admin', ({ params }) => revision(params.id ?? '', functions)] },
             '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+            '/_local/stop': { POST: ['admin', stop] },
             '/_local/clock': { POST: ['admin', advanceClock] },
             '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
             '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
@@ -3769,7 +3938,10 @@ function targetGone({ hostname }) {
 
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+// EXTERNAL MODULE: ./.build/local-platform/paths.js
+var local_platform_paths = __nccwpck_require__(7790);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
 
 
 
@@ -3847,11 +4019,7 @@ async function isIn(file, folder) {
     const real = (path) => (0,promises_.realpath)(path).catch(() => path);
     const realFolder = await real(folder);
     const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
-    return paths.some((path) => [folder, realFolder].some((outer) => isBelow(path, outer)));
-}
-function isBelow(path, folder) {
-    const below = (0,external_node_path_.relative)(folder, path);
-    return below !== '..' && !below.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(below);
+    return paths.some((path) => [folder, realFolder].some((outer) => (0,local_platform_paths/* pathInside */._l)(outer, path) !== undefined));
 }
 const isExecutable = (path) => (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
 async function requireVersion(path) {
@@ -3869,8 +4037,10 @@ function missing(what, cause) {
 
 ;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
 
-/** Makes the names in a folder durable, which the sync of a file does not. */
+/** Makes the names in a folder durable, which the sync of a file does not. Windows cannot sync a folder. */
 async function syncFolder(path) {
+    if (process.platform === 'win32')
+        return;
     const folder = await (0,promises_.open)(path, 'r');
     try {
         await folder.sync();
@@ -3907,6 +4077,8 @@ function shareRuns(work) {
 
 
 
+
+
 /** How many files are written concurrently; more are not faster. */
 const WRITERS = 16;
 /**
@@ -3916,7 +4088,7 @@ const WRITERS = 16;
 async function openAssetStore(root, isDurable) {
     await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
-    const discard = async (name) => (0,promises_.rm)((0,external_node_path_.join)(root, name), { recursive: true, force: true });
+    const discard = async (name) => removeFolder((0,external_node_path_.join)(root, name));
     // An open page lists its revision every two seconds, and the files of a revision never change.
     let listed;
     return {
@@ -3932,7 +4104,7 @@ async function openAssetStore(root, isDurable) {
             }
             catch (error) {
                 // The next boot removes what cannot be removed now; the client needs the first failure.
-                await (0,promises_.rm)(draft, { recursive: true, force: true }).catch(() => undefined);
+                await removeFolder(draft).catch(() => undefined);
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
@@ -3958,15 +4130,15 @@ async function openAssetStore(root, isDurable) {
 async function listTree(root) {
     const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_.join)(entry.parentPath, entry.name));
-    const sizes = files.map(async (file) => [(0,external_node_path_.relative)(root, file), (await (0,promises_.lstat)(file)).size]);
+    const sizes = files.map(async (file) => [(0,local_platform_paths/* pathInside */._l)(root, file) ?? file, (await (0,promises_.lstat)(file)).size]);
     return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 /** Reads a file by its exact path, so that neither `..` nor a link leads out of the folder. */
 async function readInside(root, path) {
-    const asked = `${await (0,promises_.realpath)(root)}/${path}`;
+    const asked = (0,local_platform_paths/* assetPath */.Q$)(await (0,promises_.realpath)(root), path);
     if ((await (0,promises_.realpath)(asked)) !== asked)
         return undefined;
-    const file = await (0,promises_.open)(asked, external_node_fs_.constants.O_RDONLY | external_node_fs_.constants.O_NOFOLLOW);
+    const file = await (0,promises_.open)(asked, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0));
     try {
         return await file.readFile();
     }
@@ -4071,8 +4243,10 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
     }
     async function discard(revisions) {
         for (const { id } of revisions) {
-            // It cannot start again without its files, so no process is left after the kill.
+            // Windows does not remove the working folder of a process.
+            await pool.kill(id);
             await assets.remove(id);
+            // It cannot start again without its files, so no process is left after this.
             await pool.kill(id);
             await runtime.forget(id);
         }
@@ -4644,31 +4818,39 @@ function position(span) {
 function nameInside(specifier, folder) {
     if (!isFile(specifier))
         return undefined;
-    const path = (0,external_node_path_.relative)(folder, (0,external_node_url_.fileURLToPath)(specifier));
-    return /^\.\.([\\/]|$)/.test(path) || (0,external_node_path_.isAbsolute)(path) ? undefined : path.replaceAll('\\', '/');
+    return (0,local_platform_paths/* pathInside */._l)(folder, (0,external_node_url_.fileURLToPath)(specifier));
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
+
 /**
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
- * socket (second argument) and revokes the permissions for that, so that the function can neither replace the socket nor
- * write to it. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
+ * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
+ * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
+ * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
  * module, it and its imports need the read permission. The first request is the platform's own: its response means that
  * the function is ready.
  */
 const hostProgram = `
-const [entrypoint, path] = Deno.args;
+const SECRET = '${SECRET_HEADER}';
+const [entrypoint, transport, path] = Deno.args;
 const { exit, permissions } = Deno;
+const secret = transport === 'tcp' ? readLine() : undefined;
 const { promise: loading, resolve: load } = Promise.withResolvers();
 let isAsked = false;
-Deno.serve({ path, onListen() {} }, async (request, info) => {
+const place = transport === 'tcp'
+  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
+  : { path, onListen() {} };
+Deno.serve(place, async (request, info) => {
+  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
   if (!isAsked) {
     isAsked = true;
     await loading;
     return new Response(null, { status: 204 });
   }
   const [handler] = await loading;
-  // No client could follow the URL of a socket; shadowing it keeps body and signal unchanged.
+  // Shadowing keeps body and signal unchanged. No client could follow the URL of a socket.
+  if (secret !== undefined) Object.defineProperty(request, 'headers', { value: withoutSecret(request.headers) });
   Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
   const response = await handler.fetch(request, info);
   // Deno itself would end the process, and with it all other requests.
@@ -4682,6 +4864,21 @@ Deno.serve({ path, onListen() {} }, async (request, info) => {
   }
   return response;
 });
+function withoutSecret(received) {
+  const headers = new Headers(received);
+  headers.delete(SECRET);
+  return headers;
+}
+function readLine() {
+  let line = '';
+  const bytes = new Uint8Array(256);
+  while (!line.endsWith('\\n')) {
+    const count = Deno.stdin.readSync(bytes);
+    if (count === null) exit(1);
+    line += new TextDecoder().decode(bytes.subarray(0, count));
+  }
+  return line.slice(0, -1);
+}
 for (const name of ['write', 'net']) permissions.revokeSync({ name });
 permissions.revokeSync({ name: 'read', path });
 const { default: handler } = await import(entrypoint);
@@ -4738,19 +4935,21 @@ class FunctionLog {
 
 
 
+
+
 /** Opens the runtime of revisions: Deno, one process each. */
 async function openRuntime(settings) {
-    const { environment, untrustedFolder, limits, folder, socketFolder } = settings;
+    const { environment, untrustedFolder, limits, folder, socketFolder, transport } = settings;
     const findDeno = deno_createDenoFinder(environment, untrustedFolder);
     const program = (0,external_node_path_.join)(folder, 'host.js');
-    await (0,promises_.rm)(folder, { recursive: true, force: true });
+    await removeFolder(folder);
     await (0,promises_.mkdir)(folder, { mode: 0o700 });
     await (0,promises_.writeFile)(program, hostProgram);
     const caches = createCaches((0,external_node_path_.join)(folder, 'caches'), warmUp, limits.functionCacheBytes);
     const logs = new Map();
     const closing = new AbortController();
     const checks = new Set();
-    let sockets = 0;
+    let started = 0;
     /** Throws once the runtime is closed: nothing may start then. */
     const requireDeno = async () => {
         const { path } = await findDeno();
@@ -4768,8 +4967,8 @@ async function openRuntime(settings) {
     };
     async function run({ folder: assetFolder, entrypoint }, openCache, log, signal) {
         const deno = await requireDeno();
-        sockets += 1;
-        const socketPath = (0,external_node_path_.join)(socketFolder, `${sockets}.sock`);
+        started += 1;
+        const endpoint = createEndpoint(transport, (0,external_node_path_.join)(socketFolder, String(started)));
         // Systems clean their temporary folders while a platform runs.
         await (0,promises_.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
         return startProcess({
@@ -4778,7 +4977,7 @@ async function openRuntime(settings) {
             cacheFolder: await openCache(),
             assetFolder,
             entrypoint: (0,external_node_path_.join)(assetFolder, entrypoint),
-            socketPath,
+            endpoint,
             memoryMegabytes: limits.functionMemoryMegabytes,
             idleCpuMs: limits.functionIdleCpuMs,
             bootMs: limits.functionBootMs,
@@ -4829,7 +5028,7 @@ async function openRuntime(settings) {
         async close() {
             closing.abort();
             await Promise.allSettled(checks);
-            await (0,promises_.rm)(folder, { recursive: true, force: true });
+            await removeFolder(folder);
         },
     };
 }
@@ -6584,6 +6783,7 @@ var storage_folder_disposeResources = (undefined && undefined.__disposeResources
 
 
 
+
 const DATABASE = 'records.db';
 /** The records of earlier versions. */
 const JOURNAL = 'journal.jsonl';
@@ -6633,27 +6833,44 @@ async function openMemory() {
         },
     };
 }
-/** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. */
-const LONGEST_BASE = 80;
+/** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. Windows uses no sockets. */
+const LONGEST_BASE = process.platform === 'win32' ? Number.POSITIVE_INFINITY : 80;
 /** Waits for the end of its input, which SIGKILL of the platform causes too. Functions end at the same time and may still write. */
 const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
+/** The same for a system without a shell, as a program of Node. */
+const REMOVE_LATER_IN_NODE = `
+process.stdin.resume().once('close', () => {
+  const { rmSync } = require('node:fs');
+  rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
+});`;
+/** Returns the program and the arguments that remove a folder at the end of their standard input. */
+function removeLater(path, system) {
+    if (system === 'win32')
+        return [process.execPath, '-e', REMOVE_LATER_IN_NODE, path];
+    // Much smaller than Node, which would need 40 MB beside each platform.
+    return ['/bin/sh', '-c', REMOVE_LATER, 'sh', path];
+}
 /** Creates a folder that disappears with this process, however that ends. Its path is short enough for sockets in it. */
 async function createTemporaryFolder() {
-    const base = (0,external_node_os_.tmpdir)().length > LONGEST_BASE ? '/tmp' : (0,external_node_os_.tmpdir)();
+    // On macOS it is behind a link, and the path without links is longer.
+    const usual = await (0,promises_.realpath)((0,external_node_os_.tmpdir)());
+    const base = usual.length > LONGEST_BASE ? '/tmp' : usual;
     const path = await (0,promises_.realpath)(await (0,promises_.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
+    const [program, ...args] = removeLater(path, process.platform);
     // In a session of its own, so that a signal to the platform's process group does not reach the guard.
-    const guard = (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', REMOVE_LATER, 'sh', path], {
+    const guard = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
         cwd: '/',
         env: { PATH: '/usr/bin:/bin' },
         stdio: ['pipe', 'ignore', 'ignore'],
         detached: true,
+        windowsHide: true,
     });
     const ended = (0,external_node_events_.once)(guard, 'close').catch(() => undefined);
     guard.stdin.on('error', () => undefined);
     return {
         path,
         async remove() {
-            await (0,promises_.rm)(path, { recursive: true, force: true });
+            await removeFolder(path);
             guard.kill('SIGKILL');
             await ended;
         },
@@ -6798,11 +7015,12 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
+
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
 }
-const LOOPBACK = '127.0.0.1';
+const server_LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
 /** How long requests in progress may continue when the platform is closed. */
@@ -6835,7 +7053,7 @@ async function startLocalPlatform(options = {}) {
         // Node's own response to a broken request has another shape than all others.
         server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
         // The port comes first: when it is in use, no data folder and no key have been created.
-        const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
+        const url = await listen(server, options.host ?? server_LOOPBACK, options.port ?? 0);
         undo.defer(() => closeServer(server));
         const { dataDir } = options;
         const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
@@ -6870,11 +7088,11 @@ async function openPlatform(storage, url, limits, options) {
     const faults = new Faults();
     const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
     const hosts = hostNames([url, options.publicUrl]);
-    const { environment = {}, publicUrl = url } = options;
+    const { environment = {}, publicUrl = url, transport = systemTransport } = options;
     const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
     const shared = { storage, clock, limits, report };
     const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
-    const functions = await openFunctionService({ ...shared, environment, untrustedFolder });
+    const functions = await openFunctionService({ ...shared, environment, untrustedFolder, transport });
     const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
     const targets = { functions, storage: objects };
     const domains = openDomainService({
@@ -6887,6 +7105,7 @@ async function openPlatform(storage, url, limits, options) {
     });
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
+    const stopping = Promise.withResolvers();
     const dispatch = createDispatch({
         route: createRouter([
             ...functions.routes,
@@ -6904,6 +7123,7 @@ async function openPlatform(storage, url, limits, options) {
                 clock,
                 hosts,
                 publicUrl,
+                stop: stopping.resolve,
             }),
             ...contractRoutes(),
         ]),
@@ -6916,7 +7136,18 @@ async function openPlatform(storage, url, limits, options) {
         report,
     });
     const { logOf, denoVersion, servingRevision } = functions;
-    return { dispatch, functions, apiKey, adminToken, firstBoot, keys, logOf, denoVersion, servingRevision };
+    return {
+        dispatch,
+        functions,
+        apiKey,
+        adminToken,
+        firstBoot,
+        keys,
+        logOf,
+        denoVersion,
+        servingRevision,
+        stopRequested: stopping.promise,
+    };
 }
 /** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
 async function firstKey(keys, given) {
@@ -6971,7 +7202,7 @@ async function closeServer(server) {
 }
 function hostNames(urls) {
     const names = urls.map((url) => hostName(url ?? '')).filter((name) => name !== '');
-    return new Set([...names, LOOPBACK, 'localhost', '[::1]']);
+    return new Set([...names, server_LOOPBACK, 'localhost', '[::1]']);
 }
 function describe(error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
@@ -7130,6 +7361,8 @@ function toEntry(line) {
 /* harmony import */ var _local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2896);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7790);
+
 
 
 
@@ -7156,6 +7389,8 @@ Usage: cloud-platform-local [options]
   --limits               Print all limits at the start.
   --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and
                          function_url with --deploy. All other lines are written to standard error then.
+  --stop-at-eof          Stop when standard input ends, unless the line "detach" was its last one.
+  --pid-file FILE        Write the process ID to a file, and remove the file at the end.
   --help                 Print this.
 
 Environment:
@@ -7179,6 +7414,8 @@ const OPTIONS = {
     limit: { type: 'string', multiple: true },
     limits: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    'stop-at-eof': { type: 'boolean', default: false },
+    'pid-file': { type: 'string' },
     help: { type: 'boolean' },
 };
 /** Reads the arguments after the program's name. Throws a `StartError` that names the invalid one. */
@@ -7200,6 +7437,8 @@ function readCommandLine(args) {
         limits: limitsFrom(values.limit ?? []),
         showsLimits: values.limits,
         isJson: values.json,
+        stopsAtEof: values['stop-at-eof'],
+        pidFile: path('--pid-file', values['pid-file']),
         deployed: deployedFolder(values, dataDir),
         seedFile: path('--seed', values.seed),
     };
@@ -7226,9 +7465,9 @@ function deployedFolder({ deploy, function: given, watch }, dataDir) {
     const subject = given === undefined ? '--function is required for this folder: a name' : '--function';
     if (problem !== undefined)
         throw wrong(`${subject} ${problem}, not "${name}"`);
-    const data = dataDir === undefined ? '..' : (0,node_path__WEBPACK_IMPORTED_MODULE_1__.relative)(folder, dataDir);
+    const data = dataDir && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .pathInside */ ._l)(folder, dataDir);
     // Hidden files are not deployed.
-    if (!/(?:^|\/)\./.test(data))
+    if (data !== undefined && !/(?:^|\/)\./.test(data))
         throw wrong(`--data must not be a folder that --deploy deploys, such as "${dataDir}"`);
     return { folder, name, isWatched: watch };
 }
@@ -7277,11 +7516,15 @@ function wrong(message) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8203);
-/* harmony import */ var _boot_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9615);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6401);
+/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
+/* harmony import */ var node_stream_consumers__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8321);
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3925);
+/* harmony import */ var _boot_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9615);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6401);
+
+
 
 
 
@@ -7290,17 +7533,28 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 const print = (line) => void process.stdout.write(`${line}\n`);
 const report = (line) => void process.stderr.write(`${line}\n`);
+let isReadingInput = false;
 async function main() {
-    const command = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .readCommandLine */ .ye)(process.argv.slice(2));
+    const command = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_7__/* .readCommandLine */ .ye)(process.argv.slice(2));
     if (command.kind === 'help') {
-        process.stdout.write(_command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .HELP */ ._$);
+        process.stdout.write(_command_line_js__WEBPACK_IMPORTED_MODULE_7__/* .HELP */ ._$);
         return;
     }
-    const signal = endSignal();
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const stop = () => stopping.abort();
+    // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
+    for (const name of ['SIGTERM', 'SIGINT'])
+        process.on(name, stop);
+    if (command.pidFile !== undefined)
+        keepPidFile(command.pidFile);
+    if (command.stopsAtEof)
+        void inputEnds().then(stop);
     // The reader of our output may stop; the platform continues.
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);
     const platform = await start(command);
+    void platform.stopRequested.then(stop);
     try {
         const content = await announce(platform, command, signal);
         if (!signal.aborted)
@@ -7316,12 +7570,21 @@ async function main() {
         await platform.close();
     }
 }
-/** Returns a signal that SIGTERM and SIGINT abort. With npx, Ctrl+C sends two: the second must not interrupt the end. */
-function endSignal() {
-    const controller = new AbortController();
-    for (const name of ['SIGTERM', 'SIGINT'])
-        process.on(name, () => controller.abort());
-    return controller.signal;
+/** Settles at the end of the standard input; never when its last line detaches this program from whoever started it. */
+async function inputEnds() {
+    isReadingInput = true;
+    const input = await (0,node_stream_consumers__WEBPACK_IMPORTED_MODULE_2__.text)(process.stdin).catch(() => '');
+    if (/(?:^|\n)detach\r?\n?$/.test(input))
+        await new Promise(() => undefined);
+}
+function keepPidFile(path) {
+    try {
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)(path, `${process.pid}\n`);
+    }
+    catch (error) {
+        throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .StartError */ .D4(`Could not write the file of --pid-file: ${String(error)}`, { cause: error });
+    }
+    process.once('exit', () => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.rmSync)(path, { force: true }));
 }
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
 async function announce(platform, command, signal) {
@@ -7332,18 +7595,18 @@ async function announce(platform, command, signal) {
     };
     const boot = describe(platform, command);
     // The platform answers already; Deno takes longer to say its version.
-    say((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootLines */ .wn)(boot).join('\n'));
+    say((0,_boot_js__WEBPACK_IMPORTED_MODULE_6__/* .bootLines */ .wn)(boot).join('\n'));
     const deno = await platform.denoVersion().catch((error) => error);
-    say((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .denoLine */ .hh)(deno));
+    say((0,_boot_js__WEBPACK_IMPORTED_MODULE_6__/* .denoLine */ .hh)(deno));
     const content = await provide(command, platform, signal).catch((error) => {
         // It is shown only once, whatever becomes of the content.
         if (isJson && boot.keySource === 'new')
-            report((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .keyLine */ .YC)(boot));
+            report((0,_boot_js__WEBPACK_IMPORTED_MODULE_6__/* .keyLine */ .YC)(boot));
         throw error;
     });
     const functionUrl = content?.functionUrl;
     if (isJson)
-        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_4__/* .bootJson */ .ZP)(boot, deno, functionUrl));
+        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_6__/* .bootJson */ .ZP)(boot, deno, functionUrl));
     if (functionUrl !== undefined)
         say(`Function:  ${functionUrl}`);
     say(`Ready in ${Math.round(performance.now())} ms`);
@@ -7353,7 +7616,7 @@ async function announce(platform, command, signal) {
 async function provide(command, platform, signal) {
     if (!command.deployed && command.seedFile === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(425), __nccwpck_require__.e(20), __nccwpck_require__.e(363)]).then(__nccwpck_require__.bind(__nccwpck_require__, 363));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(425), __nccwpck_require__.e(20), __nccwpck_require__.e(660)]).then(__nccwpck_require__.bind(__nccwpck_require__, 660));
     return provideContent(command, platform, signal, (line) => {
         // What is cancelled at the end is no news.
         if (!signal.aborted)
@@ -7373,10 +7636,10 @@ async function start(command) {
         report,
     };
     if (port !== undefined)
-        return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({ ...options, port });
-    return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_5__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
-        if (error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .PortTakenError */ .tM)
-            return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({ ...options, port: 0 });
+        return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__/* .startLocalPlatform */ .TN)({ ...options, port });
+    return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__/* .startLocalPlatform */ .TN)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_7__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
+        if (error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__/* .PortTakenError */ .tM)
+            return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__/* .startLocalPlatform */ .TN)({ ...options, port: 0 });
         throw error;
     });
 }
@@ -7389,16 +7652,21 @@ function describe(platform, command) {
         apiKey,
         keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
         dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,
-        limits: showsLimits ? { ..._local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .defaultLimits */ .MK, ...limits } : undefined,
+        limits: showsLimits ? { ..._local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_4__/* .defaultLimits */ .MK, ...limits } : undefined,
     };
 }
 try {
     await main();
 }
 catch (error) {
-    const isExpected = error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4;
+    const isExpected = error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .StartError */ .D4;
     report(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
     process.exitCode = 1;
+}
+finally {
+    // Reading it would keep this process running.
+    if (isReadingInput)
+        process.stdin.destroy();
 }
 
 __webpack_async_result__();

@@ -34,13 +34,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
-/***/ 975:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
-
-/***/ }),
-
 /***/ 296:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -121,8 +114,8 @@ function errorBody(error, requestId) {
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(296);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(788);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(212);
-/* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(796);
+/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(979);
+/* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(248);
 /** The step that starts the platform for the steps after it. The runner starts this file a second time to stop it. */
 
 
@@ -151,10 +144,10 @@ __webpack_async_result__();
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  _p: () => (/* binding */ endProgram),
-  Vd: () => (/* binding */ isProgram),
   x6: () => (/* binding */ readLog),
-  Xd: () => (/* binding */ startProgram)
+  Qs: () => (/* binding */ readPid),
+  Xd: () => (/* binding */ startProgram),
+  a0: () => (/* binding */ waitUntil)
 });
 
 // EXTERNAL MODULE: external "node:child_process"
@@ -167,8 +160,6 @@ var promises_ = __nccwpck_require__(455);
 var external_node_path_ = __nccwpck_require__(760);
 ;// CONCATENATED MODULE: external "node:timers/promises"
 const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(975);
 ;// CONCATENATED MODULE: ./.build/local-program/step/program.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -228,39 +219,49 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-
-const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
 /** In `dist`, the folder above that of this step. */
 const PROGRAM = (0,external_node_path_.join)(import.meta.dirname, '..', 'index.js');
 const LOG = 'platform.log';
-/** How often the end of a process is looked for. Milliseconds. */
+const PID = 'platform.pid';
+/** How often the end of the program is looked for. Milliseconds. */
 const POLL_MS = 25;
 /**
- * Starts the program with `--json` in the background. Its standard output is a pipe, since what it prints contains
- * secrets; its standard error is a file that only this user can read. It must not have the step's own output: the runner
- * waits until that is closed. It keeps `RUNNER_TRACKING_ID`, so that the runner ends it after the job even without the
- * post step.
+ * Starts the program with `--json` in the background. Its standard input is a pipe: it ends with this process until it is
+ * released. Its standard output is a pipe, since what it prints contains secrets; its standard error is a file that only
+ * this user can read. It must not have the step's own output: the runner waits until that is closed. It keeps
+ * `RUNNER_TRACKING_ID`, so that the runner ends it after the job even without the post step.
  */
 async function startProgram(args, environment, folder) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const log = __addDisposableResource(env_1, await (0,promises_.open)((0,external_node_path_.join)(folder, LOG), 'w', 0o600), true);
-        const child = (0,external_node_child_process_.spawn)(process.execPath, [PROGRAM, '--json', ...args], {
+        const own = ['--json', '--stop-at-eof', '--pid-file', (0,external_node_path_.join)(folder, PID)];
+        const child = (0,external_node_child_process_.spawn)(process.execPath, [PROGRAM, ...own, ...args], {
             cwd: folder,
             env: environment,
             detached: true,
-            stdio: ['ignore', 'pipe', log.fd],
+            windowsHide: true,
+            stdio: ['pipe', 'pipe', log.fd],
         });
+        const exit = (0,external_node_events_.once)(child, 'exit');
         await (0,external_node_events_.once)(child, 'spawn');
-        const { pid, stdout } = child;
-        if (pid === undefined || stdout === null)
-            throw new Error('The process has no ID or no output.');
+        const { stdin, stdout } = child;
+        if (stdin === null || stdout === null)
+            throw new Error('The process has no input or no output.');
+        // It breaks when the program ends early, which its output shows.
+        stdin.on('error', () => undefined);
         return {
-            pid,
             stdout,
-            release() {
+            async release() {
+                await new Promise((resolve) => stdin.end('detach\n', () => resolve()));
                 stdout.destroy();
                 child.unref();
+            },
+            async end(graceMs) {
+                stdin.destroy();
+                await Promise.race([exit, (0,external_node_timers_promises_namespaceObject.setTimeout)(graceMs, undefined, { ref: false })]);
+                child.kill('SIGKILL');
+                await exit;
             },
         };
     }
@@ -279,34 +280,15 @@ async function readLog(folder) {
     const text = await (0,promises_.readFile)((0,external_node_path_.join)(folder, LOG), 'utf8').catch(() => '');
     return text.split('\n').filter((line) => line !== '');
 }
-/**
- * Whether a process exists and is the program: its ID may belong to another one by now. A process that has ended but that
- * nobody waited for, as in a container without an init process, has no command line.
- */
-async function isProgram(pid) {
-    const command = process.platform === 'linux'
-        ? (0,promises_.readFile)(`/proc/${pid}/cmdline`, 'utf8')
-        : run('ps', ['-ww', '-o', 'command=', '-p', String(pid)]).then(({ stdout }) => stdout);
-    return (await command.catch(() => '')).includes(PROGRAM);
+/** Returns the process ID of the program; `undefined` when it has ended by itself. */
+async function readPid(folder) {
+    const text = await (0,promises_.readFile)((0,external_node_path_.join)(folder, PID), 'utf8').catch(() => '');
+    return /^\d+\n$/.test(text) ? Number(text) : undefined;
 }
-/**
- * Ends the program if it is running: by request, and by force after the grace period.
- * @returns whether it has ended
- */
-async function endProgram(pid, graceMs) {
-    return (await endWith('SIGTERM', pid, graceMs)) || (await endWith('SIGKILL', pid, graceMs));
-}
-async function endWith(signal, pid, graceMs) {
+/** Waits until something is true, but no longer than the grace period. @returns whether it is */
+async function waitUntil(isTrue, graceMs) {
     const deadline = performance.now() + graceMs;
-    if (!(await isProgram(pid)))
-        return true;
-    try {
-        process.kill(pid, signal);
-    }
-    catch {
-        // It has ended just now.
-    }
-    while (await isProgram(pid)) {
+    while (!(await isTrue())) {
         if (performance.now() > deadline)
             return false;
         await (0,external_node_timers_promises_namespaceObject.setTimeout)(POLL_MS);
@@ -1179,7 +1161,7 @@ function cancelSignal() {
 
 /***/ }),
 
-/***/ 212:
+/***/ 979:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1198,10 +1180,41 @@ const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(
 var external_node_child_process_ = __nccwpck_require__(421);
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(975);
+;// CONCATENATED MODULE: external "node:util"
+const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js
 var errors = __nccwpck_require__(296);
+;// CONCATENATED MODULE: ./.build/local-platform/paths.js
+/** Paths of this system, and the paths of assets, which have `/` on every system. */
+
+/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
+function pathInside(folder, inner, rules = external_node_path_) {
+    const way = rules.relative(folder, inner);
+    if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
+        return undefined;
+    return way.split(rules.sep).join('/');
+}
+/** Returns the path of an asset in a folder, exactly as it is written: `..` stays, so that it is not the path of another file. */
+function assetPath(folder, asset, rules = path) {
+    return [folder, ...asset.split('/')].join(rules.sep);
+}
+/** Whether file names that differ only in case are one file, as they are by default. */
+function foldsCase(system) {
+    return system === 'win32' || system === 'darwin';
+}
+// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+/** Returns why a system cannot have a file or folder with this name, to follow "the path contains"; `undefined` when it can. */
+function nameProblem(name, system) {
+    if (system !== 'win32')
+        return undefined;
+    if (/[<>:"|?*]/.test(name))
+        return 'one of the characters < > : " | ? *';
+    if (/[. ]$/.test(name))
+        return 'a name that ends with a dot or a space';
+    return DEVICE.test(name) ? `"${name}", the name of a device` : undefined;
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
 
 
@@ -1209,7 +1222,8 @@ var errors = __nccwpck_require__(296);
 
 
 
-const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
+
+const run = (0,external_node_util_namespaceObject.promisify)(external_node_child_process_.execFile);
 const PACKAGES = {
     'linux-x64': 'linux-x64-glibc',
     'linux-arm64': 'linux-arm64-glibc',
@@ -1280,11 +1294,7 @@ async function isIn(file, folder) {
     const real = (path) => (0,promises_.realpath)(path).catch(() => path);
     const realFolder = await real(folder);
     const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
-    return paths.some((path) => [folder, realFolder].some((outer) => isBelow(path, outer)));
-}
-function isBelow(path, folder) {
-    const below = (0,external_node_path_.relative)(folder, path);
-    return below !== '..' && !below.startsWith(`..${external_node_path_.sep}`) && !(0,external_node_path_.isAbsolute)(below);
+    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
 const isExecutable = (path) => (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
 async function requireVersion(path) {
@@ -1431,22 +1441,21 @@ async function startPlatform(runner) {
     const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
     const folder = await (0,promises_.mkdtemp)((0,external_node_path_.join)(runner.temp, 'local-platform-'));
     const program = await (0,step_program/* startProgram */.Xd)(args, environment, folder);
-    const { pid } = program;
-    runner.save({ pid, folder });
+    runner.save({ folder });
     try {
         const ready = await untilReady(program, folder, runner.signal);
         const adminToken = new URL(ready.dashboard_url).searchParams.get('token') ?? '';
         runner.mask(adminToken);
-        runner.save({ pid, folder, access: { url: ready.url, adminToken } });
+        runner.save({ folder, access: { url: ready.url, adminToken } });
         runner.setOutputs({ base_url: ready.url, api_key: apiKey, dashboard_url: ready.dashboard_url });
         describe(ready, deno, runner);
     }
     catch (error) {
-        await (0,step_program/* endProgram */._p)(pid, END_MS);
+        await program.end(END_MS);
         await (0,promises_.rm)(folder, { recursive: true, force: true });
         throw error;
     }
-    program.release();
+    await program.release();
 }
 async function start_findDeno({ environment }) {
     return await createDenoFinder(environment)().catch((error) => {
@@ -1484,7 +1493,7 @@ function describe({ url, data }, deno, { info }) {
 
 /***/ }),
 
-/***/ 796:
+/***/ 248:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1493,71 +1502,109 @@ __nccwpck_require__.d(__webpack_exports__, {
   _: () => (/* binding */ stopPlatform)
 });
 
-// EXTERNAL MODULE: external "node:events"
-var external_node_events_ = __nccwpck_require__(474);
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __nccwpck_require__(455);
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __nccwpck_require__(474);
 ;// CONCATENATED MODULE: external "node:http"
 const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
 ;// CONCATENATED MODULE: external "node:stream/consumers"
 const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
+;// CONCATENATED MODULE: ./.build/local-program/step/access.js
+/** The requests of this step to the platform. `fetch` refuses some ports, and may use the proxy of the job. */
+
+
+
+/** How long the platform may take to answer. Milliseconds. */
+const ANSWER_MS = 5_000;
+/** Looks whether the platform answers, and reads its last requests in their order. */
+async function lookAtPlatform(access) {
+    const timeout = AbortSignal.timeout(ANSWER_MS);
+    try {
+        const response = await send('GET', '/_local/requests', access, timeout);
+        if (response.statusCode !== 200)
+            return { kind: 'ended' };
+        const { requests } = (await (0,consumers_namespaceObject.json)(response));
+        return { kind: 'running', requests: requests.reverse() };
+    }
+    catch {
+        return { kind: timeout.aborted ? 'silent' : 'ended' };
+    }
+}
+/** Asks the platform to stop, which it does after its response. */
+async function askToStop(access) {
+    const response = await send('POST', '/_local/stop', access, AbortSignal.timeout(ANSWER_MS));
+    response.resume();
+}
+async function send(method, path, { url, adminToken }, signal) {
+    const headers = { Authorization: `Bearer ${adminToken}` };
+    const sent = (0,external_node_http_namespaceObject.request)(`${url}${path}`, { method, agent: false, headers, signal }).end();
+    const [response] = (await (0,external_node_events_.once)(sent, 'response'));
+    return response;
+}
+
 // EXTERNAL MODULE: ./.build/local-program/step/program.js + 1 modules
 var program = __nccwpck_require__(260);
 ;// CONCATENATED MODULE: ./.build/local-program/step/stop.js
 
 
 
-
-
 /** How long the platform may take to end; it promises one second. Milliseconds. */
 const END_MS = 5_000;
-/** How long the platform may take to send its request log. Milliseconds. */
-const LOG_MS = 5_000;
 /** As many requests as the platform keeps by default; also the most lines of its output that are shown. */
 const MOST_LINES = 200;
+/** Windows refuses to remove the working folder of a process for some milliseconds after its end. */
+const RETRIES = { maxRetries: 10, retryDelay: 50 };
 /** Stops the platform that the main step has started, and leaves nothing. When the job has failed, shows what it did before. */
 async function stopPlatform(runner) {
     // A main step that has failed has reported why, and stopped what it had started.
     if (runner.saved === undefined)
         return;
-    const { pid, folder, access } = runner.saved;
-    const isRunning = await (0,program/* isProgram */.Vd)(pid);
+    const { folder, access } = runner.saved;
     const hasFailed = runner.jobStatus === 'failure';
-    if (access && !isRunning)
+    const sight = access && (await lookAtPlatform(access));
+    const wasRunning = sight !== undefined && sight.kind !== 'ended';
+    if (sight?.kind === 'ended')
         runner.info('The local platform ended before this step.');
-    if (access && isRunning && hasFailed)
-        await showRequests(access, runner);
-    const hasEnded = await (0,program/* endProgram */._p)(pid, END_MS);
-    if (access && (hasFailed || !isRunning))
+    if (sight?.kind === 'running' && hasFailed)
+        showRequests(sight.requests, runner);
+    if (sight?.kind === 'silent')
+        runner.warning('The local platform does not answer.');
+    if (access && sight?.kind === 'running')
+        await askToStop(access).catch(() => undefined);
+    const isStopped = sight?.kind === 'ended' || (await hasStopped(runner.saved, sight?.kind === 'silent'));
+    if (access && (hasFailed || !wasRunning))
         await showLog(folder, runner);
-    await (0,promises_.rm)(folder, { recursive: true, force: true });
-    if (!hasEnded)
-        runner.warning(`Could not stop the local platform (process ${pid}). The runner ends it after the job.`);
-    else if (access && isRunning)
+    await (0,promises_.rm)(folder, { recursive: true, force: true, ...RETRIES });
+    if (!isStopped)
+        runner.warning('Could not stop the local platform. The runner ends it after the job.');
+    else if (wasRunning)
         runner.info('The local platform has stopped.');
 }
-async function showRequests(access, runner) {
-    try {
-        const requests = await readRequests(access);
-        runner.group(`Last requests to the local platform (${requests.length})`, requests.map(requestLine));
-    }
-    catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        runner.warning(`Could not read the request log of the local platform: ${reason}.`);
-    }
+/** Waits for the end of the program, unless it does not answer, and ends it by force otherwise. */
+async function hasStopped({ folder, access }, isSilent) {
+    // Without access, the program was not ready when the main step ended, and ends by itself.
+    const isGone = async () => (await (0,program/* readPid */.Qs)(folder)) === undefined;
+    if (!isSilent && (await (0,program/* waitUntil */.a0)(isGone, END_MS)))
+        return true;
+    const pid = await (0,program/* readPid */.Qs)(folder);
+    if (pid === undefined)
+        return true;
+    // Something accepts connections at its address, so the ID is not yet that of another process.
+    return access !== undefined && (await kill(pid, access));
 }
-/** Returns the last requests in their order. `fetch` refuses some ports, and may use the proxy of the job. */
-async function readRequests({ url, adminToken }) {
-    const request = (0,external_node_http_namespaceObject.get)(`${url}/_local/requests`, {
-        agent: false,
-        headers: { Authorization: `Bearer ${adminToken}` },
-        signal: AbortSignal.timeout(LOG_MS),
-    });
-    const [response] = (await (0,external_node_events_.once)(request, 'response'));
-    if (response.statusCode !== 200)
-        throw new Error(`status ${response.statusCode}`);
-    const { requests } = (await (0,consumers_namespaceObject.json)(response));
-    return requests.slice(0, MOST_LINES).reverse();
+async function kill(pid, access) {
+    try {
+        process.kill(pid, 'SIGKILL');
+    }
+    catch {
+        // It has ended just now.
+    }
+    return (0,program/* waitUntil */.a0)(async () => (await lookAtPlatform(access)).kind === 'ended', END_MS);
+}
+function showRequests(requests, runner) {
+    const last = requests.slice(-MOST_LINES);
+    runner.group(`Last requests to the local platform (${last.length})`, last.map(requestLine));
 }
 function requestLine({ at, method, path, status, duration_ms }) {
     const time = at.slice('2026-01-01T'.length, -'Z'.length);

@@ -1,0 +1,6905 @@
+export const id = 148;
+export const ids = [148];
+export const modules = {
+
+/***/ 5148:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  requireDeno: () => (/* binding */ requireDeno),
+  startLocalPlatform: () => (/* binding */ startLocalPlatform)
+});
+
+// UNUSED EXPORTS: PortTakenError
+
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
+// EXTERNAL MODULE: external "node:http"
+var external_node_http_ = __webpack_require__(7067);
+;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
+/** A refusal that a client sees: status, a code for programs and a message for people. */
+class HttpError extends Error {
+    name = 'HttpError';
+    status;
+    code;
+    details;
+    headers;
+    constructor(status, code, message, more = {}) {
+        super(message, more);
+        this.status = status;
+        this.code = code;
+        this.details = more.details ?? [];
+        this.headers = more.headers ?? {};
+    }
+}
+/** Many clients show only the message, and cut it. */
+const PROBLEMS_IN_MESSAGE = 3;
+/** Returns the refusal of a body: every problem in its details, and the first few in its message. */
+function invalid(code, problems, status = 400) {
+    const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
+    const left = problems.length - shown.length;
+    const more = left > 0 ? ` (and ${left} more, see details)` : '';
+    return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
+}
+/** Returns the refusal to create more than a limit allows. */
+function tooMany(count, what) {
+    const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
+    return new HttpError(422, 'limit_exceeded', message);
+}
+/** The platform cannot start, for a reason that its user can fix. */
+class errors_StartError extends Error {
+    name = 'StartError';
+}
+/** Returns the system's code of a failure (`ENOENT`, `EADDRINUSE`), when it has one. */
+function systemCode(error) {
+    return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+/** No space or no quota left, or a file larger than this process may write. */
+const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+/** Turns anything thrown into the error for the client, which never sees an unexpected one. */
+function toHttpError(error) {
+    if (error instanceof HttpError)
+        return error;
+    if (FULL_DISK.has(systemCode(error) ?? ''))
+        return notWritten(error);
+    const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
+    return new HttpError(500, 'internal_error', message, { cause: error });
+}
+/** Turns failures to write files into 507; returns any other error unchanged. */
+function toWriteError(error) {
+    return error instanceof HttpError || systemCode(error) === undefined ? error : notWritten(error);
+}
+function notWritten(error) {
+    const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
+    return new HttpError(507, 'storage_full', message, { cause: error });
+}
+/** Returns the body of every error. */
+function errorBody(error, requestId) {
+    return {
+        error: { code: error.code, message: error.message, request_id: requestId, details: error.details },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/clock.js
+
+/** ISO 8601 has four-digit years only until here. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
+/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
+function createClock() {
+    let aheadMs = 0;
+    const now = () => Date.now() + aheadMs;
+    return {
+        /** Milliseconds since 1970. */
+        now,
+        /** The same in ISO 8601, as in records. */
+        timestamp: () => new Date(now()).toISOString(),
+        /** How far it is ahead of the machine's time. */
+        aheadMs: () => aheadMs,
+        /** Advances the clock until the platform stops; it never goes back. */
+        advance(seconds) {
+            if (now() + seconds * 1000 > LAST_MOMENT) {
+                throw new HttpError(400, 'invalid_clock', 'advance_seconds: must not go beyond the year 9999');
+            }
+            aheadMs += seconds * 1000;
+        },
+    };
+}
+/** Reads the body of `POST /_local/clock`, `{"advance_seconds": n}`; throws 400 for anything else. */
+function readAdvance({ advance_seconds }) {
+    if (typeof advance_seconds === 'number' && advance_seconds >= 0)
+        return advance_seconds;
+    throw new HttpError(400, 'invalid_clock', 'advance_seconds: must be a number of seconds, 0 or more');
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
+var index_min = __webpack_require__(9067);
+;// CONCATENATED MODULE: ./.build/local-platform/http/validate.js
+
+
+/** Reads a request body by its schema. Throws 400 with this code and every problem, each with its place in the body. */
+function readBody(schema, body, code) {
+    const { output, problems } = inspect(schema, body);
+    if (problems.length > 0 || output === undefined)
+        throw invalid(code, problems);
+    return output;
+}
+/** Reads a body as `readBody` does, but returns its problems instead of throwing them. */
+function inspect(schema, body) {
+    const { success, output, issues } = index_min/* safeParse */.xLC(schema, body, { abortPipeEarly: true });
+    return success ? { output, problems: [] } : { output: undefined, problems: issues.map(toProblem) };
+}
+/** An object with only these fields: every other one is a problem. */
+function exactly(entries, unknown = 'is not a known field') {
+    return index_min/* objectWithRest */.U1j(entries, index_min/* never */.ZmZ(unknown), 'must be an object');
+}
+/** A string in which `problemOf` finds no problem. */
+function textThat(problemOf, message = 'must be a string') {
+    return index_min/* pipe */.FsL(index_min/* string */.YjP(message), index_min/* check */.z6Y((text) => problemOf(text) === undefined, ({ input }) => problemOf(input) ?? ''));
+}
+function toProblem({ path, input, message }) {
+    const keys = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+    return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
+
+
+
+
+const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
+/** An optional whole number in a range. */
+function optionalWhole(least, most, message) {
+    return index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message)));
+}
+/** A failure on demand, for the tests of clients. */
+const fault = exactly({
+    /** `*` for every method. */
+    method: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
+    /** Raw path without query; `*` matches anything, including slashes. */
+    path: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[/*]/, 'must be a path; "*" matches anything')),
+    /** How many requests it affects; without it, all until the faults are replaced. */
+    times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
+    /** Answer with this status instead of doing the work. */
+    status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
+    /** Break the connection, before or after the work is done. */
+    reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
+    /** Wait this long before anything else. */
+    delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
+    /** Do the work, then break the connection in the middle of the response. */
+    truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
+    /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
+    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([
+        index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* integer */.ndf(), index_min/* minValue */.Wwf(0), index_min/* maxValue */.cGV(1e9)),
+        index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[\x20-\x7e]*$/)),
+    ], HEADER_RULE)),
+});
+const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
+/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
+function readFaults(body) {
+    return readBody(faultList, body, 'invalid_faults').faults;
+}
+/** Reads one fault of that list; throws as `readFaults` does. */
+function readFault(body) {
+    return readBody(fault, body, 'invalid_faults');
+}
+/** The faults to inject; none at first. The first that matches a request hits it. */
+class Faults {
+    #active = [];
+    /** Replaces all faults. */
+    set(faults) {
+        this.#active = faults.map((one) => ({ id: (0,external_node_crypto_.randomUUID)(), fault: one }));
+    }
+    /** Adds a fault after all others. */
+    add(added) {
+        this.#active = [...this.#active, { id: (0,external_node_crypto_.randomUUID)(), fault: added }];
+    }
+    /** Removes a fault, which may have ended. */
+    remove(id) {
+        this.#active = this.#active.filter((one) => one.id !== id);
+    }
+    /** Returns the remaining faults, with what is left of `times`. */
+    list() {
+        return this.#active;
+    }
+    /** Returns the first fault for a request and counts it as used. */
+    take(method, path) {
+        const found = this.#active.find((one) => matches(one.fault, method, path));
+        if (found?.fault.times === undefined)
+            return found?.fault;
+        const left = { ...found, fault: { ...found.fault, times: found.fault.times - 1 } };
+        this.#active = this.#active
+            .map((one) => (one === found ? left : one))
+            .filter((one) => one.fault.times !== 0);
+        return found.fault;
+    }
+}
+function matches(one, method, path) {
+    if (one.method !== '*' && one.method !== method)
+        return false;
+    const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
+    return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
+}
+/** Returns the error of a fault with a status. */
+function faultError(status, { retry_after }) {
+    const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
+    const message = `This failure (${status}) was requested under /_local/faults.`;
+    return new HttpError(status, 'fault_injected', message, { headers });
+}
+/** Sends the head of a response and half of the first chunk of its body, then breaks the connection. */
+async function sendTruncated(response, { status, headers, body }, onSent) {
+    response.writeHead(status, headers);
+    for await (const chunk of pieces(body)) {
+        const half = chunk.subarray(0, Math.floor(chunk.length / 2));
+        onSent(half.length);
+        await new Promise((sent) => void response.write(half, () => sent()));
+        break;
+    }
+    response.destroy();
+}
+async function* pieces(body) {
+    if (typeof body === 'string')
+        yield Buffer.from(body);
+    else
+        for await (const chunk of body)
+            yield Buffer.from(chunk);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
+
+/** Creates routes from a table of operations. Keys may be restricted by the first parameter of a path under `/v1`. */
+function routesOf(table) {
+    return Object.entries(table).map(([path, operations]) => {
+        const methods = Object.entries(operations).map(([method, [access, handle]]) => [method, { access, handle }]);
+        const { '*': other, ...listed } = Object.fromEntries(methods);
+        const [, resource] = /^\/v1\/[^:]*:(\w+)/.exec(path) ?? [];
+        return { path, methods: listed, ...(other && { other }), ...(resource !== undefined && { resource }) };
+    });
+}
+/**
+ * Creates a router of a table. Of the routes of a path, the first that has the method wins; when none does, the match
+ * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
+ */
+function createRouter(routes) {
+    const patterns = routes.map((route) => ({ route, pattern: route.path.slice(1).split('/') }));
+    return (target, method) => {
+        const { path, query } = splitTarget(target);
+        const pieces = path.slice(1).split('/');
+        const texts = pieces.map(decodedPiece);
+        const others = [];
+        for (const { route, pattern } of patterns) {
+            const found = matchPieces(pattern, texts);
+            if (!found)
+                continue;
+            const rest = `/${pieces.slice(...found.open).join('/')}${query}`;
+            const match = { route, params: found.params, rest };
+            if (operationFor(route, method))
+                return match;
+            others.push(match);
+        }
+        const [first] = others;
+        const methods = Object.fromEntries(others.flatMap(({ route }) => Object.entries(route.methods)));
+        return first && { ...first, route: { ...first.route, methods } };
+    };
+}
+/** Returns the path and the query (with its `?`) of a request target, which may be a whole URL. */
+function splitTarget(target) {
+    const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+    const at = local.indexOf('?');
+    return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
+}
+/** Returns the refusal of a path without a route. */
+function routeNotFound(request) {
+    const { path } = splitTarget(request.url ?? '/');
+    return new HttpError(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
+}
+/** Returns the operation of a method. HEAD is GET without its body, unless a route has its own. */
+function operationFor(route, method) {
+    const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
+    return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
+}
+/** Returns the `Allow` header of a route. */
+function allowedMethods(route) {
+    const listed = Object.keys(route.methods).flatMap((method) => method === 'GET' ? ['GET', 'HEAD'] : [method]);
+    return [...new Set(listed)].join(', ');
+}
+function matchPieces(pattern, texts) {
+    const star = pattern.indexOf('*');
+    const more = texts.length - pattern.length;
+    if (star < 0 ? more !== 0 : more < 0)
+        return undefined;
+    const params = {};
+    const isMatch = pattern.every((expected, index) => {
+        const text = texts[star >= 0 && index > star ? index + more : index];
+        if (index === star)
+            return true;
+        if (!expected.startsWith(':'))
+            return text === expected;
+        if (text)
+            params[expected.slice(1)] = text;
+        return Boolean(text);
+    });
+    if (!isMatch)
+        return undefined;
+    return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
+}
+/** Returns the first segment of a path, decoded, as the router reads it. */
+function firstPiece(path) {
+    return decodedPiece(path.split('/', 2)[1] ?? '');
+}
+/** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
+function decodedPiece(piece) {
+    if (!piece.includes('%'))
+        return piece;
+    try {
+        return decodeURIComponent(piece);
+    }
+    catch {
+        return undefined;
+    }
+}
+/**
+ * Returns the host name of a request in lower case, without port and trailing dot; empty when it has none. The host of
+ * a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
+ */
+function requestHost({ url = '/', headers }) {
+    const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
+    if (authority !== last.authority)
+        last = { authority, host: hostName(`http://${authority}`).replace(/\.$/, '') };
+    return last.host;
+}
+/** Most requests have the same host as the one before, and to parse it is a twentieth of a small request's work. */
+let last = { authority: '', host: '' };
+/** Throws 400 unless a request has one `Host` header (RFC 9112, section 3.2); HTTP/1.0 may omit it. */
+function requireHost({ httpVersion, rawHeaders }) {
+    const count = rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name)).length;
+    if (count === 1 || (count === 0 && httpVersion === '1.0'))
+        return;
+    throw new HttpError(400, 'bad_request', `A request must have exactly one Host header; this one has ${count}.`);
+}
+function isHost(name) {
+    return name.length === 'host'.length && name.toLowerCase() === 'host';
+}
+/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
+function hostName(url) {
+    return URL.parse(url)?.hostname ?? '';
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/html.js
+/**
+ * Markup in which every text from outside is escaped: `html` creates it. `new Markup(text)` keeps our own text
+ * unchanged, for places where nothing is escaped, such as `<style>` and `<script>`.
+ */
+class Markup {
+    #text;
+    constructor(text) {
+        this.#text = text;
+    }
+    toString() {
+        return this.#text;
+    }
+}
+/** Template tag that creates markup. Attribute values in the template must be in double quotes. */
+function html(strings, ...pieces) {
+    return new Markup(strings.reduce((text, next, index) => text + show(pieces[index - 1]) + next));
+}
+/** Escapes text and changes nothing else, for the values of form fields that come back to the server. */
+function html_exactly(text) {
+    return new Markup(escapeText(text));
+}
+function show(piece) {
+    if (piece === undefined || piece === false)
+        return '';
+    if (piece instanceof Markup)
+        return piece.toString();
+    if (typeof piece === 'string' || typeof piece === 'number')
+        return escapeText(reveal(String(piece)));
+    return piece.map(show).join('');
+}
+/** Characters that are invisible or change the order of others. Joiners are part of the spelling of words. */
+const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
+/** Shows hidden characters by their code points, as `\u{202e}`, so that no text can look like another one. */
+function reveal(text) {
+    return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
+}
+const ENTITIES = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
+function escapeText(text) {
+    return text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/components.js
+
+/** How good a state is; `still`, which is neither good nor bad, for all others. */
+const MOODS = {
+    active: 'good',
+    succeeded: 'good',
+    public: 'good',
+    pending: 'wait',
+    expired: 'wait',
+    failed: 'bad',
+};
+/** A state in one word, colored by how good it is. */
+function pill(word, mood = MOODS[word] ?? 'still') {
+    return html `<span class="pill ${mood}">${word}</span>`;
+}
+/** Longer texts may be cut where there is no room for them. */
+const SHORT = 20;
+/** Text that is cut with an ellipsis where it has no room; its full length is the title then. `shown` is its markup. */
+function cut(text, element = 'span', shown = text) {
+    return html `<${element} class="cut"${text.length > SHORT && html ` title="${text}"`}>${shown}</${element}>`;
+}
+/** A part of a page under its own heading. */
+function card(heading, content, beside) {
+    return html `<section class="card"><header><h2>${heading}</h2>${beside}</header>${content}</section>`;
+}
+/** Tables that fit narrow windows, and tables that only fit wide ones, by the number of their columns. */
+const WIDTHS = { 2: 'slim', 7: 'wide' };
+/**
+ * A table, with the kind of each column under its heading; `current` is the index of the row to highlight. Without room
+ * for its columns each row is shown as a list, which would remove the table's roles: so they are written out.
+ */
+function table(caption, columns, rows, current) {
+    const entries = Object.entries(columns);
+    const heads = entries.map(([label, kind]) => html `<th role="columnheader" scope="col" class="${kind}"><span class="${kind === 'act' && 'unseen'}">${label}</span></th>`);
+    const cells = (row) => entries.map(([label, kind], at) => html `<td role="cell" class="${kind}" data-label="${label}">${row[at]}</td>`);
+    const lines = rows.map((row, at) => html `<tr role="row"${at === current && html ` aria-current="true"`}>${cells(row)}</tr>`);
+    return html `<table role="table" class="${WIDTHS[entries.length]}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
+}
+/** A part of a page that the script keeps up to date; its ID is of no other part. */
+function live(id, content) {
+    return html `<div class="live" id="live-${id}" data-live>${content}</div>`;
+}
+/** Values under their names. */
+function facts(values) {
+    const entries = Object.entries(values);
+    return html `<dl class="facts">${entries.map(([name, value]) => html `<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+/** Text to copy, such as a command line. A secret has a `label`, and one click selects all of it. */
+function copyable(text, label) {
+    const group = label !== undefined && html ` role="group" aria-label="${label}"`;
+    return html `<div class="copy"${group}><code>${text}</code><button type="button" class="little" data-copy hidden aria-live="polite">Copy</button></div>`;
+}
+/** What a page shows while it has no entries: a sentence, and the command that creates the first entry. */
+function empty(text, command) {
+    return html `<div class="empty"><p>${text}</p>${command !== undefined && copyable(command)}</div>`;
+}
+/** A command line that calls the API with the key in `$KEY`: GET, or POST when there is data to send as JSON. */
+function curlLine(address, data) {
+    const body = data ? ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(data)}'` : '';
+    return `curl -H "Authorization: Bearer $KEY" ${address}${body}`;
+}
+/** A moment in ISO 8601, shown by its distance from now (in milliseconds). */
+function when(moment, now) {
+    return html `<time datetime="${moment}" title="${moment}">${formatMoment(Date.parse(moment), now)}</time>`;
+}
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+/** Formats the distance of a moment from now, past or future; from 30 days on its date. Both in milliseconds. */
+function formatMoment(moment, now) {
+    const distance = Math.abs(now - moment);
+    if (distance < MINUTE)
+        return 'just now';
+    if (distance >= 30 * DAY)
+        return new Date(moment).toISOString().slice(0, 10);
+    const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
+    const count = Math.round(distance / size);
+    return moment <= now ? `${count} ${unit} ago` : `in ${count} ${unit}`;
+}
+/** Formats a length of time in milliseconds, down to its seconds: `1 d 2 h 5 min`. */
+function formatSpan(ms) {
+    const parts = [
+        [Math.floor(ms / DAY), 'd'],
+        [Math.floor((ms % DAY) / HOUR), 'h'],
+        [Math.floor((ms % HOUR) / MINUTE), 'min'],
+        [Math.floor((ms % MINUTE) / 1000), 's'],
+    ];
+    const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
+    return shown.join(' ') || 'less than 1 s';
+}
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+/** Formats a number of bytes: `0 B`, `1.2 kB`, `35 MB`. */
+function formatBytes(bytes) {
+    const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
+    const value = bytes / 1000 ** power;
+    return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`;
+}
+/** Formats a number with its noun: `1 bucket`, `1,200 buckets`. */
+function formatCount(count, noun) {
+    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/body.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+/** Returns whether a value is a JSON object. */
+function isObject(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** The limit of every body without files. */
+const WITHOUT_FILES_BYTES = 1024 * 1024;
+/** A smaller body never waits for others: it needs little more memory than its connection. */
+const SMALL_BYTES = 64 * 1024;
+/** Creates a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
+function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
+    const budget = new ByteBudget(jsonBodiesBytes);
+    return async (request, limitBytes = WITHOUT_FILES_BYTES) => {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const limit = Math.min(limitBytes, jsonBodyBytes);
+            requireLength(request, limit);
+            requireJson(request);
+            const length = declaredLength(request) ?? limit;
+            const _room = __addDisposableResource(env_1, length > SMALL_BYTES ? await budget.take(length) : undefined, false);
+            const bytes = await within(jsonBodyMs, readBytes(request, limit));
+            requireReasonable(bytes);
+            const value = parse(bytes);
+            if (!isObject(value))
+                throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
+            return value;
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            __disposeResources(env_1);
+        }
+    };
+}
+/** Limits the memory that concurrent work uses together. */
+class ByteBudget {
+    #total;
+    #left;
+    #waiting = [];
+    constructor(total) {
+        this.#total = total;
+        this.#left = total;
+    }
+    /**
+     * Settles when this many bytes are available, in the order of the calls; work that is larger than the budget gets
+     * all of it. Disposing of the result returns them.
+     */
+    async take(asked) {
+        const bytes = Math.min(asked, this.#total);
+        const { promise, resolve: enter } = Promise.withResolvers();
+        this.#waiting.push({ bytes, enter });
+        this.#admit();
+        await promise;
+        return {
+            [Symbol.dispose]: () => {
+                this.#left += bytes;
+                this.#admit();
+            },
+        };
+    }
+    #admit() {
+        for (let [next] = this.#waiting; next && next.bytes <= this.#left; [next] = this.#waiting) {
+            this.#waiting.shift();
+            this.#left -= next.bytes;
+            next.enter();
+        }
+    }
+}
+/** Reads a request's body to its end; throws as `bounded` does. */
+async function readBytes(request, limitBytes) {
+    return Buffer.concat(await Array.fromAsync(bounded(bodyOf(request), limitBytes)));
+}
+/** Returns the bytes of a request's body as they arrive. */
+function bodyOf(request) {
+    // The connection of a body that is not read to its end still has to carry the response.
+    return request.iterator({ destroyOnReturn: false });
+}
+/** Returns the bytes of a message that has arrived entirely, to be sent in one packet with a head; `undefined` for any other stream. */
+function readArrived(stream) {
+    return stream.complete ? (stream.read() ?? '') : undefined;
+}
+/** Throws 413 when a request declares a body of more than `limitBytes`. */
+function requireLength(request, limitBytes) {
+    if (Number(request.headers['content-length'] ?? 0) > limitBytes)
+        throw tooLarge(limitBytes);
+}
+/** Yields bytes as they are read. Throws 413 after more than `limitBytes`, 400 when the connection breaks. */
+async function* bounded(bytes, limitBytes) {
+    let size = 0;
+    try {
+        for (;;) {
+            const next = await bytes.next().catch((error) => {
+                if (error instanceof HttpError)
+                    throw error;
+                const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
+                throw new HttpError(400, 'body_incomplete', message, { cause: error });
+            });
+            if (next.done)
+                return;
+            size += next.value.length;
+            if (size > limitBytes)
+                throw tooLarge(limitBytes);
+            yield next.value;
+        }
+    }
+    finally {
+        await bytes.return?.();
+    }
+}
+function tooLarge(limitBytes) {
+    const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
+    return new HttpError(413, 'body_too_large', message);
+}
+/** The length that a request declares; `undefined` when its body is chunked. */
+function declaredLength({ headers }) {
+    return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
+}
+function requireJson(request) {
+    const sent = request.headers['content-type'];
+    const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
+    const isEmpty = declaredLength(request) === 0;
+    if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
+        return;
+    const actual = sent === undefined ? 'without one' : `as "${sent}"`;
+    const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
+    throw new HttpError(415, 'unsupported_media_type', message);
+}
+async function within(ms, work) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
+    // The rest of the body is not read.
+    const headers = { Connection: 'close' };
+    const timer = setTimeout(() => reject(new HttpError(408, 'request_timeout', message, { headers })), ms);
+    return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}
+/** Far above what any body of this API needs; parsing more would block all other requests. */
+const DEEPEST = 64;
+const MOST_VALUES = 1_000_000;
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BRACKET = 0x5b;
+const BACKSLASH = 0x5c;
+const BRACKET_END = 0x5d;
+const BRACE = 0x7b;
+const BRACE_END = 0x7d;
+/** Throws for a body that would take seconds to parse: 400 when it is nested deeply, 413 for too many values. */
+function requireReasonable(bytes) {
+    let depth = 0;
+    let values = 0;
+    for (let at = 0; at < bytes.length; at += 1) {
+        const byte = bytes[at];
+        if (byte === QUOTE)
+            at = endOfText(bytes, at);
+        else if (byte === BRACKET || byte === BRACE)
+            depth += 1;
+        else if (byte === BRACKET_END || byte === BRACE_END)
+            depth -= 1;
+        else if (byte !== COMMA)
+            continue;
+        values += 1;
+        if (depth > DEEPEST)
+            throw new HttpError(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
+        if (values > MOST_VALUES)
+            throw new HttpError(413, 'body_too_large', `The body contains more than ${MOST_VALUES.toLocaleString('en-US')} values.`);
+    }
+}
+/** Returns the index of the quote that ends the string at `start`. */
+function endOfText(bytes, start) {
+    // Most bytes are those of base64, which has no escapes.
+    const quote = bytes.indexOf(QUOTE, start + 1);
+    if (quote < 0 || !bytes.subarray(start, quote).includes(BACKSLASH))
+        return quote < 0 ? bytes.length : quote;
+    let at = start + 1;
+    while (at < bytes.length && bytes[at] !== QUOTE)
+        at += bytes[at] === BACKSLASH ? 2 : 1;
+    return at;
+}
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+function parse(bytes) {
+    if (bytes.length === 0)
+        throw new HttpError(400, 'invalid_json', 'The body is empty; it must be a JSON object.');
+    try {
+        return JSON.parse(utf8.decode(bytes));
+    }
+    catch (error) {
+        const reason = error instanceof SyntaxError ? error.message : 'it is not valid UTF-8';
+        throw new HttpError(400, 'invalid_json', `The body is not valid JSON: ${reason}`, { cause: error });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/script.js
+/**
+ * The script of every page; all pages work without it. It shows the copy buttons where copying is possible, and keeps
+ * the parts that `live` marks up to date: while the page is visible, it requests the page every two seconds and changes
+ * only what differs, so that focus, selection, scroll positions, open boxes and half-filled forms stay. Screen readers
+ * hear nothing of it except that the platform cannot be reached.
+ */
+const script = `
+const showCopyButtons = () => {
+  for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = !navigator.clipboard;
+};
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('button[data-copy]');
+  if (!button) return;
+  await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
+  button.textContent = 'Copied';
+  setTimeout(() => { button.textContent = 'Copy'; }, 2000);
+});
+
+// Rows are recognized by their links and forms, so that a new row leaves all others in place.
+const keyOf = (node) => node.id || (node.localName === 'tr' && [...node.querySelectorAll('a, form, input[type=hidden]')]
+  .map((part) => ['href', 'action', 'value'].map((name) => part.getAttribute(name))).join());
+const isSelected = (node) => !getSelection().isCollapsed && getSelection().containsNode(node, true);
+const readersOwn = new Set(['open', 'hidden']);
+
+const updateText = (shown, { data }) => {
+  if (data.startsWith(shown.data)) shown.appendData(data.slice(shown.data.length));
+  else if (!isSelected(shown)) shown.data = data;
+};
+const update = (shown, fresh) => {
+  if (shown.isEqualNode(fresh)) return;
+  if (shown.nodeType === Node.TEXT_NODE) return updateText(shown, fresh);
+  for (const { name } of [...shown.attributes]) {
+    if (!fresh.hasAttribute(name) && !readersOwn.has(name)) shown.removeAttribute(name);
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (shown.getAttribute(name) !== value && !readersOwn.has(name)) shown.setAttribute(name, value);
+  }
+  updateChildren(shown, [...fresh.childNodes]);
+};
+const updateChildren = (parent, fresh) => {
+  const keys = new Set(fresh.map(keyOf));
+  for (const child of [...parent.children]) if (keyOf(child) && !keys.has(keyOf(child))) child.remove();
+  const kept = new Map([...parent.children].map((child) => [keyOf(child), child]));
+  let next = parent.firstChild;
+  for (const node of fresh) {
+    const key = keyOf(node);
+    const isAlike = next && !keyOf(next) && next.nodeName === node.nodeName;
+    const same = key ? kept.get(key) : isAlike && next;
+    if (key) kept.delete(key);
+    if (same && same === next) next = next.nextSibling;
+    else parent.insertBefore(same || node, next);
+    if (same) update(same, node);
+  }
+  while (next) {
+    const last = next;
+    next = next.nextSibling;
+    last.remove();
+  }
+};
+
+// The newest lines of a log are at its end; why a revision failed begins with the error.
+const logs = () => [...document.querySelectorAll('[data-live] .log:not(.wrap)')];
+const isAtEnd = (log) => log.scrollTop + log.clientHeight >= log.scrollHeight - 4;
+const showEnd = (log) => { log.scrollTop = log.scrollHeight; };
+const load = async () => {
+  const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(10_000) });
+  if (answer.status === 401) return 'Signed out. Reload the page to sign in.';
+  if (answer.status === 404) return 'This page no longer exists.';
+  if (!answer.ok) return '';
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const followed = logs().filter(isAtEnd);
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const fresh = page.getElementById(part.id);
+    if (fresh) update(part, fresh);
+  }
+  followed.forEach(showEnd);
+  showCopyButtons();
+  return '';
+};
+
+let isLoading = false;
+let failures = 0;
+let timer;
+const refresh = async () => {
+  if (isLoading || document.hidden) return;
+  isLoading = true;
+  clearTimeout(timer);
+  const problem = await load().catch(() => 'Connection lost. Trying again …');
+  isLoading = false;
+  failures = problem === '' ? 0 : failures + 1;
+  // A single failure may be the end of this page, or a restart of the platform.
+  const isSignedOut = problem.startsWith('Signed out');
+  const text = isSignedOut || failures > 1 ? problem : '';
+  const state = document.getElementById('live-state');
+  if (state.textContent !== text) state.textContent = text;
+  if (!isSignedOut) timer = setTimeout(refresh, 2_000);
+};
+
+showCopyButtons();
+if (document.querySelector('[data-live]')) {
+  logs().forEach(showEnd);
+  document.addEventListener('visibilitychange', refresh);
+  timer = setTimeout(refresh, 2_000);
+}
+`;
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/style.js
+/** The style sheet of every page: light and dark as the reader's system asks, and one column where there is no room for two. */
+const style = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#f5f6f8, #0e1115);
+  --card: light-dark(#ffffff, #161a20);
+  --soft: light-dark(#ebeef2, #232932);
+  --line: light-dark(#e2e5ea, #282e37);
+  --edge: light-dark(#868f9d, #6b7685);
+  --text: light-dark(#171c24, #e7eaef);
+  --muted: light-dark(#566070, #9aa5b4);
+  --accent: light-dark(#3345c9, #9dabff);
+  --fill: light-dark(#3345c9, #4b5de0);
+  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
+}
+* { box-sizing: border-box; margin: 0; padding: 0; }
+html { font: 15px/1.5 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
+body { min-height: 100vh; display: grid; grid-template-columns: 15rem minmax(0, 1fr); overflow-wrap: anywhere; background: var(--ground); color: var(--text); }
+a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
+h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -.015em; }
+h2 { font-size: 1.05rem; }
+h3 { font-size: .95rem; }
+code, pre, textarea, .mono { font-family: var(--mono); font-size: .865em; }
+code, bdi, .chip { unicode-bidi: isolate; }
+time { white-space: nowrap; }
+.live { display: contents; }
+.plain { text-decoration: none; }
+.plain:hover { text-decoration: underline; }
+.plain strong { color: var(--text); }
+.muted, .hint { color: var(--muted); }
+.small, .hint, .little { font-size: .85rem; }
+.skip { position: absolute; left: 1rem; top: -4rem; z-index: 1; background: var(--card); padding: .5rem .9rem; border-radius: 6px; }
+.skip:focus { top: 1rem; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+
+.side { border-right: 1px solid var(--line); background: var(--card); padding: 1.4rem .9rem; }
+.side > div { position: sticky; top: 1.4rem; }
+.side svg { width: 17px; flex: none; }
+.side ul { list-style: none; }
+.brand, nav a { display: flex; align-items: center; gap: .7rem; padding: .45rem .6rem; text-decoration: none; }
+.brand { padding: 0 .6rem 1.4rem; color: inherit; font-weight: 650; }
+.brand svg { width: 26px; }
+nav a { border-radius: 7px; color: var(--muted); font-weight: 500; }
+nav a:hover, nav a[aria-current] { background: var(--soft); color: var(--text); }
+nav a[aria-current] { font-weight: 600; }
+.out { padding: 1.1rem .6rem 0; justify-items: start; }
+
+main, form, .inside, .notice, .empty, .steps, .steps li { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
+main { container-type: inline-size; padding: 2.2rem 2.4rem 4rem; max-width: 72rem; gap: 1.4rem; align-content: start; }
+main:focus { outline: none; }
+body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
+.alone .side, .alone main { width: min(30rem, 100%); margin: 0 auto; padding: 12vh 1rem 0; border: 0; background: none; }
+.alone main { padding: 0 1rem 4rem; }
+.alone .brand { padding-left: 0; }
+.head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
+.head p { flex: 0 0 100%; color: var(--muted); }
+
+/* Unlike text that never breaks, this leaves the width of a column to the other columns too. */
+.cut { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; word-break: break-all; min-width: 0; }
+h1.cut { -webkit-line-clamp: 2; }
+p.cut { -webkit-line-clamp: 5; word-break: normal; }
+.line { display: flex; gap: .4rem; white-space: nowrap; }
+.line .cut { white-space: normal; }
+.card, .tiles a { background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
+.card > header { display: flex; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
+.card > header > :nth-child(2) { margin-left: auto; white-space: nowrap; }
+.card > .inside { padding: 1.1rem 1.2rem; }
+.tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem; }
+.tiles a { display: grid; align-content: start; gap: .15rem; padding: 1rem 1.2rem; color: inherit; text-decoration: none; }
+.tiles a:hover { border-color: var(--edge); }
+.tiles strong { font-size: 1.7rem; line-height: 1.2; font-weight: 650; }
+
+table { width: 100%; border-collapse: collapse; }
+th, td { text-align: left; padding: .6rem 1.2rem .6rem 0; }
+th:first-child, td:first-child { padding-left: 1.2rem; }
+th { font-size: .8rem; font-weight: 600; color: var(--muted); white-space: nowrap; }
+td { font-size: .94rem; min-width: 7rem; border-top: 1px solid var(--line); }
+tr[aria-current] { background: var(--ground); }
+tr:last-child td:first-child { border-bottom-left-radius: 10px; }
+.name { min-width: 11rem; }
+.slim .name { min-width: 0; }
+.name:first-child { font-weight: 550; }
+.whole, .end, .act, .short { min-width: 0; }
+.whole, .end, .act { white-space: nowrap; }
+.end, .act { text-align: right; font-variant-numeric: tabular-nums; }
+.short > * { display: block; width: max-content; max-width: 14rem; }
+td form { display: inline; }
+
+.pill, .chip { border-radius: 5px; background: var(--soft); color: light-dark(#4a5361, #aeb7c3); font-size: .8rem; }
+.pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; }
+.pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
+.chips { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; }
+.whole > .chips:has(.pill) { flex-wrap: nowrap; }
+.chip { font-family: var(--mono); padding: 0 .45rem; }
+.chip.plain { font-family: inherit; }
+.notice { padding: .9rem 1.2rem; gap: .5rem; border-radius: 10px; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
+.good { color: light-dark(#0f6434, #7fdca6); background: light-dark(#e1f4e8, #12301f); }
+.wait { color: light-dark(#744600, #f2c77b); background: light-dark(#fdf0d7, #362a10); }
+.bad, button.bad:hover { color: light-dark(#a11d19, #ffa39d); background: light-dark(#fde9e7, #3b1816); }
+.notice .copy, .notice .facts { color: var(--text); }
+.notice .copy { background: var(--card); }
+.notice ul { padding-left: 1.2rem; }
+.empty { padding: 2.2rem 1.2rem; gap: .7rem; }
+
+.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .55rem 1.6rem; align-items: baseline; }
+.facts.headers { grid-template-columns: 14rem minmax(0, 1fr); }
+.facts dt { font-size: .9rem; }
+.facts.headers dt { font-size: inherit; }
+.inside > .facts dt, .inside > .live > .facts dt { color: var(--muted); }
+.copy, .log { background: var(--ground); border: 1px solid var(--line); border-radius: 7px; line-height: 1.6; }
+.copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; }
+.copy code { flex: 1; white-space: pre-wrap; padding: .18rem 0; }
+.copy[role=group] code { user-select: all; font-size: 1rem; font-weight: 600; }
+.log { padding: .9rem 1rem; overflow: auto; max-height: 26rem; }
+.log.wrap { white-space: pre-wrap; }
+.source { overflow: auto; max-height: calc(100vh - 10rem); padding: .7rem 0; line-height: 1.6; tab-size: 4; counter-reset: line; }
+.source code { display: block; width: max-content; padding-right: 1.2rem; font-size: 1em; }
+.source span { counter-increment: line; background: var(--card); }
+/* As wide as two tabs, from which the tabs of the line are counted. */
+.source span::before { content: counter(line); position: sticky; left: 0; display: inline-block; width: 6ch; padding-right: 2ch; text-align: right; color: var(--muted); background: inherit; }
+.source :target { padding-block: .2em; background: light-dark(#fdf0d7, #362a10); }
+.steps { counter-reset: step; list-style: none; }
+.steps li { position: relative; padding-left: 2.3rem; gap: .45rem; counter-increment: step; }
+.steps li::before { content: counter(step); position: absolute; width: 1.55rem; border-radius: 50%; background: var(--soft); font-size: .8rem; font-weight: 650; line-height: 1.55rem; text-align: center; }
+
+::placeholder { color: var(--muted); opacity: 1; }
+fieldset { border: 0; min-width: 0; }
+legend, .field > label { display: block; font-weight: 600; font-size: .9rem; margin-bottom: .35rem; }
+.hint { margin-top: .3rem; }
+.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.1rem 1.6rem; }
+.quarters { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1.1rem 1.2rem; }
+.triple { grid-column: span 3; }
+form:not(:has(option[value=status]:checked)) .of-status { display: none; }
+.choices, .row { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; }
+input, select, textarea, button, .button, .choices label { font: inherit; color: var(--text); padding: .45rem .7rem; background: var(--card); border: 1px solid var(--edge); border-radius: 7px; }
+input:not([type=checkbox]), select, textarea { width: 100%; }
+.row > input { flex: 1 1 14rem; }
+.choices label { display: flex; align-items: center; gap: .5rem; cursor: pointer; }
+.choices label:has(:checked) { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); }
+input[type=checkbox] { accent-color: var(--fill); width: 1rem; height: 1rem; }
+::file-selector-button { font: inherit; font-size: .85rem; color: var(--text); background: var(--soft); border: 0; border-radius: 5px; padding: .05rem .7rem; margin-right: .7rem; }
+textarea { resize: vertical; min-height: 4.6rem; }
+button, .button { display: inline-block; padding: .45rem 1rem; font-weight: 600; font-size: .9rem; cursor: pointer; white-space: nowrap; text-decoration: none; }
+button:hover, .button:hover { background: var(--soft); }
+button.first, button.first:hover { background: var(--fill); border-color: var(--fill); color: #fff; }
+button.bad { border-color: currentColor; }
+.button.little, button.little { padding: .16rem .65rem; font-size: .83rem; }
+.confirm { position: relative; display: inline-block; text-align: left; white-space: normal; }
+.confirm summary { list-style: none; }
+.confirm > div { position: absolute; right: 0; z-index: 1; width: 15rem; margin-top: .4rem; padding: .8rem .9rem; display: grid; gap: .6rem; justify-items: start; font-size: .865rem; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; box-shadow: 0 8px 24px rgb(0 0 0 / .18); }
+
+@media (max-width: 62rem) {
+  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+}
+@media (max-width: 48rem) {
+  body, .pair { grid-template-columns: minmax(0, 1fr); }
+  .quarters { grid-template-columns: repeat(2, minmax(0, 1fr)); }
+  .triple { grid-column: span 2; }
+  body { grid-template-rows: auto 1fr; }
+  .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
+  .side > div { position: relative; top: 0; }
+  .side ul { display: flex; flex-wrap: wrap; gap: .2rem; margin: 0 -.5rem; }
+  nav svg { display: none; }
+  .brand { padding: 0 0 .6rem; }
+  nav a { padding: .35rem .5rem; font-size: .9rem; }
+  .out { position: absolute; top: 0; right: 0; padding: 0; }
+  main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
+  .facts, .facts.headers { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .facts dd { margin-bottom: .6rem; }
+}
+${rowsAsLists('48rem', 'table:not(.slim)')}
+${rowsAsLists('62rem', 'table.wide')}`;
+/** Shows the rows of a table as lists where the content of the page is narrower than its columns need. */
+function rowsAsLists(width, table) {
+    return `
+@container (max-width: ${width}) {
+  ${table} {
+    &, tbody { display: block; }
+    thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+    tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
+    tbody tr:first-child { border-top: 0; }
+    td:nth-child(n) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; min-width: 0; padding: .18rem 0; border: 0; white-space: normal; text-align: left; justify-items: start; }
+    td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
+    td.act::before { content: ""; }
+    td.name { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
+    td.name .cut { -webkit-line-clamp: 2; }
+    td.name::before, td:empty { display: none; }
+    .short > * { max-width: 100%; }
+    .confirm > div { right: auto; left: 0; }
+  }
+}
+`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/layout.js
+
+
+
+
+
+
+
+
+/** The paths of the pages. */
+const paths = {
+    overview: '/_local/',
+    signIn: '/_local/sign-in',
+    signOut: '/_local/sign-out',
+    functions: '/_local/dashboard/functions',
+    storage: '/_local/dashboard/storage',
+    domains: '/_local/dashboard/domains',
+    keys: '/_local/dashboard/keys',
+    requests: '/_local/dashboard/requests',
+    testing: '/_local/dashboard/testing',
+};
+/** Returns the path of the page of one function, bucket or request. */
+function pathOf(section, name) {
+    return `${paths[section]}/${encodeURIComponent(name)}`;
+}
+/** The sections of the navigation. The icons are strokes on a grid of 20, in the color of the text beside them. */
+const sections = {
+    overview: {
+        path: paths.overview,
+        label: 'Overview',
+        icon: html `<rect x="3" y="3" width="6" height="6" rx="1.4"/><rect x="11" y="3" width="6" height="6" rx="1.4"/><rect x="3" y="11" width="6" height="6" rx="1.4"/><rect x="11" y="11" width="6" height="6" rx="1.4"/>`,
+    },
+    functions: {
+        path: paths.functions,
+        label: 'Functions',
+        icon: html `<path d="M7 5 3 10l4 5M13 5l4 5-4 5"/>`,
+    },
+    storage: {
+        path: paths.storage,
+        label: 'Storage',
+        icon: html `<ellipse cx="10" cy="5" rx="6.5" ry="2.3"/><path d="M3.5 5v10c0 1.3 2.9 2.3 6.5 2.3s6.5-1 6.5-2.3V5M3.5 10c0 1.3 2.9 2.3 6.5 2.3s6.5-1 6.5-2.3"/>`,
+    },
+    domains: {
+        path: paths.domains,
+        label: 'Domains',
+        icon: html `<circle cx="10" cy="10" r="7"/><path d="M3 10h14M10 3c2.4 2 3.4 4.3 3.4 7s-1 5-3.4 7c-2.4-2-3.4-4.3-3.4-7s1-5 3.4-7z"/>`,
+    },
+    keys: {
+        path: paths.keys,
+        label: 'API keys',
+        icon: html `<circle cx="6.5" cy="13.5" r="3.2"/><path d="m8.9 11.1 7.6-7.6M13.4 6.6l2.3 2.3"/>`,
+    },
+    requests: {
+        path: paths.requests,
+        label: 'Requests',
+        icon: html `<path d="M3 10h3l2.2-5.5 3.6 11L14 10h3"/>`,
+    },
+    testing: {
+        path: paths.testing,
+        label: 'Testing',
+        icon: html `<path d="M7.5 3h5M8.5 3v4.6L4.2 14.9A1.4 1.4 0 0 0 5.4 17h9.2a1.4 1.4 0 0 0 1.2-2.1L11.5 7.6V3M6.4 11.8h7.2"/>`,
+    },
+};
+/** The logo of the platform: the outline of a cloud in a rounded square. */
+const logo = html `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="7" fill="#3f52d9"/><path d="M8.6 18.2a3.6 3.6 0 0 1-.5-7.1 5 5 0 0 1 9.6.7 3.2 3.2 0 0 1 .1 6.4z" fill="none" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/></svg>`;
+/** Only the style and the script above are allowed. Forms must send their origin, hence the referrer policy. */
+const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    'Referrer-Policy': 'same-origin',
+};
+function hashSource(text) {
+    return `'sha256-${(0,external_node_crypto_.createHash)('sha256').update(text).digest('base64')}'`;
+}
+/** Returns the reply that shows a page. */
+function pageReply(page) {
+    const { title, lead, trail, beside, section, problem, status = problem?.status ?? 200, content } = page;
+    const text = html `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · Local platform</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(logo.toString())}">
+<style>${new Markup(style)}</style>
+</head>
+<body${!section && html ` class="alone"`}>
+<a class="skip" href="#content">Skip to the content</a>
+<header class="side"><div>
+<a class="brand" href="${paths.overview}">${logo} Local platform</a>
+${section && navigation(section)}
+</div></header>
+<main id="content" tabindex="-1">
+<div class="head">${!lead && section && html `<p class="small line"><a href="${sections[section].path}">${sections[section].label}</a>${trail?.map((step) => html `<span>/</span>${step}`)}</p>`}${cut(title, 'h1')}${beside && live('beside', beside)}<span id="live-state" class="muted small" role="status"></span>${lead && html `<p>${lead}</p>`}</div>
+${problem && refusal(problem)}
+${content}
+</main>
+<script>${new Markup(script)}</script>
+</body>
+</html>
+`;
+    return { status, headers, text: text.toString() };
+}
+function navigation(current) {
+    const items = Object.entries(sections).map(([section, { path, label, icon }]) => html `<li><a href="${path}"${section === current && html ` aria-current="page"`}><svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icon}</svg> ${label}</a></li>`);
+    return html `<nav aria-label="Sections"><ul>${items}</ul></nav>
+<form method="post" class="out" action="${paths.signOut}"><button class="little">Sign out</button></form>`;
+}
+function refusal({ message, details }) {
+    const list = html `<p>Nothing was changed. Fix these fields:</p><ul>${details.map((one) => html `<li>${one.path}: ${one.message}</li>`)}</ul>`;
+    return html `<div class="notice bad" role="alert">${details.length > 1 ? list : html `<p>${message}</p>`}</div>`;
+}
+/** Returns the reply that sends a browser to another page, so that reloading that does not send the form again. */
+function seeOther(path) {
+    return { status: 303, headers: { Location: path } };
+}
+/** Carries out a form and redirects to the path it returns; the form's own page shows why it was refused. */
+async function layout_submit(work, refused) {
+    try {
+        return seeOther(await work());
+    }
+    catch (error) {
+        if (error instanceof HttpError && error.status < 500)
+            return refused(error);
+        throw error;
+    }
+}
+const MAX_FORM_BYTES = 64 * 1024;
+/** Reads a form without files. Throws 413 when it is too large, 415 when it is another media type. */
+async function readForm(request) {
+    const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+    if (mediaType !== 'application/x-www-form-urlencoded') {
+        throw new HttpError(415, 'unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
+    }
+    return new URLSearchParams((await readBytes(request, MAX_FORM_BYTES)).toString());
+}
+/** Returns the query of a request. */
+function readQuery({ rest }) {
+    return new URLSearchParams(splitTarget(rest).query);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/domains.js
+
+
+
+
+/** The page of the domains, with the DNS records that pending ones wait for. */
+function domainPages(parts) {
+    const verify = ({ request }) => layout_submit(async () => {
+        await parts.domains.verify((await readForm(request)).get('hostname') ?? '');
+        return paths.domains;
+    }, (problem) => domainsPage(parts, problem));
+    return routesOf({
+        [paths.domains]: { GET: ['admin', () => domainsPage(parts)], POST: ['admin', verify] },
+    });
+}
+function domainsPage(parts, problem) {
+    const domains = parts.domains.list();
+    const cards = domains.map((domain) => live(`domain-${domain.hostname}`, domainCard(domain, parts)));
+    return pageReply({
+        title: 'Domains',
+        section: 'domains',
+        lead: 'Hostnames under which a function or a public bucket answers without a key.',
+        problem,
+        content: live('domains', domains.length === 0 ? noDomains(parts) : cards),
+    });
+}
+function noDomains({ functions, publicUrl }) {
+    const [first] = functions.store.functions.values();
+    const target = { kind: 'functions', resource_id: first?.id ?? '<ID of the function>' };
+    const body = { hostname: 'hello.localhost', target };
+    const text = html `No domains yet. Register one with the ID of a function or a public bucket. Names under <code>.localhost</code> and <code>.test</code> become active immediately.`;
+    return card(formatCount(0, 'domain'), empty(text, curlLine(`${publicUrl}/v1/domains/domains`, body)));
+}
+function domainCard(domain, parts) {
+    const { hostname, status, created_at, message, verification_errors = [] } = domain;
+    const records = verification_errors.map(({ message: missing, expected: { type, name, value } }) => {
+        const record = facts({
+            Type: type,
+            Name: cut(name, 'code'),
+            Value: cut(value, 'code'),
+        });
+        return html `<div class="notice wait">${cut(missing, 'p')}${record}</div>`;
+    });
+    const content = html `<div class="inside">
+${message !== undefined && cut(message, 'p')}
+${records}
+${status === 'pending' && html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${html_exactly(hostname)}"><div class="row"><button class="first">Mark as verified<span class="unseen"> for ${hostname}</span></button></div></form>`}
+${status === 'active' && copyable(`curl -H 'Host: ${hostname}' ${parts.publicUrl}/`)}
+${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.clock.now()) })}
+</div>`;
+    return card(cut(hostname), content, pill(status));
+}
+/** Links to the function or bucket that a domain points at. */
+function targetLink({ target }, { functions, storage }) {
+    const id = target.resource_id.toLowerCase();
+    const [kind, section, name] = target.kind === 'functions'
+        ? ['function', 'functions', functions.nameOf(id)]
+        : [
+            'bucket',
+            'storage',
+            [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
+        ];
+    if (name === undefined)
+        return html `${kind} <code>${id}</code>, which no longer exists`;
+    return html `<span class="line">${kind} <a href="${pathOf(section, name)}">${cut(name)}</a></span>`;
+}
+
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __webpack_require__(7975);
+// EXTERNAL MODULE: external "node:child_process"
+var external_node_child_process_ = __webpack_require__(1421);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __webpack_require__(1455);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __webpack_require__(3136);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
+
+/**
+ * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
+ * that had one of the files open.
+ */
+async function removeFolder(path) {
+    await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
+/** Runs work one after the other for the same key, and concurrently for different keys. */
+class KeyedQueue {
+    #tails = new Map();
+    /** Runs `work` after all earlier work for `key` has settled; settles as `work` does. */
+    async run(key, work) {
+        const previous = this.#tails.get(key) ?? Promise.resolve();
+        const own = previous.then(work, work);
+        this.#tails.set(key, own);
+        try {
+            return await own;
+        }
+        finally {
+            if (this.#tails.get(key) === own)
+                this.#tails.delete(key);
+        }
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/caches.js
+
+
+
+
+
+/**
+ * Deno would create folders of these names. A file in its place denies each of them. In the first, it would store
+ * `localStorage` and `caches`, also of workers: the platform of the API document has no such storage. In the second, it puts
+ * itself as `node.exe` on Windows, which is larger than a cache may be and cannot be removed while any Deno runs.
+ */
+const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
+/**
+ * Opens the `DENO_DIR` of each revision in a folder: compiled code, which revisions do not share and functions cannot
+ * read. A function can fill its cache by importing generated code: one above `maxBytes` is emptied before the next process.
+ */
+function createCaches(folder, warmUp, maxBytes) {
+    const template = (0,external_node_path_.join)(folder, 'template');
+    let warm;
+    const queue = new KeyedQueue();
+    async function open(revisionId) {
+        const path = (0,external_node_path_.join)(folder, revisionId);
+        const bytes = await bytesIn(path);
+        if (bytes !== undefined && bytes <= maxBytes)
+            return path;
+        warm ??= createTemplate(template, warmUp);
+        await warm;
+        await removeFolder(path);
+        // A tenth of the time of the asynchronous form, for a handful of small files.
+        (0,external_node_fs_.cpSync)(template, path, { recursive: true });
+        return path;
+    }
+    return {
+        /** Returns the folder of a revision for one more process, created when missing. */
+        open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
+        remove: (revisionId) => queue.run(revisionId, () => removeFolder((0,external_node_path_.join)(folder, revisionId))),
+    };
+}
+/** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
+async function createTemplate(template, warmUp) {
+    await (0,promises_.mkdir)(template, { recursive: true, mode: 0o700 });
+    await Promise.all(DENIED_FOLDERS.map((name) => (0,promises_.writeFile)((0,external_node_path_.join)(template, name), '')));
+    // Starts also work without it, but are slower.
+    await warmUp(template).catch(() => undefined);
+}
+/** Returns the whole environment of a Deno process with this cache. */
+function denoEnvironment(cacheFolder) {
+    return { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
+}
+/** `undefined` when the folder does not exist. */
+async function bytesIn(folder) {
+    const names = await (0,promises_.readdir)(folder, { recursive: true }).catch(() => undefined);
+    // Deno may replace and remove files at the same time.
+    const sizes = names?.map((name) => (0,promises_.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
+    return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __webpack_require__(7075);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/connections.js
+/** The connections to the processes of functions. */
+
+
+/** The platform adds its own headers, and clients count all of them. */
+const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
+/** Of a request without a host, whatever the connection. */
+const DEFAULT_HOST = { host: 'localhost' };
+/**
+ * Loads what opens connections to a process, each request with these headers. A response must begin within
+ * `firstByteMs`, except for slow uploads.
+ */
+async function loadConnections() {
+    // No boot needs it.
+    const { Pool } = await Promise.resolve(/* import() */).then(__webpack_require__.t.bind(__webpack_require__, 3425, 19));
+    return (address, headers, firstByteMs) => {
+        const isSocket = 'socketPath' in address;
+        const pool = new Pool(isSocket ? 'http://localhost' : `http://${address.host}:${address.port}`, {
+            ...(isSocket && address),
+            headersTimeout: firstByteMs,
+            bodyTimeout: 0,
+            maxHeaderSize: MOST_HEADER_BYTES,
+        });
+        return {
+            dispatch: (options, handler) => pool.dispatch({ ...options, headers: { ...DEFAULT_HOST, ...options.headers, ...headers } }, handler),
+            destroy: () => pool.destroy(),
+        };
+    };
+}
+/** The response of a function, whose body is read with back-pressure. */
+class FunctionAnswer extends external_node_stream_.Readable {
+    status;
+    headers;
+    /** Whether all of it has arrived. */
+    complete = false;
+    #controller;
+    constructor(status, headers, controller) {
+        super();
+        this.status = status;
+        this.headers = headers;
+        this.#controller = controller;
+    }
+    add(chunk) {
+        if (!this.push(chunk))
+            this.#controller.pause();
+    }
+    end() {
+        this.complete = true;
+        this.push(null);
+    }
+    _read() {
+        this.#controller.resume();
+    }
+    _destroy(error, callback) {
+        if (!this.complete)
+            this.#controller.abort(error ?? new Error('The response is no longer read.'));
+        callback(error);
+    }
+}
+
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __webpack_require__(7030);
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __webpack_require__(8500);
+;// CONCATENATED MODULE: ./.build/local-platform/http/auth.js
+
+
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = ['read', 'write', 'delete'];
+/** Returns every one of these actions on every one of these services. */
+function permissionsOf(services, actions) {
+    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
+}
+/** Whether a key grants a permission for a resource, or for any resource when none is named. */
+function allows(key, permission, resource) {
+    if (!key.permissions.includes(permission))
+        return false;
+    if (resource === undefined)
+        return true;
+    const service = permission.slice(0, permission.indexOf(':'));
+    const granting = ['*', `${service}/*`, resourceName(service, resource)];
+    return key.resources.some((one) => granting.includes(one));
+}
+/** Returns the name of a resource in keys. Only hostnames ignore case. */
+function resourceName(service, name) {
+    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
+}
+/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
+function requireAccess(key, permission, resource) {
+    if (key && allows(key, permission, resource))
+        return;
+    const where = resource === undefined ? '' : ` for "${resource}"`;
+    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+    throw new HttpError(403, 'permission_denied', message);
+}
+/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
+function newSecret(prefix) {
+    return `${prefix}_${(0,external_node_crypto_.randomBytes)(32).toString('base64url')}`;
+}
+/** Returns the token of a `Bearer` header. */
+function bearer(authorization) {
+    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+/** Compares two secrets in a time that does not depend on where they differ. */
+function isSameSecret(one, other) {
+    return isSameDigest(digest(one), digest(other));
+}
+/** Returns the SHA-256 of a secret, the only form in which it is stored. */
+function digest(text) {
+    // As a buffer, the hash would take memory outside of the heap, which costs each request a sixth of its time.
+    return Buffer.from((0,external_node_crypto_.hash)('sha256', text, 'hex'), 'hex');
+}
+/** Compares two digests in a time that does not depend on them. */
+function isSameDigest(one, other) {
+    return one.length === other.length && (0,external_node_crypto_.timingSafeEqual)(one, other);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/endpoint.js
+
+
+
+
+
+/** Deno has no Unix sockets on Windows. */
+const systemTransport = process.platform === 'win32' ? 'tcp' : 'unix';
+/** The header with the secret. The function does not see it. */
+const SECRET_HEADER = 'x-local-platform-process';
+const LOOPBACK = '127.0.0.1';
+/** The interval at which a starting process is tried. */
+const PROBE_MS = 3;
+/**
+ * Creates the endpoint of a process. Only this user can open a socket. Every program of the machine can connect to a port,
+ * which the system chooses, so each request to it contains a secret.
+ * @param path absolute, without an extension; its folder is only for this user
+ */
+function createEndpoint(transport, path) {
+    return transport === 'unix' ? socketEndpoint(`${path}.sock`) : portEndpoint(`${path}.port`);
+}
+function socketEndpoint(path) {
+    return {
+        path,
+        permissions: [`--allow-read=.,${path}`, `--allow-write=${path}`, `--allow-net=unix:${path}`],
+        hostArguments: ['unix', path],
+        secret: undefined,
+        headers: {},
+        find: async () => ((await accepts(path)) ? { socketPath: path } : undefined),
+    };
+}
+function portEndpoint(path) {
+    const secret = newSecret('lpp');
+    return {
+        path,
+        // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
+        permissions: ['--allow-read=.', `--allow-write=${path}`, `--allow-net=${LOOPBACK}:0`],
+        hostArguments: ['tcp', path],
+        secret,
+        headers: { [SECRET_HEADER]: secret },
+        async find() {
+            const text = await (0,promises_.readFile)(path, 'utf8').catch(() => '');
+            const [, port] = /^(\d+)\n$/.exec(text) ?? [];
+            return port === undefined ? undefined : { host: LOOPBACK, port: Number(port) };
+        },
+    };
+}
+/** Waits until the process answers, which it does when its function is loaded. Returns `undefined` when the signal is aborted before. */
+async function untilAnswering(endpoint, signal) {
+    while (!signal.aborted) {
+        const address = await endpoint.find();
+        if (address !== undefined && (await answers(address, endpoint, signal)))
+            return address;
+        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
+    }
+    return undefined;
+}
+/** Whether anything listens, which is much cheaper to check than a request. */
+function accepts(socketPath) {
+    return new Promise((resolve) => {
+        const socket = (0,external_node_net_.connect)(socketPath);
+        socket.once('connect', () => {
+            socket.destroy();
+            resolve(true);
+        });
+        socket.once('error', () => resolve(false));
+    });
+}
+/** Sends the request that the host program answers when the function is loaded. */
+function answers(address, { headers }, signal) {
+    return new Promise((resolve) => {
+        (0,external_node_http_.request)({ ...address, headers, agent: false, signal })
+            .once('response', (response) => {
+            response.resume();
+            resolve(true);
+        })
+            .on('error', () => resolve(false))
+            .end();
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
+
+/** The interval between two checks. */
+const CHECK_MS = 100;
+/** Linux reports CPU time in hundredths of a second. */
+const TICK_MS = 10;
+/**
+ * Watches the private memory of a process, since V8's limit covers its heap but not its buffers, and the CPU time that
+ * it uses while idle; calls back once. Disposing of the result ends it. Where there is no `/proc`, nothing is watched.
+ */
+function watchProcess(pid, settings) {
+    let isIdle = false;
+    let idleFrom;
+    const timer = setInterval(() => {
+        const kilobytes = ownKilobytes(pid);
+        if (kilobytes === undefined)
+            return clearInterval(timer);
+        const cpuMs = isIdle ? cpuMilliseconds(pid) : undefined;
+        idleFrom ??= cpuMs;
+        const isTooLarge = kilobytes > settings.mostMegabytes * 1024;
+        const isTooBusy = cpuMs !== undefined && cpuMs - (idleFrom ?? cpuMs) > settings.mostIdleCpuMs;
+        if (!isTooLarge && !isTooBusy)
+            return;
+        clearInterval(timer);
+        settings.onExceeded(isTooLarge ? 'memory' : 'idle CPU time');
+    }, CHECK_MS);
+    timer.unref();
+    return {
+        /** Starts or stops counting CPU time: a process without a request has nothing to compute. */
+        setIdle(value) {
+            isIdle = value;
+            idleFrom = undefined;
+        },
+        [Symbol.dispose]: () => clearInterval(timer),
+    };
+}
+/** `undefined` when the process has ended, or on a system without `/proc`. */
+function ownKilobytes(pid) {
+    const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
+    return kilobytes === undefined ? undefined : Number(kilobytes);
+}
+/** The total CPU time of the process; `undefined` when it has ended. */
+function cpuMilliseconds(pid) {
+    const stat = readProc(pid, 'stat');
+    // The second field is the program's name in parentheses and may contain anything, so fields are counted after it.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [user, system] = [Number(fields[11]), Number(fields[12])];
+    return Number.isNaN(user + system) ? undefined : (user + system) * TICK_MS;
+}
+function readProc(pid, name) {
+    try {
+        return (0,external_node_fs_.readFileSync)(`/proc/${pid}/${name}`, 'latin1');
+    }
+    catch {
+        return '';
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
+
+
+
+
+
+
+
+
+
+
+/** A revision did not start; the message says why. */
+class BootError extends Error {
+    name = 'BootError';
+}
+/** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
+const PROCESS_TO_HEAP = 2;
+/**
+ * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
+ * platform has open, which SIGKILL of the platform causes too, and then kills the group.
+ */
+const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+/**
+ * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
+ * waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready in
+ * time; nothing is left running then.
+ */
+async function startProcess(settings) {
+    const child = spawnDeno(settings);
+    for (const output of [child.stdout, child.stderr])
+        if (output)
+            settings.log.follow(output);
+    const overspent = Promise.withResolvers();
+    const mostMegabytes = settings.memoryMegabytes * PROCESS_TO_HEAP;
+    let reason;
+    const watch = watchProcess(child.pid ?? 0, {
+        mostMegabytes,
+        mostIdleCpuMs: settings.idleCpuMs,
+        onExceeded(what) {
+            const excess = what === 'memory'
+                ? `${mostMegabytes} MB of memory`
+                : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
+            reason = `used more than ${excess} and was terminated`;
+            settings.log.add(`The local platform: this process ${reason}.`);
+            if (what === 'memory')
+                endGroup(child);
+            else
+                overspent.resolve();
+        },
+    });
+    const ended = endOf(child)
+        .then((end) => reason ?? end)
+        .finally(() => watch[Symbol.dispose]());
+    const gone = ended.then(() => (0,promises_.rm)(settings.endpoint.path, { force: true }));
+    const kill = () => {
+        endGroup(child);
+        return gone;
+    };
+    try {
+        const [open, address] = await Promise.all([loadConnections(), untilReady(settings, ended)]);
+        const connections = open(address, settings.endpoint.headers, settings.firstByteMs);
+        void ended.then(() => connections.destroy());
+        return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
+    }
+    catch (error) {
+        await kill();
+        throw error;
+    }
+}
+/** Starts Deno so that it ends when this process ends, however that happens. */
+function spawnDeno(settings) {
+    const { deno, endpoint } = settings;
+    const common = { cwd: settings.assetFolder, env: denoEnvironment(settings.cacheFolder) };
+    const input = endpoint.secret === undefined ? 'ignore' : 'pipe';
+    const child = process.platform === 'win32'
+        ? // Windows ends it with this process: Node puts a child that is not detached into its job.
+            (0,external_node_child_process_.spawn)(deno, denoArguments(settings), {
+                ...common,
+                stdio: [input, 'pipe', 'pipe'],
+                windowsHide: true,
+            })
+        : (0,external_node_child_process_.spawn)('/bin/sh', ['-c', GUARDED, deno, ...denoArguments(settings)], {
+            ...common,
+            stdio: [input, 'pipe', 'pipe', 'pipe'],
+            detached: true,
+        });
+    // They break when the process ends, which is reported below.
+    for (const pipe of [child.stdin, child.stdio[3]])
+        pipe?.on('error', () => undefined);
+    child.stdin?.end(`${endpoint.secret}\n`);
+    return child;
+}
+function denoArguments(settings) {
+    const { permissions, hostArguments } = settings.endpoint;
+    const flags = '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
+    return [
+        'run',
+        ...flags.split(' '),
+        ...permissions,
+        `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
+        settings.hostProgram,
+        (0,external_node_url_.pathToFileURL)(settings.entrypoint).href,
+        ...hostArguments,
+    ];
+}
+/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
+function endGroup(child) {
+    if (child.pid === undefined)
+        return;
+    if (process.platform === 'win32') {
+        child.kill('SIGKILL');
+        return;
+    }
+    try {
+        process.kill(-child.pid, 'SIGKILL');
+    }
+    catch (error) {
+        if (systemCode(error) !== 'ESRCH')
+            throw error;
+    }
+}
+async function endOf(child) {
+    // The guard of a process that ends by itself is still running.
+    child.once('exit', () => endGroup(child));
+    try {
+        // `close` follows the last output, which contains the reason.
+        const [code, signal] = await (0,external_node_events_.once)(child, 'close');
+        return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
+    }
+    catch (error) {
+        return `could not be started (${String(error)})`;
+    }
+}
+async function untilReady(settings, ended) {
+    const done = new AbortController();
+    const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
+    const end = ended.then((reason) => ({ reason }));
+    try {
+        const first = await Promise.race([untilAnswering(settings.endpoint, deadline), end]);
+        if (first !== undefined && 'reason' in first)
+            throw new BootError(bootMessage(settings.log, first.reason));
+        if (first !== undefined)
+            return first;
+        if (settings.signal.aborted)
+            throw new BootError('The function was stopped while it started.');
+        throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
+    }
+    finally {
+        done.abort();
+    }
+}
+function bootMessage(log, reason) {
+    // Deno colors words in its hints in spite of NO_COLOR.
+    const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
+    return said === '' ? `The function ${reason} while it started.` : withoutExcerpt(said);
+}
+/** Removes what Deno adds to an uncaught error, its excerpt of the source above all: the place is named below it. */
+function withoutExcerpt(said) {
+    return said.replace(/^error: Uncaught (?:\(in promise\) )?/m, '').replace(/^.*\n *\^+\n/m, '');
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __webpack_require__(4573);
+// EXTERNAL MODULE: external "node:path/posix"
+var posix_ = __webpack_require__(3916);
+;// CONCATENATED MODULE: ./.build/local-platform/admin/revision-files.js
+
+
+
+
+
+/** More files on one page would be of no use to a reader. */
+const MAX_SHOWN_FILES = 500;
+/** More text on one page would be slow in browsers. */
+const MAX_SHOWN_BYTES = 250_000;
+const MAX_SHOWN_LINES = 5_000;
+/** Returns the path of the page of a revision. */
+function revisionPath({ id, function_name }) {
+    return `${pathOf('functions', function_name)}/revisions/${id}`;
+}
+function filePath(revision, path) {
+    return `${revisionPath(revision)}/files/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+/** The files of a revision, each with a link to its page. */
+function filesCard(revision, files) {
+    const shown = [...files].slice(0, MAX_SHOWN_FILES);
+    const total = [...files.values()].reduce((sum, size) => sum + size, 0);
+    const list = table('Files', { Path: 'name', Size: 'end' }, shown.map(([path, size]) => [fileLink(revision, path), formatBytes(size)]));
+    const rest = files.size > shown.length &&
+        html `<p class="inside muted small">Showing ${shown.length} of ${formatCount(files.size, 'file')}.</p>`;
+    const size = html `<span class="muted small">${formatBytes(total)}</span>`;
+    return card(formatCount(files.size, 'file'), [list, rest], size);
+}
+/** A link to the page of a file. */
+function fileLink(revision, path) {
+    return html `<a href="${filePath(revision, path)}">${cut(path, 'code')}</a>`;
+}
+/** Text in which each place of a file, such as `main.ts:1:8`, links to its line. */
+function linkPlaces(text, revision, files) {
+    const longestFirst = [...files.keys()].sort((one, other) => other.length - one.length);
+    const pieces = [];
+    let end = 0;
+    for (const { 0: position, 1: line, index } of text.matchAll(/:(\d+):\d+/g)) {
+        const before = text.slice(end, index);
+        const path = longestFirst.find((one) => endsWithName(before, one));
+        if (path === undefined)
+            continue;
+        const link = html `<a href="${filePath(revision, path)}#L${line}">${path}${position}</a>`;
+        pieces.push(before.slice(0, -path.length), link);
+        end = index + position.length;
+    }
+    return [...pieces, text.slice(end)];
+}
+/** Whether a text ends with a name, and not with a longer one. */
+function endsWithName(text, name) {
+    return text.endsWith(name) && /^[\s("']?$/.test(text.charAt(text.length - name.length - 1));
+}
+/** The content of a file: its text with line numbers, or why there is none. */
+function contentCard(path, bytes) {
+    const size = html `<span class="muted small">${formatBytes(bytes.length)}</span>`;
+    if (bytes.length === 0)
+        return card('Empty file', empty('This file has no content.'), size);
+    if (bytes.includes(0) || !(0,external_node_buffer_.isUtf8)(bytes)) {
+        const file = `This ${(0,posix_.extname)(path)} file`.replace('  ', ' ');
+        return card('Binary file', empty(`${file} is not text, so there is nothing to show.`), size);
+    }
+    const lines = linesOf(bytes);
+    const shown = lines.slice(0, MAX_SHOWN_LINES);
+    const isCut = shown.length < lines.length || bytes.length > MAX_SHOWN_BYTES;
+    const heading = isCut ? 'Beginning of the file' : formatCount(lines.length, 'line');
+    const rest = isCut && html `<p class="inside muted small">${restOf(shown.length, bytes.length)}</p>`;
+    // The style adds the numbers, so that nobody copies them with the text.
+    const text = shown.map((line, index) => html `<span id="L${index + 1}">${line}</span>\n`);
+    const source = html `<pre class="source" tabindex="0" role="region" aria-label="Text of the file"><code>${text}</code></pre>`;
+    return card(heading, [rest, source], size);
+}
+function restOf(lines, size) {
+    const shown = lines === 1 ? 'a part of its first line' : `its first ${formatCount(lines, 'line')}`;
+    return `The file has ${formatBytes(size)}. This page shows ${shown}.`;
+}
+function linesOf(bytes) {
+    // With `stream`, a character that is cut is dropped.
+    const text = new TextDecoder().decode(bytes.subarray(0, MAX_SHOWN_BYTES), { stream: true });
+    const lines = text.split(/\r\n?|\n/);
+    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/functions.js
+
+
+
+
+
+
+
+
+/** The pages of the functions: all of them, and each with its revisions and their logs. */
+function functionPages(parts) {
+    const { functions } = parts;
+    const show = async ({ params }) => {
+        const found = findRevision(params, parts);
+        return functionPage({ ...found, files: await functions.filesOf(found.shown.id) }, parts);
+    };
+    const showFile = async ({ params, rest }) => {
+        const { stored, shown } = findRevision(params, parts);
+        const path = decodedPiece(splitTarget(rest).path.slice(1)) ?? '';
+        return filePage(stored, shown, path, await functions.readFile(shown.id, path));
+    };
+    const revision = `${paths.functions}/:name/revisions/:revision`;
+    return routesOf({
+        [paths.functions]: { GET: ['admin', () => functionsPage(parts)] },
+        [`${paths.functions}/:name`]: { GET: ['admin', show] },
+        [revision]: { GET: ['admin', show] },
+        [`${revision}/files/*`]: { GET: ['admin', showFile] },
+    });
+}
+/** Finds what a path names; without a revision, the newest one is shown. Throws 404 when it does not exist. */
+function findRevision({ name, revision }, parts) {
+    const { store } = parts.functions;
+    const stored = store.functions.get(name ?? '');
+    if (!stored)
+        throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+    const revisions = store.revisionsOf(stored.name);
+    const shown = revisions.find(({ id }) => id === (revision ?? stored.revision_id));
+    if (shown)
+        return { stored, revisions, shown };
+    const problem = `Function "${stored.name}" has no revision "${revision}". Old revisions are removed.`;
+    throw new HttpError(404, 'revision_not_found', problem);
+}
+/** The command line that deploys a first function. */
+function deployLine(publicUrl) {
+    const content = 'export default { fetch: () => new Response("Hello") };';
+    const assets = { 'main.ts': { content } };
+    return curlLine(`${publicUrl}/v1/functions/functions`, { name: 'hello', assets });
+}
+function functionsPage(parts) {
+    const { functions, publicUrl, clock } = parts;
+    const all = [...functions.store.functions.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+    const list = table('Functions', { Name: 'name', Status: 'whole', Newest: 'whole', Entrypoint: 'text', Updated: 'whole' }, all.map((stored) => {
+        const newest = functions.store.revisions.get(stored.revision_id);
+        return [
+            html `<a href="${pathOf('functions', stored.name)}">${cut(stored.name)}</a>`,
+            newest && functionPill(stored, newest, parts),
+            newest && `#${newest.number}`,
+            newest && cut(newest.entrypoint, 'code'),
+            when(stored.updated_at, clock.now()),
+        ];
+    }));
+    const none = empty('No functions yet. Deploy one with an API key that grants functions:write:', deployLine(publicUrl));
+    return pageReply({
+        title: 'Functions',
+        section: 'functions',
+        lead: 'Code that runs under a name of its own. A new revision receives traffic once it has started successfully.',
+        content: live('functions', card(formatCount(all.length, 'function'), all.length === 0 ? none : list)),
+    });
+}
+function functionPage(page, parts) {
+    const { stored, revisions, shown, files } = page;
+    return pageReply({
+        title: stored.name,
+        section: 'functions',
+        beside: functionPill(stored, revisions[0] ?? shown, parts),
+        content: live('function', html `
+${card('Address', addressPart(stored, parts))}
+${card(formatCount(revisions.length, 'revision'), revisionTable(stored, revisions, shown, parts.clock.now()))}
+${card(`Revision #${shown.number}`, revisionPart(shown, files, parts), pill(shown.status))}
+${filesCard(shown, files)}`),
+    });
+}
+function filePage(stored, revision, path, bytes) {
+    const name = html `<a href="${pathOf('functions', stored.name)}">${cut(stored.name)}</a>`;
+    const number = html `<a href="${revisionPath(revision)}">Revision #${revision.number}</a>`;
+    return pageReply({
+        title: path,
+        section: 'functions',
+        trail: [name, number],
+        beside: path === revision.entrypoint && html `<span class="chip plain">entrypoint</span>`,
+        content: contentCard(path, bytes),
+    });
+}
+function addressPart({ id, name, active_revision_id }, parts) {
+    const { publicUrl, domains } = parts;
+    const hostnames = domains
+        .list()
+        .filter(({ target }) => target.resource_id.toLowerCase() === id)
+        .map(({ hostname }) => hostname);
+    const none = html `<span class="muted">none; register one with this ID as its target</span>`;
+    return html `<div class="inside">
+${copyable(curlLine(`${publicUrl}/v1/functions/functions/${name}/`))}
+${active_revision_id === null && html `<p class="muted">No revision has succeeded yet, so calls get status 503.</p>`}
+${facts({
+        ID: html `<code>${id}</code>`,
+        Domains: hostnames.length === 0
+            ? none
+            : hostnames.map((hostname) => html `<a href="${paths.domains}">${cut(hostname)}</a>`),
+    })}
+</div>`;
+}
+function revisionTable({ active_revision_id }, revisions, shown, now) {
+    return table('Revisions', { Revision: 'name', Status: 'whole', ID: 'text', Created: 'whole' }, revisions.map((revision) => [
+        html `<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`,
+        html `<span class="chips">${pill(revision.status)}${revision.id === active_revision_id && html `<span class="chip plain">serving</span>`}</span>`,
+        html `<span class="muted">${cut(revision.id, 'code')}</span>`,
+        when(revision.created_at, now),
+    ]), revisions.indexOf(shown));
+}
+function revisionPart(revision, files, { functions }) {
+    const { id, entrypoint, message } = revision;
+    const lines = functions.logOf(id).map((line) => (0,external_node_util_.stripVTControlCharacters)(line));
+    const log = withoutEnd(lines.join('\n'), message);
+    const nothing = html `<p class="muted">Nothing yet. The output of console.log() appears here.</p>`;
+    const linked = (text) => linkPlaces(text, revision, files);
+    return html `<div class="inside" id="revision">
+${facts({ Entrypoint: fileLink(revision, entrypoint) })}
+${message !== null && html `<h3>Why it failed</h3><pre class="log wrap" tabindex="0" role="region" aria-label="Why it failed">${linked(message)}</pre>`}
+${(message === null || log !== '') && html `<h3>Log</h3>`}
+${log !== '' && html `<pre class="log" tabindex="0" role="region" aria-label="Log">${linked(log)}</pre>`}
+${message === null && log === '' && nothing}
+</div>`;
+}
+/** Removes the message of a failed revision from the end of its log: often they are the same last lines. */
+function withoutEnd(log, message) {
+    if (message === null)
+        return log;
+    const written = log.trimEnd();
+    const reason = withoutExcerpt(written);
+    return reason.endsWith(message) ? reason.slice(0, -message.length).trimEnd() : written;
+}
+/** Shows what a function serves: an earlier revision keeps serving while a newer one is pending or failed. */
+function functionPill(stored, newest, { functions }) {
+    const active = functions.store.revisions.get(stored.active_revision_id ?? '');
+    if (!active)
+        return pill(newest.status);
+    const serving = `serving #${active.number}`;
+    return active.id === newest.id
+        ? pill(serving, 'good')
+        : pill(`${serving}, newest ${newest.status}`, 'wait');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/domains/validate.js
+
+
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST = 253;
+/** Reserved for local use (RFC 2606, RFC 6761), so no DNS record can prove who owns them. */
+const LOCAL_ENDINGS = ['.localhost', '.test'];
+const KINDS = ['functions', 'sites', 'storage'];
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const kind = index_min/* pipe */.FsL(index_min/* string */.YjP('must be a string'), index_min/* picklist */.KIO(KINDS, `must be one of ${KINDS.join(', ')}`));
+const target = index_min/* object */.Ikc({
+    kind,
+    resource_id: index_min/* pipe */.FsL(index_min/* string */.YjP('must be a string'), index_min/* regex */.yGV(UUID, 'must be a UUID, the ID of the function or bucket')),
+}, 'must be an object, {"kind": …, "resource_id": …}');
+const registration = index_min/* object */.Ikc({ hostname: textThat(hostnameProblem), target });
+/** Checks the body that registers a domain; throws 400 with every problem. */
+function readRegistration(body) {
+    const { output, problems } = inspect(registration, body);
+    if (output !== undefined)
+        return output;
+    throw invalid(problems[0]?.path === 'hostname' ? 'invalid_hostname' : 'invalid_target', problems);
+}
+/** Returns why a text is not a fully qualified hostname as in DNS (section 2 of the API document); `undefined` when it is one. */
+function hostnameProblem(text) {
+    if (text.length > LONGEST)
+        return `is ${text.length} characters long (maximum ${LONGEST})`;
+    if (text.endsWith('.'))
+        return 'must not end with a dot';
+    const labels = text.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined) {
+        return `contains the invalid label "${wrong}"; each label must be 1 to 63 ASCII letters, digits and inner hyphens (write other letters in Punycode, "xn--…")`;
+    }
+    if (/^\d+$/.test(labels.at(-1) ?? ''))
+        return 'must not be an IP address or end like one';
+    return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
+}
+/** Whether a hostname always resolves to this machine. */
+function isLocalHostname(hostname) {
+    return LOCAL_ENDINGS.some((ending) => hostname.toLowerCase().endsWith(ending));
+}
+/** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */
+function comparable(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/paths.js
+/** Paths of this system, and the paths of assets, which have `/` on every system. */
+
+/** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
+function pathInside(folder, inner, rules = external_node_path_) {
+    const way = rules.relative(folder, inner);
+    if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
+        return undefined;
+    return way.split(rules.sep).join('/');
+}
+/** Returns the path of an asset in a folder, exactly as it is written: `..` stays, so that it is not the path of another file. */
+function assetPath(folder, asset, rules = external_node_path_) {
+    return [folder, ...asset.split('/')].join(rules.sep);
+}
+/** Whether file names that differ only in case are one file, as they are by default. */
+function foldsCase(system) {
+    return system === 'win32' || system === 'darwin';
+}
+// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
+/** Returns why a system cannot have a file or folder with this name, to follow "the path contains"; `undefined` when it can. */
+function nameProblem(name, system) {
+    if (system !== 'win32')
+        return undefined;
+    if (/[<>:"|?*]/.test(name))
+        return 'one of the characters < > : " | ? *';
+    if (/[. ]$/.test(name))
+        return 'a name that ends with a dot or a space';
+    return DEVICE.test(name) ? `"${name}", the name of a device` : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/validate.js
+
+
+
+
+
+/** The API document contains no rule, so this one is wide. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
+const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
+/** `decodeAssets` reads the assets: there may be many, and all their problems are reported together. */
+const redeployment = index_min/* object */.Ikc({
+    assets: index_min/* custom */.IeY(isObject, 'must be an object from path to {content, encoding}'),
+    entrypoint: index_min/* optional */.lqM(index_min/* string */.YjP('must be a string, the path of an asset')),
+});
+const creation = index_min/* object */.Ikc({
+    name: index_min/* pipe */.FsL(index_min/* string */.YjP(NAME_RULE), index_min/* regex */.yGV(NAME, NAME_RULE)),
+    ...redeployment.entries,
+});
+/**
+ * Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets.
+ * @param system what stores the assets, each with its own name
+ */
+function validateCreate(body, limits, system = process.platform) {
+    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits, system);
+    return { name, source };
+}
+/** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
+function validateRedeploy(body, limits) {
+    return readSource(redeployment, body, limits, process.platform);
+}
+/** Returns why no function can have this name; `undefined` when one can. */
+function functionNameProblem(name) {
+    return NAME.test(name) ? undefined : NAME_RULE;
+}
+/** Returns the problem of an entrypoint that is not one of the assets. */
+function entrypointProblem(entrypoint) {
+    return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
+}
+function readSource(schema, body, limits, system) {
+    const { output, problems: found } = inspect(schema, body);
+    const problems = [...found];
+    const sent = isObject(body.assets) ? body.assets : undefined;
+    const assets = decodeAssets(sent ?? {}, limits, problems, system);
+    const { entrypoint } = body;
+    if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
+        problems.push(entrypointProblem(entrypoint));
+    if (output === undefined || problems.length > 0)
+        throw invalid('invalid_function', problems);
+    return { ...output, assets, entrypoint: output.entrypoint };
+}
+function decodeAssets(sent, limits, problems, system) {
+    const assets = new Map();
+    const entries = Object.entries(sent);
+    if (entries.length > limits.assetCount) {
+        const message = `The body contains ${entries.length.toLocaleString('en-US')} assets (maximum ${limits.assetCount.toLocaleString('en-US')}).`;
+        throw new HttpError(422, 'limit_exceeded', message);
+    }
+    for (const [path, descriptor] of entries) {
+        const wrong = pathProblem(path, limits, system);
+        if (wrong)
+            problems.push({ path: place(path), message: wrong });
+        const content = decode(descriptor);
+        if (!Buffer.isBuffer(content)) {
+            problems.push({ path: place(path) + content.path, message: content.message });
+        }
+        else if (content.length > limits.assetBytes) {
+            const message = `Asset "${path}" has ${content.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
+            throw new HttpError(413, 'asset_too_large', message);
+        }
+        else
+            assets.set(path, content);
+    }
+    problems.push(...clashes([...assets.keys()], system));
+    return assets;
+}
+function pathProblem(path, limits, system) {
+    if (path === '')
+        return 'the path is empty';
+    if (!path.isWellFormed())
+        return 'the path is not well-formed Unicode';
+    if (/\p{Cc}/u.test(path))
+        return 'the path contains a control character';
+    if (path.includes('\\'))
+        return 'the path contains a backslash; folders are separated by "/"';
+    if (path.startsWith('/'))
+        return 'the path is absolute; it must be relative to the root of the function';
+    if (Buffer.byteLength(path) > limits.assetPathBytes)
+        return `the path is too long (maximum ${limits.assetPathBytes.toLocaleString('en-US')} bytes)`;
+    const segments = path.split('/');
+    if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
+        return 'the path contains a segment that is empty, "." or ".."';
+    if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
+        return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
+    const problem = segments
+        .map((segment) => nameProblem(segment, system))
+        .find((found) => found !== undefined);
+    return problem && `the path contains ${problem}, which the file system of this machine does not allow`;
+}
+/** Returns the bytes of one asset, or its problem. */
+function decode(descriptor) {
+    if (!isObject(descriptor))
+        return { path: '', message: 'must be an object with "content"' };
+    const { content, encoding = 'utf-8' } = descriptor;
+    if (typeof content !== 'string')
+        return { path: '.content', message: 'must be a string' };
+    if (encoding === 'base64') {
+        if (isBase64(content))
+            return Buffer.from(content, 'base64');
+        return { path: '.content', message: 'is not valid base64' };
+    }
+    if (encoding !== 'utf-8')
+        return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
+    if (content.isWellFormed())
+        return Buffer.from(content);
+    return { path: '.content', message: 'is not well-formed Unicode; send it as base64' };
+}
+/** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
+function isBase64(text) {
+    const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
+    const length = text.length - padding;
+    if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0))
+        return false;
+    return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
+}
+function clashes(paths, system) {
+    // Two of one Unicode name are refused on every system.
+    const fold = (path) => {
+        const composed = path.normalize('NFC');
+        return foldsCase(system) ? composed.toLowerCase() : composed;
+    };
+    const problems = [];
+    const composed = new Map();
+    for (const path of paths) {
+        const twin = composed.get(fold(path));
+        if (twin !== undefined)
+            problems.push({ path: place(path), message: twinProblem(path, twin) });
+        composed.set(fold(path), path);
+    }
+    for (const path of paths) {
+        const file = parents(path).find((parent) => composed.has(fold(parent)));
+        if (file !== undefined)
+            problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
+    }
+    return problems;
+}
+function twinProblem(path, twin) {
+    if (path.normalize('NFC') === twin.normalize('NFC'))
+        return `is the same Unicode name as ${place(twin)}`;
+    return `is the same file as ${place(twin)} on this machine, whose file system ignores case`;
+}
+function parents(path) {
+    const pieces = path.split('/');
+    return pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('/'));
+}
+function place(path) {
+    return `assets[${JSON.stringify(path)}]`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/validate.js
+
+
+
+const validate_NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
+const validate_NAME_RULE = 'must be 2 to 63 lower-case letters, digits and hyphens, beginning and ending with a letter or digit';
+/** A value that HTTP can send back: no control characters, and only Latin-1. */
+const HEADER_VALUE = /^[ -~\u0080-\u00ff]+$/;
+/** Segments that URL parsers resolve (WHATWG URL, "single-dot" and "double-dot URL path segment"). */
+const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
+/** UTF-8 bytes; the API document contains no limit (section 8). */
+const LONGEST_KEY = 1024;
+const visibility = index_min/* picklist */.KIO(['private', 'public'], 'must be "private" or "public"');
+const bucket = index_min/* object */.Ikc({
+    name: textThat(bucketNameProblem, validate_NAME_RULE),
+    visibility: index_min/* optional */.lqM(visibility, 'private'),
+});
+const upload = index_min/* object */.Ikc({ key: textThat(keyProblem) });
+/**
+ * Checks the body of a bucket's creation (section 2 of the API document, "Bucket"); `private` when it names no
+ * visibility. Throws 400 with every problem.
+ */
+function validateBucket(body) {
+    return readBody(bucket, body, 'invalid_bucket');
+}
+/** Checks the body that requests an upload URL, and returns its key unchanged. Throws 400 for an invalid key. */
+function validateUpload(body) {
+    return readBody(upload, body, 'invalid_object_key').key;
+}
+/** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
+function readKey(rawPath) {
+    try {
+        return decodeURIComponent(rawPath);
+    }
+    catch (error) {
+        const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
+        throw new HttpError(400, 'invalid_object_key', message, { cause: error });
+    }
+}
+/** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */
+function readMediaType(given) {
+    return given !== undefined && HEADER_VALUE.test(given) ? given : 'application/octet-stream';
+}
+/** Returns why no bucket can have this name; `undefined` when one can. */
+function bucketNameProblem(name) {
+    return validate_NAME.test(name) ? undefined : validate_NAME_RULE;
+}
+function keyProblem(key) {
+    if (key === '')
+        return 'must not be empty';
+    if (!key.isWellFormed())
+        return 'is not well-formed Unicode';
+    if (/\p{Cc}/u.test(key))
+        return 'must not contain control characters';
+    if (key.startsWith('/'))
+        return 'must not begin with "/"; it is relative to the bucket';
+    if (Buffer.byteLength(key) > LONGEST_KEY)
+        return `must not be longer than ${LONGEST_KEY.toLocaleString('en-US')} bytes in UTF-8`;
+    // Browsers read a backslash in a path as a slash.
+    const resolved = key.split(/[/\\]/).find((part) => DOT_SEGMENT.test(part));
+    return resolved === undefined
+        ? undefined
+        : `must not contain the segment "${resolved}", which URLs resolve`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/keys/validate.js
+
+
+
+
+
+
+
+
+const LONGEST_NAME = 100;
+const keys_validate_NAME_RULE = `must be 1 to ${LONGEST_NAME} characters in one line`;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
+const EXPIRY_RULE = 'must be a date and time with a time zone, such as "2030-12-31T00:00:00Z", or null';
+const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name>"';
+/** Returns why a name is invalid for resources of a service. */
+const NAME_PROBLEMS = {
+    functions: functionNameProblem,
+    storage: bucketNameProblem,
+    domains: hostnameProblem,
+};
+/**
+ * Checks the body that creates a key: `{name, services, actions, resources, expires_at}`, where `resources`
+ * defaults to all and `expires_at` to never. Throws 400 with every problem, and 422 for resources that can never exist;
+ * the key must expire after `now`.
+ */
+function readGrant(body, now) {
+    const asked = isObject(body) && Array.isArray(body.services) ? body.services : [];
+    const grant = grantSchema(SERVICES.filter((service) => asked.includes(service)), now);
+    const { name, services, actions, resources, expires_at } = readBody(grant, body, 'invalid_key');
+    const unmatched = unmatchedResources(resources);
+    if (unmatched.length > 0)
+        throw invalid('unmatched_resource', unmatched, 422);
+    return { name, permissions: permissionsOf(services, actions), resources, expires_at };
+}
+/** Returns why no key can have this text; `undefined` when one can. */
+function keyTextProblem(text) {
+    return /^[\x21-\x7e]{16,1024}$/.test(text)
+        ? undefined
+        : 'must be 16 to 1,024 visible ASCII characters without spaces';
+}
+/** The resources of a key must belong to its services, and it must expire after `now`. */
+function grantSchema(services, now) {
+    const granted = services.map((service) => `"${service}/<name>"`).join(' or ');
+    const isGranted = (resource) => {
+        const [, service = ''] = /^([a-z]+)\/\S+$/.exec(resource) ?? [];
+        return resource === '*' || services.includes(service);
+    };
+    const resourceRule = `must be "*", or ${granted} of a service that the key grants; <name> may be "*"`;
+    const resource = index_min/* pipe */.FsL(index_min/* string */.YjP(resourceRule), index_min/* check */.z6Y(isGranted, resourceRule), index_min/* transform */.pdi((text) => resourceName(text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1))));
+    const moment = index_min/* pipe */.FsL(index_min/* string */.YjP(EXPIRY_RULE), index_min/* check */.z6Y((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE), index_min/* check */.z6Y((text) => Date.parse(text) > now, `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`), index_min/* transform */.pdi((text) => new Date(text).toISOString()));
+    const entries = {
+        name: index_min/* pipe */.FsL(index_min/* string */.YjP(keys_validate_NAME_RULE), index_min/* regex */.yGV(/^\P{Cc}+$/u, keys_validate_NAME_RULE), index_min/* maxLength */.Ru6(LONGEST_NAME, keys_validate_NAME_RULE)),
+        services: choiceOf(SERVICES),
+        actions: choiceOf(ACTIONS),
+        resources: index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* union */.KCZ([index_min/* literal */.euz('*'), resource], resourceRule), RESOURCES_RULE), index_min/* minLength */.BpQ(1, RESOURCES_RULE)), ['*']),
+        expires_at: index_min/* nullish */.cl6(moment, null),
+    };
+    // Ignoring a misspelled `expires_at` would create a key that never expires.
+    return exactly(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
+}
+/** A list of one or more of these, returned in their order and each once. */
+function choiceOf(choices) {
+    const list = index_min/* pipe */.FsL(index_min/* array */.YOg(index_min/* picklist */.KIO(choices)), index_min/* minLength */.BpQ(1));
+    return index_min/* pipe */.FsL(index_min/* custom */.IeY((value) => index_min.is(list, value), `must be a list of one or more of ${choices.join(', ')}`), index_min/* transform */.pdi((chosen) => choices.filter((choice) => chosen.includes(choice))));
+}
+/** Finds names that no resource can have: a key that is restricted to one would silently grant nothing. */
+function unmatchedResources(resources) {
+    return resources.flatMap((resource, index) => {
+        const [service = '', name = ''] = resource.split(/\/(.*)/s);
+        const problem = name === '' || name === '*' ? undefined : NAME_PROBLEMS[service]?.(name);
+        return problem === undefined
+            ? []
+            : [{ path: `resources[${index}]`, message: `"${resource}" never matches: the name ${problem}` }];
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/keys.js
+
+
+
+
+
+
+/** How long the text of a new key waits in memory for the page that shows it. */
+const MAX_WAIT_MS = 60_000;
+/** The page of the API keys (section 5 of the API document), which creates a key, shows its text once and deactivates it. */
+function keyPages(parts) {
+    const { keys, clock } = parts;
+    const newTexts = new Map();
+    const show = (context) => {
+        const id = readQuery(context).get('created');
+        const created = keys.list().find((key) => key.id === id);
+        if (!created)
+            return keysPage(parts);
+        const text = newTexts.get(created.id);
+        newTexts.delete(created.id);
+        return keysPage(parts, { notice: createdNotice(created, text, parts) });
+    };
+    const create = async ({ request }) => {
+        const form = await readForm(request);
+        return layout_submit(async () => {
+            const { key, text } = await keys.add(readGrant(toGrantBody(form, clock.now()), clock.now()));
+            newTexts.set(key.id, text);
+            setTimeout(() => newTexts.delete(key.id), MAX_WAIT_MS).unref();
+            return `${paths.keys}?created=${key.id}`;
+        }, (problem) => keysPage(parts, { form, problem }));
+    };
+    const deactivate = async ({ params }) => {
+        await keys.deactivate(params.id ?? '');
+        return seeOther(paths.keys);
+    };
+    return routesOf({
+        [paths.keys]: { GET: ['admin', show], POST: ['admin', create] },
+        [`${paths.keys}/:id/deactivate`]: { POST: ['admin', deactivate] },
+    });
+}
+function keysPage(parts, { notice, form, problem } = {}) {
+    const all = parts.keys.list();
+    const list = live('keys', card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts)));
+    const create = card('Create key', html `<div class="inside">${keyForm(form)}</div>`);
+    return pageReply({
+        title: 'API keys',
+        section: 'keys',
+        lead: 'Each key grants actions on services, for all or some of their resources. The platform stores only a hash of it.',
+        problem,
+        content: [notice, problem ? [create, list] : [list, create]],
+    });
+}
+/** Shows the text of a new key, or says that it was shown before. */
+function createdNotice({ name, permissions }, text, { publicUrl }) {
+    if (text === undefined) {
+        return html `<div class="notice wait" role="status"><p>The key “<bdi>${name}</bdi>” has been shown once and cannot be shown again. If you lost it, deactivate it and create a new one.</p></div>`;
+    }
+    const service = permissions[0]?.split(':')[0];
+    const path = service === 'storage' ? 'storage/buckets' : `${service}/${service}`;
+    return html `<div class="notice good" role="status"><p><strong>The key “<bdi>${name}</bdi>” was created.</strong> Copy it now: it is never shown again.</p>
+${copyable(text, `Text of the key ${name}`)}
+<p>Try it:</p>${copyable(`KEY='the key'\n${curlLine(`${publicUrl}/v1/${path}`)}`)}</div>`;
+}
+function keyTable(shown, { keys, clock }) {
+    const now = clock.now();
+    return table('API keys', {
+        Name: 'name',
+        Status: 'whole',
+        Permissions: 'whole',
+        Resources: 'text',
+        Created: 'whole',
+        Expires: 'whole',
+        Deactivate: 'act',
+    }, shown.map((key) => {
+        const { name, permissions, resources, created_at, expires_at } = key;
+        const status = keys.statusOf(key);
+        return [
+            cut(name, 'bdi'),
+            pill(status),
+            chips(byService(permissions), permissions.length === SERVICES.length * ACTIONS.length),
+            chips(resources.map((resource) => cut(resource)), resources.includes('*')),
+            when(created_at, now),
+            expires_at === null ? html `<span class="muted">never</span>` : when(expires_at, now),
+            status !== 'deactivated' && deactivateForm(key),
+        ];
+    }));
+}
+/** Returns `storage: read, write` for each service. */
+function byService(permissions) {
+    const granted = Map.groupBy(permissions, (permission) => permission.split(':')[0]);
+    return [...granted].map(([service, all]) => `${service}: ${all.map((permission) => permission.split(':')[1]).join(', ')}`);
+}
+function chips(words, isAll) {
+    const list = isAll
+        ? html `<span class="chip plain">all</span>`
+        : words.map((word) => html `<span class="chip">${word}</span>`);
+    return html `<span class="chips">${list}</span>`;
+}
+/** A deactivation cannot be undone, so it needs a second step. */
+function deactivateForm({ id, name }) {
+    return html `<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>The platform will permanently refuse requests with this key.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="bad little">Deactivate permanently<span class="unseen">: ${name}</span></button></form></div></details>`;
+}
+const keys_DAY = 86_400;
+/** How long a key can be valid, in seconds; the form starts with the first. */
+const LIFETIMES = [
+    [String(30 * keys_DAY), '30 days'],
+    ['3600', '1 hour'],
+    [String(keys_DAY), '1 day'],
+    [String(7 * keys_DAY), '7 days'],
+    [String(90 * keys_DAY), '90 days'],
+    [String(365 * keys_DAY), '1 year'],
+    ['', 'Never'],
+];
+/** Returns the body of `POST /_local/keys` that asks for the same; `now` in milliseconds. */
+function toGrantBody(form, now) {
+    const lifetime = form.get('lifetime') ?? '';
+    const resources = (form.get('resources') ?? '').split(/\s+/).filter((line) => line !== '');
+    return {
+        name: form.get('name') ?? '',
+        services: form.getAll('services'),
+        actions: form.getAll('actions'),
+        ...(resources.length === 0 ? {} : { resources }),
+        expires_at: lifetime === '' ? null : expiry(lifetime, now),
+    };
+}
+/** An unknown lifetime is passed on unchanged, to be refused together with the other problems. */
+function expiry(lifetime, now) {
+    const isKnown = LIFETIMES.some(([seconds]) => seconds === lifetime);
+    return isKnown ? new Date(now + Number(lifetime) * 1000).toISOString() : lifetime;
+}
+/** The form that creates a key, empty or as it was filled in. */
+function keyForm(form = new URLSearchParams()) {
+    const lifetimes = LIFETIMES.map(([seconds, label]) => html `<option value="${seconds}"${seconds === form.get('lifetime') && html ` selected`}>${label}</option>`);
+    return html `<form method="post" action="${paths.keys}">
+<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${html_exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “shop deployments”.</p></div>
+<div class="pair">
+${choices('Services', 'services', SERVICES, form)}
+${choices('Actions', 'actions', ACTIONS, form)}
+</div>
+<div class="pair">
+<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${html_exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One per line, such as <code>functions/hello</code> or <code>storage/*</code>. Leave it empty to grant all.</p></div>
+<div class="field"><label for="lifetime">Expires after</label><select id="lifetime" name="lifetime">${lifetimes}</select></div>
+</div>
+<div class="row"><button class="first">Create key</button></div>
+</form>`;
+}
+function choices(legend, name, values, form) {
+    const chosen = form.getAll(name);
+    const boxes = values.map((value) => html `<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html ` checked`}> ${value}</label>`);
+    return html `<fieldset><legend>${legend}</legend><div class="choices">${boxes}</div></fieldset>`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/fault-form.js
+
+/** What the form offers, by the value that it sends. */
+const EFFECTS = {
+    status: 'Respond with a status instead of doing the work',
+    before: 'Break the connection before doing the work',
+    after: 'Do the work, then break the connection without a response',
+    truncate: 'Do the work, then break the connection in the middle of the response',
+    delay: 'Do nothing but wait',
+};
+const METHODS = {
+    '*': 'Any',
+    GET: 'GET',
+    POST: 'POST',
+    PUT: 'PUT',
+    PATCH: 'PATCH',
+    DELETE: 'DELETE',
+};
+const FIRST = { path: '/v1/*', status: '503', times: '1' };
+/** Returns the body of a fault in `PUT /_local/faults` that asks for the same. */
+function toFaultBody(form) {
+    const effect = form.get('effect') ?? '';
+    const text = (name) => (form.get(name) ?? '').trim();
+    const value = (name) => (/^\d+$/.test(text(name)) ? Number(text(name)) : text(name));
+    const filled = (...names) => Object.fromEntries(names.filter((name) => text(name) !== '').map((name) => [name, value(name)]));
+    const effects = {
+        status: { status: value('status'), ...filled('retry_after') },
+        truncate: { truncate: true },
+        delay: { delay_ms: value('delay_ms') },
+    };
+    return {
+        method: text('method'),
+        path: text('path'),
+        ...filled('times', 'delay_ms'),
+        ...(effects[effect] ?? { reset: effect }),
+    };
+}
+/** Says what a fault does to a request: `status 429 with Retry-After: 7`. */
+function describeEffect({ status, retry_after, reset, delay_ms, truncate }) {
+    const header = retry_after === undefined ? '' : ` with Retry-After: ${retry_after}`;
+    const effects = [
+        delay_ms !== undefined && `a delay of ${delay_ms.toLocaleString('en-US')} ms`,
+        status !== undefined && `status ${status}${header}`,
+        reset === 'before' && 'connection broken before the work',
+        reset === 'after' && 'connection broken after the work, without a response',
+        truncate === true && 'connection broken in the middle of the response',
+    ];
+    return effects.filter((effect) => effect !== false).join(', then ') || 'no effect';
+}
+/** The fields of a fault, empty or as they were filled in. */
+function faultFields(form = new URLSearchParams(FIRST)) {
+    const value = (name) => html_exactly(form.get(name) ?? '');
+    return html `
+<div class="quarters">
+<div class="field"><label for="method">Method</label><select id="method" name="method">${options(METHODS, form.get('method'))}</select></div>
+<div class="field triple"><label for="path">Path</label><input type="text" id="path" name="path" value="${value('path')}" required autocomplete="off" spellcheck="false" aria-describedby="path-hint"><p class="hint" id="path-hint">Without its query. <code>*</code> matches anything, such as in <code>/upload/*</code>.</p></div>
+</div>
+<div class="field"><label for="effect">What happens</label><select id="effect" name="effect">${options(EFFECTS, form.get('effect'))}</select></div>
+<div class="quarters">
+<div class="field of-status"><label for="status">Status</label><input type="number" id="status" name="status" value="${value('status')}" min="200" max="599"></div>
+<div class="field of-status"><label for="retry_after">Retry-After</label><input type="text" id="retry_after" name="retry_after" value="${value('retry_after')}" autocomplete="off" spellcheck="false" placeholder="none"></div>
+<div class="field"><label for="delay_ms">Delay in ms</label><input type="number" id="delay_ms" name="delay_ms" value="${value('delay_ms')}" min="0" max="3600000" placeholder="none"></div>
+<div class="field"><label for="times">How many requests</label><input type="number" id="times" name="times" value="${value('times')}" min="1" placeholder="all"></div>
+</div>`;
+}
+function options(labels, chosen) {
+    return Object.entries(labels).map(([value, label]) => html `<option value="${value}"${value === chosen && html ` selected`}>${label}</option>`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/requests.js
+
+
+
+
+
+
+
+
+/** The pages of the requests: the most recent ones, and each with its headers. */
+function requestPages(parts) {
+    return routesOf({
+        [paths.requests]: { GET: ['admin', () => requestsPage(parts)] },
+        [`${paths.requests}/:id`]: {
+            GET: ['admin', ({ params }) => requestPage(findRequest(parts.requests, params.id), parts)],
+        },
+    });
+}
+/** Returns one of the last requests. Throws 404 when it is not among them. */
+function findRequest(requests, id = '') {
+    const found = requests.find(id);
+    if (found)
+        return found;
+    const message = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
+    throw new HttpError(404, 'request_not_found', message);
+}
+function requestsPage(parts) {
+    return pageReply({
+        title: 'Requests',
+        section: 'requests',
+        lead: 'The most recent requests to the API and to domains, newest first. Bodies are never stored; keys, tokens, cookies and tickets are never shown.',
+        content: live('requests', requestsCard(parts)),
+    });
+}
+/** Lists the most recent requests, at most `count`. */
+function requestsCard(parts, count, beside) {
+    const requests = parts.requests.list(count);
+    const none = empty('No requests yet. Send one: the platform refuses it without a key, and it appears here.', `curl -i ${parts.publicUrl}/v1/functions/functions`);
+    return card('Recent requests', requests.length === 0 ? none : requestTable(requests, parts), beside);
+}
+function requestTable(requests, { keys, hosts }) {
+    const names = new Map(keys.list().map(({ id, name }) => [id, name]));
+    return table('Recent requests', { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' }, requests.map((request) => [
+        html `<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
+        requestLink(request, hosts),
+        statusOf(request),
+        formatDuration(request),
+        request.key_id !== null && html `<span class="muted">${cut(names.get(request.key_id) ?? '')}</span>`,
+    ]));
+}
+function requestLink({ request_id, method, host, path }, own) {
+    const domain = own.has(host) ? '' : host;
+    const line = html `<strong>${method}</strong> <span class="muted">${domain}</span>${path}`;
+    return html `<a class="plain" href="${pathOf('requests', request_id)}">${cut(`${method} ${domain}${path}`, 'code', line)}</a>`;
+}
+/** How good an HTTP status is, by its hundreds. */
+const STATUS_MOODS = [undefined, 'still', 'good', 'still', 'wait', 'bad'];
+/** Shows the status of a request, and whether a fault hit it. */
+function statusOf({ status, duration_ms, fault }) {
+    const shown = status !== null
+        ? pill(String(status), STATUS_MOODS[Math.floor(status / 100)])
+        : duration_ms === null
+            ? pill('in progress', 'wait')
+            : pill('disconnected', 'bad');
+    if (!fault)
+        return shown;
+    return html `<span class="chips">${shown}<span class="chip plain" title="${describeEffect(fault)}">fault</span></span>`;
+}
+function formatDuration({ duration_ms }) {
+    return duration_ms === null ? undefined : `${duration_ms.toLocaleString('en-US')} ms`;
+}
+function requestPage(request, parts) {
+    const { method, path, fault, request_headers, response_headers } = request;
+    return pageReply({
+        title: `${method} ${path}`,
+        section: 'requests',
+        beside: statusOf(request),
+        content: live('request', html `
+${fault !== null && html `<div class="notice wait"><p><strong>A fault hit this request.</strong> It was for <code>${fault.method} ${fault.path}</code>: ${describeEffect(fault)}. <a href="${paths.testing}">All faults</a></p></div>`}
+${card('Request', html `<div class="inside">${requestFacts(request, parts)}</div>`)}
+${card('Request headers', headerPart(request_headers, 'None.'))}
+${card('Response headers', headerPart(response_headers, request.duration_ms === null ? 'None yet.' : 'The platform sent no response.'))}`),
+    });
+}
+function requestFacts(request, parts) {
+    const { keys, hosts } = parts;
+    const key = keys.list().find(({ id }) => id === request.key_id);
+    const none = html `<span class="muted">none</span>`;
+    const revision = revisionLink(request, parts);
+    return facts({
+        Time: html `<time datetime="${request.at}">${request.at.replace('T', ' ').replace('Z', ' UTC')}</time>`,
+        Path: html `<code>${request.path}<span class="muted">${request.query}</span></code>`,
+        ...(!hosts.has(request.host) && { Host: html `<code>${request.host}</code>` }),
+        For: resourceLink(request, parts) ?? none,
+        ...(revision && { Revision: revision }),
+        'API key': key ? html `<a href="${paths.keys}">${cut(key.name)}</a>` : none,
+        Duration: formatDuration(request) ?? html `<span class="muted">in progress</span>`,
+        'Request body': formatSize(request.request_bytes),
+        'Response body': formatSize(request.response_bytes),
+        ID: html `<code>${request.request_id}</code>`,
+    });
+}
+function formatSize(bytes) {
+    if (bytes === null)
+        return html `<span class="muted">in progress</span>`;
+    return `${bytes.toLocaleString('en-US')} ${bytes === 1 ? 'byte' : 'bytes'}`;
+}
+/** Links to the function or bucket that a request is for; `undefined` for neither. */
+function resourceLink({ host, path }, parts) {
+    const { functions, storage, domains } = parts;
+    const domain = domains.list().find(({ hostname }) => hostname === host);
+    if (domain)
+        return targetLink(domain, parts);
+    const [, service, encoded = ''] = /^\/v1\/(functions\/functions|storage\/buckets)\/([^/]+)/.exec(path) ?? [];
+    const name = decodedPiece(encoded) ?? '';
+    if (service === 'functions/functions' && functions.store.functions.get(name))
+        return html `<span class="line">function <a href="${pathOf('functions', name)}">${cut(name)}</a></span>`;
+    if (service === 'storage/buckets' && storage.store.buckets.get(name))
+        return html `<span class="line">bucket <a href="${pathOf('storage', name)}">${cut(name)}</a></span>`;
+    return undefined;
+}
+/** Links to the revision that answered, if one did. */
+function revisionLink({ response_headers }, { functions }) {
+    const id = response_headers.find(({ name }) => name === 'X-Revision-Id')?.value;
+    const revision = functions.store.revisions.get(id ?? '');
+    return revision && html `<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`;
+}
+function headerPart(headers, none) {
+    const list = headers.map(({ name, value }) => html `<dt><code>${name}</code></dt><dd><code>${value}</code></dd>`);
+    return html `<div class="inside">${headers.length === 0 ? html `<p class="muted">${none}</p>` : html `<dl class="facts headers">${list}</dl>`}</div>`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/overview.js
+
+
+
+
+
+const OVERVIEW_REQUESTS = 8;
+/** The first page: how much there is of everything, the first steps, and the most recent requests. */
+function overviewPage(parts) {
+    const isNew = parts.functions.store.functions.size === 0;
+    return pageReply({
+        title: 'Overview',
+        section: 'overview',
+        lead: html `The API answers at <code>${parts.publicUrl}/v1</code>.`,
+        content: live('overview', html `
+${testNotice(parts)}
+<div class="tiles">${tiles(parts)}</div>
+${isNew && card('First steps', firstSteps(parts.publicUrl))}
+${requestsCard(parts, OVERVIEW_REQUESTS, html `<a class="small" href="${paths.requests}">All requests</a>`)}`),
+    });
+}
+/** Reminds of what was set for a test: it explains failures that nobody expects. */
+function testNotice({ faults, clock }) {
+    const active = faults.list().length;
+    const ahead = clock.aheadMs();
+    if (active === 0 && ahead === 0)
+        return undefined;
+    const states = [
+        active > 0 && `${formatCount(active, 'fault')} ${active === 1 ? 'is' : 'are'} active`,
+        ahead > 0 && `the clock is ${formatSpan(ahead)} ahead`,
+    ];
+    const text = states.filter((state) => state !== false).join(', and ');
+    return html `<div class="notice wait"><p>For testing, ${text}. <a href="${paths.testing}">Testing</a></p></div>`;
+}
+function tiles({ functions, storage, domains, keys }) {
+    const { store } = functions;
+    const newest = [...store.functions.values()].map(({ revision_id }) => store.revisions.get(revision_id));
+    const failed = newest.filter((revision) => revision?.status === 'failed').length;
+    const objects = [...storage.store.objects.values()];
+    const bytes = objects.reduce((sum, { size }) => sum + size, 0);
+    const registered = domains.list();
+    const inactive = registered.filter(({ status }) => status !== 'active').length;
+    const created = keys.list();
+    const active = created.filter((key) => keys.statusOf(key) === 'active').length;
+    const failures = failed === 0 ? 'none failed' : `${failed} with a failed revision`;
+    const contents = `${formatCount(objects.length, 'object')}, ${formatBytes(bytes)}`;
+    return [
+        tile('functions', 'Functions', newest.length, failures),
+        tile('storage', 'Buckets', storage.store.buckets.size, contents),
+        tile('domains', 'Domains', registered.length, inactive === 0 ? 'all active' : `${inactive} not active`),
+        tile('keys', 'Active API keys', active, `of ${created.length} created`),
+    ];
+}
+function tile(page, label, count, detail) {
+    return html `<a href="${paths[page]}"><span>${label}</span><strong>${count.toLocaleString('en-US')}</strong><span class="muted small">${count === 0 ? 'none yet' : detail}</span></a>`;
+}
+function firstSteps(publicUrl) {
+    return html `<div class="inside"><ol class="steps">
+<li><p><a href="${paths.keys}">Create an API key</a> that grants <code>functions</code>, and store it in a shell variable:</p>${copyable("KEY='the key'")}</li>
+<li><p>Deploy a function:</p>${copyable(deployLine(publicUrl))}</li>
+<li><p>Call it:</p>${copyable(curlLine(`${publicUrl}/v1/functions/functions/hello/`))}</li>
+</ol></div>`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/error-page.js
+
+
+
+/** Whether the answer is for a browser window, which asks for pages by media type. */
+function wantsPage({ headers }) {
+    return headers.accept?.includes('text/html') === true;
+}
+/** Returns the page that shows why a request failed: the sign-in form when the visitor is not signed in. */
+function errorPage(error, requestId) {
+    const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
+    return { ...reply, headers: { ...error.headers, ...reply.headers } };
+}
+function signInPage(error) {
+    const places = facts({
+        'API key': html `The first start prints it, once. If <code>LOCAL_PLATFORM_KEY</code> was set, the key is its value. It must grant all permissions on all resources and never expire.`,
+        Token: html `Each start prints a new one, in the link to the dashboard after <code>token=</code>. Opening that link signs you in, too.`,
+    });
+    return pageReply({
+        title: 'Sign in',
+        lead: 'Enter an API key that grants everything, or the token from the link to the dashboard.',
+        status: error.status,
+        problem: error.code === 'sign_in_refused' ? error : undefined,
+        content: html `<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
+<div class="field"><label for="token">API key or token</label><input type="password" id="token" name="token" required autofocus autocomplete="off" spellcheck="false" aria-describedby="token-places"></div>
+<div class="row"><button class="first">Sign in</button></div>
+</form></div></section>
+<section class="card"><header><h2>Where to find them</h2></header><div class="inside" id="token-places">${places}</div></section>`,
+    });
+}
+const TITLES = {
+    400: 'Invalid request',
+    403: 'Request refused',
+    404: 'Page not found',
+};
+function problemPage({ status, message }, requestId) {
+    return pageReply({
+        title: TITLES[status] ?? 'Something went wrong',
+        lead: message,
+        status,
+        content: html `<p><a class="button" href="${paths.overview}">Back to the overview</a></p>
+<p class="muted small">Status ${status}, request ${requestId}</p>`,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/session.js
+
+
+
+/** The headers of every answer under `/_local/`: pages that create keys run no foreign code and are never framed or cached. */
+const adminHeaders = {
+    'Content-Security-Policy': "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+};
+/**
+ * Throws unless the request may administer this platform: 403 under a foreign `Host` (such as an attacker's name that
+ * resolves to this machine) or from a page of another origin; 401 without the admin token in a header or a session cookie.
+ */
+function requireAdmin(request, access) {
+    requireOwnOrigin(request, access);
+    const { authorization, origin } = request.headers;
+    if (isSameSecret(bearer(authorization) ?? '', access.token))
+        return;
+    if (access.sessions.has(request)) {
+        // Browsers send the cookie whatever page asks, so a request that changes something must send its origin.
+        if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD')
+            return;
+        throw foreignOrigin(access);
+    }
+    throw new HttpError(401, 'unauthenticated', 'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+}
+/** Throws 403 under a foreign `Host` or from a page of another origin. */
+function requireOwnOrigin(request, access) {
+    const { host, origin } = request.headers;
+    const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
+    if (!access.hosts.has(requestHost(request)) || !ownOrigins.includes(origin))
+        throw foreignOrigin(access);
+}
+function foreignOrigin({ hosts }) {
+    return new HttpError(403, 'foreign_origin', `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`);
+}
+/** The signed-in browsers, kept in memory alone, as the admin token is. */
+class Sessions {
+    /** Whether each is still valid, by the digest of its secret: the duration of a look-up reveals nothing about secrets. */
+    #open = new Map();
+    /** Signs a browser in until it is closed, for as long as the session is valid. Returns the `Set-Cookie` header. */
+    begin(request, isValid) {
+        const secret = newSecret('lps');
+        this.#open.set(hashed(secret), isValid);
+        return cookie(request, secret);
+    }
+    /** Whether the request comes from a browser that is signed in to this platform. */
+    has(request) {
+        return this.#open.get(hashed(sentSecret(request)))?.() ?? false;
+    }
+    /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
+    end(request) {
+        this.#open.delete(hashed(sentSecret(request)));
+        return `${cookie(request, '')}; Max-Age=0`;
+    }
+}
+function sentSecret(request) {
+    const name = `${cookieName(request)}=`;
+    const cookies = (request.headers.cookie ?? '').split('; ');
+    return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
+}
+function hashed(secret) {
+    return digest(secret).toString('base64');
+}
+function cookie(request, secret) {
+    return `${cookieName(request)}=${secret}; Path=/_local/; HttpOnly; SameSite=Strict`;
+}
+/** Browsers share cookies among all ports of a host, and each port can be a platform. */
+function cookieName({ socket }) {
+    return `local_platform_${socket.localPort}`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/sign-in.js
+
+
+
+
+
+
+/**
+ * Routes to the dashboard, in and out. The link that the platform prints at its start, `/_local/?token=…`, and the
+ * sign-in form both set a session cookie and redirect to an address without a secret. Signed-in visitors of that address
+ * get the `overview`.
+ */
+function signInRoutes(admin, overview) {
+    const enter = (context) => {
+        const token = readQuery(context).get('token');
+        if (token === null) {
+            requireAdmin(context.request, admin);
+            return overview();
+        }
+        requireOwnOrigin(context.request, admin);
+        // A key does not belong in an address, which histories and logs keep.
+        if (isSameSecret(token.trim(), admin.token))
+            return enterWithToken(context.request, admin);
+        throw refused();
+    };
+    const signIn = async ({ request }) => {
+        requireOwnOrigin(request, admin);
+        const secret = ((await readForm(request)).get('token') ?? '').trim();
+        if (isSameSecret(secret, admin.token))
+            return enterWithToken(request, admin);
+        const key = admin.keys.fullKey(secret);
+        if (!key)
+            throw refused();
+        // Whoever deactivates a key ends the sessions that it began, and nobody keeps access through a lost key.
+        return toOverview(admin.sessions.begin(request, () => admin.keys.isActive(key.id)));
+    };
+    return routesOf({
+        '/': { '*': ['anyone', ({ request }) => toDashboard(request, admin)] },
+        [paths.overview]: { GET: ['anyone', enter] },
+        // Whoever reloads the page of a refused form gets the page without it.
+        [paths.signIn]: { GET: ['anyone', () => seeOther(paths.overview)], POST: ['anyone', signIn] },
+        [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
+    });
+}
+/** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
+function toDashboard(request, { hosts }) {
+    const isVisit = request.method === 'GET' || request.method === 'HEAD';
+    if (isVisit && wantsPage(request) && hosts.has(requestHost(request)))
+        return seeOther(paths.overview);
+    throw routeNotFound(request);
+}
+function enterWithToken(request, { sessions }) {
+    return toOverview(sessions.begin(request, () => true));
+}
+function toOverview(cookie) {
+    return { status: 303, headers: { Location: paths.overview, 'Set-Cookie': cookie } };
+}
+/** The same for every secret, so that nobody learns which keys exist. */
+function refused() {
+    return new HttpError(401, 'sign_in_refused', 'The platform did not accept this. Enter the token of the running platform (each start prints a new one), or an active API key that grants all permissions on all resources and never expires.');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/limits.js
+
+const MEGABYTE = 1024 * 1024;
+/**
+ * The default limits; the API document contains none (section 8). Bytes, counts and milliseconds, as the names say.
+ */
+const defaultLimits = {
+    /** How long the first line and the headers of a request may take. */
+    requestHeadersMs: 30_000,
+    jsonBodyBytes: 64 * MEGABYTE,
+    /** All unfinished JSON bodies together; further ones wait. */
+    jsonBodiesBytes: 256 * MEGABYTE,
+    /** How long a JSON body may take. */
+    jsonBodyMs: 120_000,
+    assetBytes: 25 * MEGABYTE,
+    assetCount: 10_000,
+    assetPathBytes: 1_024,
+    /** One segment of a path. */
+    assetNameBytes: 255,
+    functionCount: 1_000,
+    bucketCount: 1_000,
+    domainCount: 1_000,
+    objectBytes: 5 * 1024 * MEGABYTE,
+    revisionsKept: 10,
+    functionMemoryMegabytes: 128,
+    /** CPU time that a process may use between two requests before it is killed. */
+    functionIdleCpuMs: 2_000,
+    /** Compiled code that a function may keep from one process to the next. */
+    functionCacheBytes: 64 * MEGABYTE,
+    /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
+    functionProcesses: 20,
+    functionBootMs: 10_000,
+    functionFirstByteMs: 30_000,
+    /** How long a replaced process may continue with the requests that it already has. */
+    functionDrainMs: 30_000,
+    /** How many of the last requests are listed. */
+    requestsKept: 200,
+    logLines: 200,
+    logLineCharacters: 2_000,
+};
+/** Beyond this, Node's timers fire immediately. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The range of each limit whose range is not 1 to the largest safe integer. */
+const bounds = {
+    requestHeadersMs: [1, LONGEST_TIMER_MS],
+    jsonBodyMs: [1, LONGEST_TIMER_MS],
+    // JSON is read as one string, and a string in Node has at most 2^29 - 24 characters.
+    jsonBodyBytes: [1, 2 ** 29 - 24],
+    assetNameBytes: [1, 255],
+    // The newest and the active revision.
+    revisionsKept: [2, Number.MAX_SAFE_INTEGER],
+    functionBootMs: [1, LONGEST_TIMER_MS],
+    functionFirstByteMs: [1, LONGEST_TIMER_MS],
+    functionDrainMs: [0, LONGEST_TIMER_MS],
+};
+const names = Object.keys(defaultLimits).filter(isName);
+function isName(name) {
+    return name in defaultLimits;
+}
+/** Returns limits as `name=value`, with the name in snake_case. */
+function printLimits(limits) {
+    return names.map((name) => `${snakeCase(name)}=${limits[name]}`);
+}
+/** Reads limits written as `name=value`. Throws a `StartError` that names the invalid one and what is allowed. */
+function readLimits(settings) {
+    return Object.fromEntries(settings.map(readLimit));
+}
+function readLimit(setting) {
+    const [, asked = setting, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
+    const name = names.find((one) => snakeCase(one) === asked);
+    if (name === undefined) {
+        throw new StartError(`There is no limit "${asked}". Write name=value, with one of ${names.map(snakeCase).join(', ')}.`);
+    }
+    const [least, most] = bounds[name] ?? [1, Number.MAX_SAFE_INTEGER];
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most)
+        return [name, value];
+    throw new StartError(`Limit ${asked} must be a whole number from ${least} to ${most}, not "${text}".`);
+}
+function snakeCase(name) {
+    return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/storage.js
+
+
+
+
+
+
+
+
+/** A form is read as a whole; larger files go through an upload URL, which streams. */
+const LARGEST_FORM = defaultLimits.jsonBodyBytes;
+/** More objects on one page would be of no use to a reader. */
+const MAX_SHOWN_OBJECTS = 200;
+/** The pages of the object storage: all buckets, and each with its objects. */
+function storagePages(parts) {
+    const bucketOf = ({ params }) => parts.storage.store.bucket(params.bucket ?? '');
+    const show = (context) => {
+        const query = readQuery(context);
+        const uploaded = query.get('uploaded');
+        return bucketPage(bucketOf(context), parts, { prefix: query.get('prefix') ?? '', uploaded });
+    };
+    const upload = (context) => {
+        const bucket = bucketOf(context);
+        return layout_submit(async () => {
+            const key = await storeFile(context, bucket.name, parts);
+            return `${pathOf('storage', bucket.name)}?${new URLSearchParams({ uploaded: key })}`;
+        }, (problem) => {
+            // A browser that cannot send its file to the end does not show the answer.
+            context.request.resume();
+            return bucketPage(bucket, parts, { prefix: '', problem });
+        });
+    };
+    const download = async (context) => {
+        const key = (await readForm(context.request)).get('key') ?? '';
+        return seeOther(await parts.storage.downloadPath(bucketOf(context).name, key));
+    };
+    return routesOf({
+        [paths.storage]: { GET: ['admin', () => bucketsPage(parts)] },
+        [`${paths.storage}/:bucket`]: { GET: ['admin', show], POST: ['admin', upload] },
+        [`${paths.storage}/:bucket/download`]: { POST: ['admin', download] },
+    });
+}
+/** Stores the file of the form as an object, and returns its key: the form's, or else the file's name. */
+async function storeFile({ request }, bucket, { storage }) {
+    const form = await readFileForm(request);
+    const [asked, file] = [form.get('key'), form.get('file')];
+    if (!(file instanceof File) || file.name === '')
+        throw new HttpError(400, 'file_missing', 'No file was chosen. Choose one and upload it again.');
+    const key = asked ? String(asked) : file.name;
+    const bytes = external_node_stream_.Readable.from([Buffer.from(await file.arrayBuffer())]).iterator();
+    await storage.upload(bucket, key, file.type || undefined, bytes);
+    return key;
+}
+/** Reads a form with files. Throws 413 when it is too long, 415 for another media type, 400 when it is malformed. */
+async function readFileForm(request) {
+    const type = request.headers['content-type'] ?? '';
+    if (!/^multipart\/form-data;.*boundary=/i.test(type))
+        throw new HttpError(415, 'unsupported_media_type', 'Send the form as multipart/form-data.');
+    requireLength(request, LARGEST_FORM);
+    const bytes = new Uint8Array(await readBytes(request, LARGEST_FORM));
+    return new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause) => {
+        throw new HttpError(400, 'invalid_form', 'Could not read the form. Send it again.', { cause });
+    });
+}
+function bucketsPage({ storage, publicUrl, clock }) {
+    const { store } = storage;
+    const contents = Map.groupBy(store.objects.values(), ({ bucket_id }) => bucket_id);
+    const buckets = [...store.buckets.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+    const list = table('Buckets', { Name: 'name', Visibility: 'whole', Objects: 'end', Size: 'end', Created: 'whole' }, buckets.map(({ id, name, visibility, created_at }) => {
+        const objects = contents.get(id) ?? [];
+        return [
+            html `<a href="${pathOf('storage', name)}">${cut(name)}</a>`,
+            pill(visibility),
+            objects.length.toLocaleString('en-US'),
+            formatBytes(totalSize(objects)),
+            when(created_at, clock.now()),
+        ];
+    }));
+    const none = empty('No buckets yet. Create one with an API key that grants storage:write:', curlLine(`${publicUrl}/v1/storage/buckets`, { name: 'my-files', visibility: 'private' }));
+    return pageReply({
+        title: 'Storage',
+        section: 'storage',
+        lead: 'Buckets and their objects. A domain can serve the objects of a public bucket; all others need a short-lived URL.',
+        content: live('buckets', card(formatCount(buckets.length, 'bucket'), buckets.length === 0 ? none : list)),
+    });
+}
+function bucketPage(bucket, parts, { prefix, uploaded, problem }) {
+    const objects = parts.storage.store.objectsOf(bucket);
+    const now = parts.clock.now();
+    const isNew = objects.some(({ key }) => key === uploaded);
+    const size = html `<span class="muted small">${formatBytes(totalSize(objects))}</span>`;
+    const details = facts({ ID: html `<code>${bucket.id}</code>`, Created: when(bucket.created_at, now) });
+    return pageReply({
+        title: bucket.name,
+        section: 'storage',
+        beside: pill(bucket.visibility),
+        problem,
+        content: html `
+${isNew && html `<div class="notice good" role="status"><p>Uploaded ${cut(uploaded ?? '', 'code')}</p></div>`}
+${card('Upload', uploadForm(bucket.name))}
+${live('objects', card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size))}
+${card('Bucket', html `<div class="inside">${details}</div>`)}`,
+    });
+}
+function uploadForm(bucket) {
+    return html `<div class="inside"><form method="post" enctype="multipart/form-data" action="${pathOf('storage', bucket)}">
+<div class="pair">
+<div class="field"><label for="key">Key</label><input type="text" id="key" name="key" autocomplete="off" spellcheck="false" aria-describedby="key-hint"><p class="hint" id="key-hint">Such as <code>images/logo.png</code>. Leave it empty to use the name of the file.</p></div>
+<div class="field"><label for="file">File</label><input type="file" id="file" name="file" required></div>
+</div>
+<div class="row"><button class="first">Upload</button></div>
+</form></div>`;
+}
+function objectsPart(bucket, all, prefix, now) {
+    if (all.length === 0)
+        return empty('No objects yet. Upload a file above, or request an upload URL from the API.');
+    const found = all.filter(({ key }) => key.startsWith(prefix));
+    const shown = found.slice(0, MAX_SHOWN_OBJECTS);
+    return html `
+<form class="inside" method="get" action="${pathOf('storage', bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${html_exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
+${found.length === 0 ? empty(html `No key begins with ${cut(prefix, 'code')}`) : objectTable(bucket, shown, now)}
+${found.length > shown.length && html `<p class="inside muted small">Showing ${shown.length} of ${formatCount(found.length, 'object')}. Filter them by the beginning of their keys.</p>`}`;
+}
+function objectTable({ name }, objects, now) {
+    return table('Objects', { Key: 'name', Type: 'text', Size: 'end', Uploaded: 'whole', Download: 'act' }, objects.map(({ key, content_type, size, created_at }) => [
+        cut(key, 'code'),
+        html `<span class="muted">${cut(content_type)}</span>`,
+        formatBytes(size),
+        when(created_at, now),
+        html `<form method="post" action="${pathOf('storage', name)}/download"><input type="hidden" name="key" value="${html_exactly(key)}"><button class="little">Download<span class="unseen"> ${key}</span></button></form>`,
+    ]));
+}
+function totalSize(objects) {
+    return objects.reduce((sum, { size }) => sum + size, 0);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/testing.js
+
+
+
+
+
+
+
+const clockPath = `${paths.testing}/clock`;
+const removePath = `${paths.testing}/remove`;
+/** The page on which faults and the clock are set, as `/_local/faults` and `/_local/clock` do. */
+function testingPages(parts) {
+    const { faults, clock } = parts;
+    const show = () => testingPage(parts);
+    const add = async ({ request }) => {
+        const form = await readForm(request);
+        return layout_submit(async () => {
+            faults.add(readFault(toFaultBody(form)));
+            return paths.testing;
+        }, (problem) => testingPage(parts, { faultForm: form, problem }));
+    };
+    const remove = async ({ request }) => {
+        const id = (await readForm(request)).get('fault');
+        if (id === null)
+            faults.set([]);
+        else
+            faults.remove(id);
+        return seeOther(paths.testing);
+    };
+    const advance = async ({ request }) => {
+        const text = (await readForm(request)).get('advance_seconds')?.trim() ?? '';
+        return layout_submit(async () => {
+            clock.advance(readAdvance({ advance_seconds: text === '' ? text : Number(text) }));
+            return paths.testing;
+        }, (problem) => testingPage(parts, { seconds: text, problem }));
+    };
+    return routesOf({
+        [paths.testing]: { GET: ['admin', show], POST: ['admin', add] },
+        [removePath]: { POST: ['admin', remove] },
+        // Whoever reloads the page of a refused form gets the page without it.
+        [clockPath]: { GET: ['admin', show], POST: ['admin', advance] },
+    });
+}
+function testingPage(parts, { faultForm, seconds, problem } = {}) {
+    const active = live('faults', activeFaults(parts));
+    const add = card('Add a fault', html `<div class="inside">${readyFaults()}${formPart(faultForm)}</div>`);
+    const clock = card('Clock', html `<div class="inside">${live('clock', clockFacts(parts))}${clockForms(seconds)}</div>`);
+    return pageReply({
+        title: 'Testing',
+        section: 'testing',
+        lead: 'See how a client handles failures and expiry: let requests fail on demand, and move the platform’s time forward.',
+        problem,
+        content: faultForm
+            ? [add, active, clock]
+            : seconds === undefined
+                ? [active, add, clock]
+                : [clock, active, add],
+    });
+}
+function activeFaults({ faults }) {
+    const active = faults.list();
+    const title = active.length === 0 ? 'No active faults' : formatCount(active.length, 'active fault');
+    if (active.length === 0)
+        return card(title, empty('The platform handles every request normally.'));
+    const list = table('Active faults', { Requests: 'name', Effect: 'text', Left: 'whole', Remove: 'act' }, active.map(({ id, fault }) => [
+        faultLine(fault),
+        describeEffect(fault),
+        fault.times === undefined ? 'all requests' : formatCount(fault.times, 'request'),
+        html `<form method="post" action="${removePath}"><input type="hidden" name="fault" value="${id}"><button class="little">Remove<span class="unseen"> the fault for ${fault.method} ${fault.path}</span></button></form>`,
+    ]));
+    const removeAll = html `<form method="post" action="${removePath}"><button class="little">Remove all</button></form>`;
+    return card(title, list, removeAll);
+}
+function faultLine({ method, path }) {
+    const line = html `<strong>${method === '*' ? 'any' : method}</strong> ${path}`;
+    return cut(`${method} ${path}`, 'code', line);
+}
+/** Faults that are set with one click, as the form would send them. */
+const READY = {
+    'Break the next upload': { method: 'POST', path: '/upload/*', effect: 'before', times: '1' },
+    'Lose the next redeploy response': {
+        method: 'PATCH',
+        path: '/v1/functions/functions/*',
+        effect: 'after',
+        times: '1',
+    },
+    '429 for 3 requests': {
+        method: '*',
+        path: '/v1/*',
+        effect: 'status',
+        status: '429',
+        retry_after: '1',
+        times: '3',
+    },
+    '503 until removed': { method: '*', path: '/v1/*', effect: 'status', status: '503' },
+    'Delay all requests by 2 s': { method: '*', path: '*', effect: 'delay', delay_ms: '2000' },
+};
+function readyFaults() {
+    const forms = Object.entries(READY).map(([label, fields]) => {
+        const inputs = Object.entries(fields).map(([name, value]) => html `<input type="hidden" name="${name}" value="${value}">`);
+        return html `<form method="post" action="${paths.testing}">${inputs}<button class="little">${label}</button></form>`;
+    });
+    return html `<fieldset><legend>Ready-made</legend><div class="row">${forms}</div></fieldset>`;
+}
+function formPart(form) {
+    return html `<form method="post" action="${paths.testing}">${faultFields(form)}
+<div class="row"><button class="first">Add fault</button></div>
+</form>`;
+}
+const STEPS = {
+    '60': '1 minute',
+    '300': '5 minutes',
+    '3600': '1 hour',
+    '86400': '1 day',
+};
+function clockFacts({ clock }) {
+    const time = clock.timestamp();
+    const ahead = clock.aheadMs();
+    return facts({
+        'Platform’s time': html `<time class="mono" datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time>`,
+        'Ahead of this machine': ahead === 0 ? html `<span class="muted">not at all</span>` : formatSpan(ahead),
+    });
+}
+/** Not live: a refused number stays in its field until the reader corrects it. */
+function clockForms(seconds = '') {
+    const steps = Object.entries(STEPS).map(([value, label]) => html `<button class="little" name="advance_seconds" value="${value}"><span class="unseen">Advance by </span>+ ${label}</button>`);
+    return html `
+<form method="post" action="${clockPath}"><div class="row" role="group" aria-label="Advance the clock">${steps}</div></form>
+<form method="post" action="${clockPath}">
+<div class="field"><label for="advance_seconds">Seconds to advance</label><div class="row"><input type="number" id="advance_seconds" name="advance_seconds" value="${html_exactly(seconds)}" min="0" step="any" required aria-describedby="clock-hint"><button>Advance</button></div><p class="hint" id="clock-hint">API keys and transfer URLs expire by this clock. It cannot go back until the platform is restarted.</p></div>
+</form>`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
+function adminRoutes(parts) {
+    const { admin, clock, faults, functions, requests } = parts;
+    const stop = () => {
+        parts.stop();
+        return { status: 202, json: { status: 'stopping' } };
+    };
+    const listFaults = () => json({ faults: faults.list().map(({ fault }) => fault) });
+    const setFaults = async (context) => {
+        faults.set(readFaults(await context.readJson()));
+        return listFaults();
+    };
+    const advanceClock = async (context) => {
+        clock.advance(readAdvance(await context.readJson()));
+        return json({ now: clock.timestamp() });
+    };
+    return [
+        ...routesOf({
+            '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
+            '/_local/revisions/:id': { GET: ['admin', ({ params }) => revision(params.id ?? '', functions)] },
+            '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
+            '/_local/stop': { POST: ['admin', stop] },
+            '/_local/clock': { POST: ['admin', advanceClock] },
+            '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
+            '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
+        }),
+        ...signInRoutes(admin, () => overviewPage(parts)),
+        ...functionPages(parts),
+        ...storagePages(parts),
+        ...domainPages(parts),
+        ...keyPages(parts),
+        ...requestPages(parts),
+        ...testingPages(parts),
+    ];
+}
+function revision(id, { store, logOf }) {
+    const found = store.revisions.get(id);
+    if (!found)
+        throw new HttpError(404, 'revision_not_found', `There is no revision "${id}".`);
+    const { number: _number, id: revision_id, ...rest } = found;
+    return json({ revision_id, ...rest, log: logOf(id) });
+}
+function json(json) {
+    return { status: 200, json };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/contract-file.js
+
+
+/** Next to this program, both from source and in the bundle: the build copies it. */
+const FILE = __webpack_require__.ab + "openapi.yaml";
+/** Serves the description of every route, `/_local/openapi.yaml`, to anyone: it contains nothing about this platform's data. */
+function contractRoutes() {
+    const send = async () => ({
+        status: 200,
+        headers: { 'Content-Type': 'application/yaml; charset=utf-8' },
+        stream: (await (0,promises_.open)(FILE)).createReadStream(),
+    });
+    return routesOf({ '/_local/openapi.yaml': { GET: ['anyone', send] } });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/domains/record.js
+
+/** Returns the public record of a registration, whose DNS record should point at `platformHost`. */
+function domainRecord({ hostname, target, created_at }, status, platformHost) {
+    const record = { hostname, target, status, created_at };
+    if (status === 'active')
+        return record;
+    if (status === 'failed') {
+        const resource = target.kind === 'functions' ? 'function' : 'bucket';
+        const message = `The ${resource} ${target.resource_id}, the target of this domain, was deleted. Delete the registration and register the hostname for another one.`;
+        return { ...record, message };
+    }
+    const expected = { type: recordType(platformHost), name: hostname, value: platformHost };
+    const error = {
+        code: 'dns_record_missing',
+        message: `The DNS record "${hostname} ${expected.type} ${platformHost}" is missing.`,
+        expected,
+    };
+    return {
+        ...record,
+        message: `Waiting for a DNS record. The local platform does not query DNS: POST /_local/domains/${hostname}/verify marks it as verified.`,
+        verification_errors: [error],
+    };
+}
+function recordType(host) {
+    const version = (0,external_node_net_.isIP)(host);
+    return version === 4 ? 'A' : version === 6 ? 'AAAA' : 'CNAME';
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/domains/targets.js
+
+
+/** Finds the target of a domain; `undefined` when this account has no resource of this kind and ID. */
+function findTarget({ functions, storage }, kind, resourceId) {
+    // Records contain UUIDs in lower case; clients may send them in any case.
+    const id = resourceId.toLowerCase();
+    if (kind === 'functions') {
+        const name = functions.nameOf(id);
+        if (name === undefined)
+            return undefined;
+        return { isPublic: true, serve: (context) => functions.invoke(name, context) };
+    }
+    const bucket = storage.bucketWithId(id);
+    if (!bucket)
+        return undefined;
+    return { isPublic: bucket.visibility === 'public', serve: (context) => serveBucket(bucket, context) };
+}
+const INDEX = 'index.html';
+/**
+ * Answers a request to a domain whose target is a bucket: the path is the key, and a folder is its `index.html`.
+ * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
+ * methods than GET and HEAD.
+ */
+async function serveBucket(bucket, context) {
+    const { method } = context.request;
+    if (method !== 'GET' && method !== 'HEAD') {
+        const headers = { Allow: 'GET, HEAD' };
+        throw new HttpError(405, 'method_not_allowed', `${method} is not allowed here. Use GET, HEAD.`, {
+            headers,
+        });
+    }
+    const { path, query } = splitTarget(context.rest);
+    const key = decodedPiece(path.slice(1));
+    if (key === undefined)
+        throw new HttpError(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
+    if (key === '' || key.endsWith('/'))
+        return bucket.show(`${key}${INDEX}`, context);
+    if (!bucket.has(key) && bucket.has(`${key}/${INDEX}`)) {
+        // Relative, so that no path can lead to another host.
+        return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
+    }
+    return bucket.show(key, context);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/domains/routes.js
+
+
+
+
+
+
+/** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
+function openDomainService(settings) {
+    const { clock, records } = settings;
+    /** By `comparable` hostname. */
+    const table = records.table('domains');
+    function targetOf({ target }) {
+        return findTarget(settings, target.kind, target.resource_id);
+    }
+    /** A domain fails when its target was deleted. This is derived, so that no write can miss it. */
+    function statusOf(domain) {
+        if (!targetOf(domain))
+            return 'failed';
+        return domain.verified_at === null ? 'pending' : 'active';
+    }
+    function recordOf(domain) {
+        return domainRecord(domain, statusOf(domain), settings.platformHost);
+    }
+    /** All registrations, sorted by hostname. */
+    function list() {
+        return [...table.values()].sort((one, other) => comparable(one.hostname) < comparable(other.hostname) ? -1 : 1);
+    }
+    function find(hostname = '') {
+        const domain = table.get(comparable(hostname));
+        if (domain)
+            return domain;
+        throw new HttpError(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
+    }
+    function requireFree(hostname) {
+        if (settings.ownHosts.has(comparable(hostname)))
+            throw ownName(hostname);
+        if (table.get(comparable(hostname)))
+            throw taken(hostname);
+        const most = settings.limits.domainCount;
+        if (table.size >= most)
+            throw tooMany(most, 'domains');
+    }
+    /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is already registered. */
+    function add(hostname, { kind, resource_id }) {
+        if (kind === 'sites')
+            throw noSites();
+        const found = findTarget(settings, kind, resource_id);
+        if (!found)
+            throw noTarget(kind, resource_id);
+        if (!found.isPublic)
+            throw privateBucket(resource_id);
+        requireFree(hostname);
+        const created_at = clock.timestamp();
+        const verified_at = isLocalHostname(hostname) ? created_at : null;
+        const domain = { hostname, target: { kind, resource_id }, created_at, verified_at };
+        table.set(comparable(hostname), domain);
+        return domain;
+    }
+    async function register(context) {
+        const { hostname, target } = readRegistration(await context.readJson());
+        requireAccess(context.caller, 'domains:write', hostname);
+        return { status: 201, json: recordOf(await records.write(() => add(hostname, target))) };
+    }
+    /** Marks a domain as verified. Throws 404 when it is not registered, 409 when its target was deleted. */
+    function verify(hostname) {
+        return records.write(() => {
+            const domain = find(hostname);
+            if (!targetOf(domain))
+                throw targetGone(domain);
+            if (domain.verified_at !== null)
+                return recordOf(domain);
+            const verified = { ...domain, verified_at: clock.timestamp() };
+            table.set(comparable(verified.hostname), verified);
+            return recordOf(verified);
+        });
+    }
+    const listed = ({ caller }) => {
+        const seen = list().filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname));
+        return { status: 200, json: { domains: seen.map(recordOf) } };
+    };
+    const inspect = ({ params }) => ({
+        status: 200,
+        json: recordOf(find(params.hostname)),
+    });
+    const remove = async ({ params }) => {
+        await records.write(() => table.delete(comparable(find(params.hostname).hostname)));
+        return { status: 204 };
+    };
+    /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
+    const routes = routesOf({
+        '/v1/domains/domains': { GET: ['domains:read', listed], POST: ['domains:write', register] },
+        '/v1/domains/domains/:hostname': { GET: ['domains:read', inspect], DELETE: ['domains:delete', remove] },
+        '/_local/domains/:hostname/verify': {
+            POST: ['admin', async ({ params }) => ({ status: 200, json: await verify(params.hostname) })],
+        },
+    });
+    return {
+        routes,
+        /** Returns the target of an active domain; `undefined` for any other host name. */
+        targetOf(hostname) {
+            const domain = table.get(comparable(hostname));
+            return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
+        },
+        /** All registrations as clients see them, by hostname. */
+        list: () => list().map(recordOf),
+        verify,
+    };
+}
+function noSites() {
+    const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
+    return new HttpError(422, 'unsupported_target', message);
+}
+function noTarget(kind, id) {
+    const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
+    return new HttpError(404, 'target_not_found', message);
+}
+function privateBucket(id) {
+    const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
+    return new HttpError(422, 'private_bucket', message);
+}
+function taken(hostname) {
+    const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
+    return new HttpError(409, 'hostname_taken', message);
+}
+function ownName(hostname) {
+    const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
+    return new HttpError(409, 'hostname_taken', message);
+}
+function targetGone({ hostname }) {
+    const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
+    return new HttpError(409, 'target_gone', message);
+}
+
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __webpack_require__(8995);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
+
+
+
+
+
+
+
+const run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
+const PACKAGES = {
+    'linux-x64': 'linux-x64-glibc',
+    'linux-arm64': 'linux-arm64-glibc',
+    'darwin-x64': 'darwin-x64',
+    'darwin-arm64': 'darwin-arm64',
+    'win32-x64': 'win32-x64',
+    'win32-arm64': 'win32-arm64',
+};
+const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
+/** The first version whose network permission can be limited to one Unix socket. */
+const OLDEST = { major: 2, minor: 9 };
+const ADVICE = 'Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.';
+/**
+ * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
+ * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
+ * so that Deno can be installed without a restart.
+ * @param untrustedFolder a checkout: no program in it is run unless `DENO_BIN` names it, nor the one of an installed package
+ */
+function createDenoFinder(environment, untrustedFolder) {
+    let found;
+    return () => {
+        found ??= findDeno(environment, untrustedFolder).catch((error) => {
+            found = undefined;
+            throw error;
+        });
+        return found;
+    };
+}
+async function findDeno(environment, untrustedFolder) {
+    const named = environment.DENO_BIN;
+    // Functions run in their own folders, where a relative path means another program.
+    if (named)
+        return requireVersion((0,external_node_path_.resolve)(named));
+    // This program and its package may be part of the checkout.
+    const packaged = untrustedFolder === undefined ? fromPackage() : [];
+    for (const candidate of [...packaged, ...fromPath(environment.PATH ?? '')]) {
+        if (!(await isExecutable(candidate)))
+            continue;
+        if (untrustedFolder === undefined || !(await isIn(candidate, untrustedFolder))) {
+            return requireVersion(candidate);
+        }
+    }
+    throw missing('Could not find Deno, which runs the functions.');
+}
+/** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
+function fromPackage() {
+    try {
+        const deno = manifestOf('deno', (0,external_node_path_.join)(import.meta.dirname, 'deno.js'));
+        const program = manifestOf(`@deno/${PACKAGES[`${process.platform}-${process.arch}`]}`, deno);
+        return [(0,external_node_path_.join)((0,external_node_path_.dirname)(program), PROGRAM)];
+    }
+    catch {
+        return [];
+    }
+}
+function manifestOf(name, importer) {
+    return (0,external_node_module_.createRequire)(importer).resolve(`${name}/package.json`);
+}
+/** A relative entry depends on the working directory, which is often a checkout. */
+function fromPath(path) {
+    return path
+        .split(external_node_path_.delimiter)
+        .filter(external_node_path_.isAbsolute)
+        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
+}
+/** Whether a file is in a folder, by its own path or by the targets of links on either path. */
+async function isIn(file, folder) {
+    const real = (path) => (0,promises_.realpath)(path).catch(() => path);
+    const realFolder = await real(folder);
+    const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
+    return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
+}
+const isExecutable = (path) => (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
+async function requireVersion(path) {
+    const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
+        throw missing(`Could not run the Deno at ${path}.`, error);
+    });
+    const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
+    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
+        return { path, version: found.slice('deno '.length) };
+    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is required.`);
+}
+function missing(what, cause) {
+    return new HttpError(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
+
+/** Makes the names in a folder durable, which the sync of a file does not. Windows cannot sync a folder. */
+async function syncFolder(path) {
+    if (process.platform === 'win32')
+        return;
+    const folder = await (0,promises_.open)(path, 'r');
+    try {
+        await folder.sync();
+    }
+    finally {
+        await folder.close();
+    }
+}
+/** Lets all calls during a run share the next one: the current one may have started too early. */
+function shareRuns(work) {
+    let current;
+    let next;
+    const run = () => {
+        next = undefined;
+        const own = work().finally(() => {
+            if (current === own)
+                current = undefined;
+        });
+        current = own;
+        return own;
+    };
+    return () => {
+        if (!current)
+            return run();
+        next ??= current.then(run, run);
+        return next;
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/assets.js
+
+
+
+
+
+
+
+
+/** How many files are written concurrently; more are not faster. */
+const WRITERS = 16;
+/**
+ * Opens the store of the files of revisions, one folder each. Files are read-only and never links. All files of a
+ * revision appear together.
+ */
+async function openAssetStore(root, isDurable) {
+    await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
+    const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
+    const discard = async (name) => removeFolder((0,external_node_path_.join)(root, name));
+    // An open page lists its revision every two seconds, and the files of a revision never change.
+    let listed;
+    return {
+        folder,
+        /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
+        async save(revisionId, assets) {
+            const draft = `${folder(revisionId)}.${(0,external_node_crypto_.randomUUID)()}.part`;
+            try {
+                await writeTree(draft, assets, isDurable);
+                await (0,promises_.rename)(draft, folder(revisionId));
+                if (isDurable)
+                    await syncFolder(root);
+            }
+            catch (error) {
+                // The next boot removes what cannot be removed now; the client needs the first failure.
+                await removeFolder(draft).catch(() => undefined);
+                throw toWriteError(error);
+            }
+        },
+        /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
+        async list(revisionId) {
+            if (listed?.id === revisionId)
+                return listed.files;
+            const files = await unlessMissing(listTree(folder(revisionId)));
+            if (files)
+                listed = { id: revisionId, files };
+            return files;
+        },
+        /** Returns the bytes of a file of a revision; `undefined` when it does not exist. */
+        read: (revisionId, path) => unlessMissing(readInside(folder(revisionId), path)),
+        remove: discard,
+        /** Removes what no revision owns: saves and removals that a crash interrupted. */
+        async keepOnly(isOwned) {
+            const names = await (0,promises_.readdir)(root);
+            await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
+        },
+    };
+}
+async function listTree(root) {
+    const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_.join)(entry.parentPath, entry.name));
+    const sizes = files.map(async (file) => [pathInside(root, file) ?? file, (await (0,promises_.lstat)(file)).size]);
+    return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+/** Reads a file by its exact path, so that neither `..` nor a link leads out of the folder. */
+async function readInside(root, path) {
+    const asked = assetPath(await (0,promises_.realpath)(root), path);
+    if ((await (0,promises_.realpath)(asked)) !== asked)
+        return undefined;
+    const file = await (0,promises_.open)(asked, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0));
+    try {
+        return await file.readFile();
+    }
+    finally {
+        await file.close();
+    }
+}
+/** The codes of a path that leads to no file: missing, below a file, a folder, a link, too long, with a null character. */
+const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
+/** Waits for a result; `undefined` when there is no such file or folder. */
+async function unlessMissing(reading) {
+    try {
+        return await reading;
+    }
+    catch (error) {
+        if (MISSING.has(systemCode(error) ?? ''))
+            return undefined;
+        throw error;
+    }
+}
+async function writeTree(root, assets, isDurable) {
+    const folders = [...new Set([root, ...[...assets.keys()].map((path) => (0,external_node_path_.join)(root, (0,external_node_path_.dirname)(path)))])].sort();
+    for (const folder of folders)
+        await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    const files = assets.entries();
+    const writer = async () => {
+        for (const [path, bytes] of files)
+            await writeFile((0,external_node_path_.join)(root, path), bytes, isDurable);
+    };
+    await Promise.all(Array.from({ length: WRITERS }, writer));
+    if (isDurable)
+        for (const folder of folders)
+            await syncFolder(folder);
+}
+async function writeFile(path, bytes, isDurable) {
+    const file = await (0,promises_.open)(path, 'wx', 0o600);
+    try {
+        await file.writeFile(bytes);
+        if (isDurable)
+            await file.datasync();
+    }
+    finally {
+        await file.close();
+    }
+    await (0,promises_.chmod)(path, 0o444);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
+
+
+
+
+
+/** Returns a revision as the runtime runs it. */
+function toRunnable({ id, entrypoint }, assets) {
+    return { id, folder: assets.folder(id), entrypoint };
+}
+/**
+ * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
+ * Writes to one function are ordered, and its revisions are started in that order.
+ */
+function createDeployer({ store, assets, runtime, pool, clock, limits, report }) {
+    const writes = new KeyedQueue();
+    const trials = new KeyedQueue();
+    /** The names of functions that are being created. */
+    const creating = new Set();
+    const running = new Set();
+    let isClosing = false;
+    /** Returns the names of all functions, sorted. */
+    const names = () => [...store.functions.values()].map(({ name }) => name).sort();
+    /** Returns a function with its newest revision. Throws 404 when it does not exist. */
+    function find(name) {
+        const stored = store.functions.get(name);
+        const newest = stored && store.revisions.get(stored.revision_id);
+        if (stored && newest)
+            return { stored, newest };
+        throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+    }
+    /** Stores a function with a new pending revision, whose files are written before its record. */
+    async function save(stored, newest, source) {
+        await runtime.requireReady();
+        await assets.save(newest.id, source.assets);
+        const others = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
+        const outdated = others.slice(limits.revisionsKept - 2);
+        try {
+            await store.write(() => {
+                store.functions.set(stored.name, stored);
+                store.revisions.set(newest.id, newest);
+                for (const { id } of outdated)
+                    store.revisions.delete(id);
+            });
+        }
+        catch (error) {
+            await assets.remove(newest.id);
+            throw error;
+        }
+        await discard(outdated);
+        schedule(newest);
+        return { stored, newest };
+    }
+    async function discard(revisions) {
+        for (const { id } of revisions) {
+            // Windows does not remove the working folder of a process.
+            await pool.kill(id);
+            await assets.remove(id);
+            // It cannot start again without its files, so no process is left after this.
+            await pool.kill(id);
+            await runtime.forget(id);
+        }
+    }
+    /** Runs work that no request waits for; `close` does. */
+    function background(work) {
+        const tracked = work.catch(report).finally(() => running.delete(tracked));
+        running.add(tracked);
+    }
+    function schedule(revision) {
+        background(trials.run(revision.function_name, () => tryOut(revision)));
+    }
+    async function tryOut(revision) {
+        if (isClosing || !store.revisions.get(revision.id))
+            return;
+        const problem = await findProblem(toRunnable(revision, assets));
+        if (!isClosing)
+            await writes.run(revision.function_name, () => settle(revision, problem));
+    }
+    /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
+    async function findProblem(runnable) {
+        try {
+            const problems = await runtime.check(runnable);
+            if (problems.length > 0)
+                return problems.join('\n');
+            (await pool.lease(runnable)).release();
+            return undefined;
+        }
+        catch (error) {
+            if (error instanceof BootError || error instanceof HttpError)
+                return error.message;
+            if (!isClosing && store.revisions.get(runnable.id))
+                report(error);
+            return 'Could not start the revision. The output of the local platform contains the reason.';
+        }
+    }
+    async function settle(revision, problem) {
+        const stored = store.functions.get(revision.function_name);
+        if (!stored || !store.revisions.get(revision.id))
+            return discard([revision]);
+        const updated = { ...stored, updated_at: clock.timestamp() };
+        const previous = stored.active_revision_id;
+        if (problem !== undefined) {
+            await store.write(() => {
+                store.functions.set(stored.name, updated);
+                store.revisions.set(revision.id, { ...revision, status: 'failed', message: problem });
+            });
+            return runtime.removeCache(revision.id);
+        }
+        await store.write(() => {
+            store.functions.set(stored.name, { ...updated, active_revision_id: revision.id });
+            store.revisions.set(revision.id, { ...revision, status: 'succeeded' });
+        });
+        // It finishes the requests that it already has.
+        if (previous !== null)
+            background(pool.retire(previous).then(() => runtime.removeCache(previous)));
+    }
+    return {
+        names,
+        find,
+        /** Throws 409 when a function of that name exists. */
+        create: (name, source) => writes.run(name, () => {
+            if (store.functions.get(name))
+                throw alreadyExists(name);
+            // Functions that are being created count too: their records follow their files.
+            if (new Set([...creating, ...names()]).size >= limits.functionCount)
+                throw tooMany(limits.functionCount, 'functions');
+            const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
+            const { id: revision_id, created_at } = newest;
+            const dates = { created_at, updated_at: created_at };
+            creating.add(name);
+            const stored = { id: (0,external_node_crypto_.randomUUID)(), name, revision_id, active_revision_id: null, ...dates };
+            return save(stored, newest, source).finally(() => creating.delete(name));
+        }),
+        /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
+        redeploy: (name, source) => writes.run(name, () => {
+            const { stored, newest: previous } = find(name);
+            const entrypoint = source.entrypoint ?? previous.entrypoint;
+            if (!source.assets.has(entrypoint))
+                throw invalid('invalid_function', [entrypointProblem(entrypoint)]);
+            const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
+            return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
+        }),
+        /** Throws 404 when it does not exist. */
+        remove: (name) => writes.run(name, async () => {
+            find(name);
+            const revisions = store.revisionsOf(name);
+            await store.write(() => {
+                store.functions.delete(name);
+                for (const { id } of revisions)
+                    store.revisions.delete(id);
+            });
+            await discard(revisions);
+        }),
+        /** Starts the revisions that were pending when the platform stopped. */
+        resume() {
+            const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
+            for (const revision of pending.sort((one, other) => one.number - other.number))
+                schedule(revision);
+        },
+        /** Starts no more revisions; pending ones stay pending. */
+        async close() {
+            isClosing = true;
+            await Promise.all(running);
+        },
+    };
+}
+function newRevision(name, number, entrypoint, created_at) {
+    const id = (0,external_node_crypto_.randomUUID)();
+    return { id, function_name: name, number, entrypoint, status: 'pending', message: null, created_at };
+}
+function alreadyExists(name) {
+    const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
+    return new HttpError(409, 'function_exists', message);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
+
+
+
+
+
+
+
+/** The end of a process is reported slightly after the end of its connections. */
+const CRASH_NOTICE_MS = 200;
+/** Of one connection, not of the message (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = [
+    'connection',
+    'keep-alive',
+    'proxy-authenticate',
+    'proxy-authorization',
+    'proxy-connection',
+    'te',
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+];
+/** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
+const FRAMING = 'content-length';
+/** Set by the platform, once each. */
+const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'x-request-id', 'x-revision-id']);
+/** The platform itself answers `Expect`. */
+const NOT_FOR_FUNCTION = new Set([...HOP_BY_HOP, 'expect']);
+/** The function must not see the platform's key. Where none is required, the header is for the function. */
+const NOT_FOR_FUNCTION_WITH_KEY = new Set([...NOT_FOR_FUNCTION, 'authorization']);
+/** Creates the proxy between clients and function processes. */
+function createInvoker({ store, assets, pool, firstByteMs }) {
+    return {
+        /** Forwards a request to the active revision and returns its response, both as streams. */
+        async invoke({ name, active_revision_id }, context) {
+            const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
+            if (!revision)
+                throw noActiveRevision(name);
+            const failure = (status, code, what) => new HttpError(status, code, `Function "${name}" ${what} /_local/revisions/${revision.id}.`);
+            const lease = await pool.lease(toRunnable(revision, assets)).catch((error) => {
+                throw error instanceof BootError
+                    ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
+                    : error;
+            });
+            const forwarding = forward({ lease, context, firstByteMs, failure });
+            const answer = await forwarding.catch(async (error) => {
+                if (error instanceof HttpError)
+                    throw error;
+                const end = await failureCause(lease, error);
+                throw failure(502, 'function_crashed', `sent no response: it ${end}. ${NEXT}`);
+            });
+            const headers = { ...answer.headers, 'X-Revision-Id': revision.id };
+            return { status: answer.status, headers, stream: answer };
+        },
+    };
+}
+const NEXT = 'The next request starts a new process; its log is at';
+/** Returns why an invocation failed: the end of the process when it ended, else the error of the connection. */
+function failureCause(lease, error) {
+    return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, `closed the connection (${String(error)})`)]);
+}
+function forward({ lease, context, firstByteMs, failure }) {
+    const { request, rest } = context;
+    const { promise, resolve, reject } = Promise.withResolvers();
+    let connection;
+    let answer;
+    /** Ended by the platform. The process of the function continues. */
+    let isAbandoned = false;
+    const abandon = () => {
+        isAbandoned = true;
+        connection?.abort(new Error('The client has disconnected.'));
+    };
+    /** The response of the function cannot be forwarded. */
+    const refuse = (problem) => {
+        isAbandoned = true;
+        reject(failure(502, 'function_answer_unusable', `responded with ${problem}. Its log is at`));
+    };
+    const end = () => {
+        // The rest of an upload that the function did not read is dropped, so that the client gets its response.
+        request.unpipe();
+        request.resume();
+        lease.release();
+    };
+    const method = request.method ?? 'GET';
+    const body = readArrived(request) ?? request.pipe(new external_node_stream_.PassThrough());
+    context.onGone(abandon);
+    lease.connections.dispatch({ method, path: rest, headers: requestHeaders(context), body }, {
+        onRequestStart(controller) {
+            connection = controller;
+            if (isAbandoned)
+                abandon();
+        },
+        onResponseStart(controller, status, headers) {
+            const problem = statusProblem(status);
+            if (problem !== undefined) {
+                refuse(problem);
+                controller.abort(new Error(problem));
+                return;
+            }
+            answer = new FunctionAnswer(status, forwarded(headers, NOT_FOR_CLIENT), controller);
+            resolve(answer);
+        },
+        onResponseData: (_, chunk) => answer?.add(chunk),
+        onResponseEnd() {
+            answer?.end();
+            end();
+        },
+        onResponseError(_, error) {
+            const problem = parseProblem(error);
+            if (problem !== undefined)
+                refuse(problem);
+            // The next request must not use a process that is about to end.
+            if (!isAbandoned)
+                lease.retire();
+            reject(isTimeout(error) ? failure(504, 'function_timeout', timeoutText(firstByteMs)) : error);
+            answer?.destroy(error);
+            end();
+        },
+    });
+    return promise;
+}
+function isTimeout(error) {
+    return systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT';
+}
+function timeoutText(ms) {
+    return `did not start its response within ${ms / 1000} s, so its process was killed. ${NEXT}`;
+}
+/** Returns the problem of a status, if any: 101 would hand over the connection, which the API document does not cover. */
+function statusProblem(status) {
+    return status >= 200 && status <= 599 ? undefined : `status ${status}; only 200 to 599 are allowed`;
+}
+/** Returns the problem of a response that is not HTTP; `undefined` for all other failures. */
+function parseProblem(error) {
+    const code = systemCode(error);
+    if (code === 'UND_ERR_HEADERS_OVERFLOW')
+        return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
+    return code?.startsWith('HPE_') ? `invalid HTTP (${error.message})` : undefined;
+}
+function requestHeaders({ request, caller }) {
+    const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
+    const { host, ...headers } = forwarded(request.headersDistinct, dropped);
+    // Deno cannot build the URL of a request from an empty Host header; undici sends its own when there is none.
+    return host ? { ...headers, host } : headers;
+}
+/** Copies headers without those that are dropped, and those that `Connection` names. */
+function forwarded(headers, dropped) {
+    const named = String(headers.connection ?? '')
+        .split(',')
+        .map((name) => name.trim().toLowerCase());
+    const kept = Object.entries(headers).filter(([name]) => name === FRAMING || !(dropped.has(name) || named.includes(name)));
+    return Object.fromEntries(kept.map(([name, value = '']) => [
+        name,
+        Array.isArray(value) && value.length === 1 ? (value[0] ?? '') : value,
+    ]));
+}
+function noActiveRevision(name) {
+    const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
+    return new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/pool.js
+
+
+
+/** The live processes, at most one of each revision that accepts invocations. */
+class Pool {
+    #runtime;
+    #limits;
+    /** The slots that accept invocations, by revision. */
+    #accepting = new Map();
+    /** The last used are the last. */
+    #live = new Set();
+    #changed = Promise.withResolvers();
+    #freeing;
+    #isClosed = false;
+    constructor(runtime, limits) {
+        this.#runtime = runtime;
+        this.#limits = limits;
+    }
+    /**
+     * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one that
+     * has been idle longest is killed for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
+     */
+    async lease(revision) {
+        const slot = await this.#place(revision);
+        try {
+            const { connections, ended } = await slot.process;
+            return { connections, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
+        }
+        catch (error) {
+            this.#release(slot);
+            throw error;
+        }
+    }
+    /** Lets the revision's process finish its requests, then kills it; settles when it has ended. */
+    async retire(revisionId) {
+        const slot = this.#accepting.get(revisionId);
+        if (slot)
+            this.#retire(slot);
+        const ends = this.#of(revisionId).map(({ process }) => process.then(({ ended }) => ended));
+        await Promise.allSettled(ends);
+    }
+    /** Kills the revision's processes immediately. */
+    async kill(revisionId) {
+        await Promise.all(this.#of(revisionId).map((slot) => this.#kill(slot)));
+    }
+    /** Kills all processes immediately, and starts no more. */
+    async close() {
+        this.#isClosed = true;
+        await Promise.all([...this.#live].map((slot) => this.#kill(slot)));
+    }
+    #of(revisionId) {
+        return [...this.#live].filter((slot) => slot.revisionId === revisionId);
+    }
+    /** Finds and uses a place in the same turn, so that no other call can use it too. */
+    async #place(revision) {
+        const deadline = performance.now() + this.#limits.functionBootMs;
+        for (;;) {
+            if (this.#isClosed)
+                throw new BootError('The local platform is closing.');
+            const slot = this.#accepting.get(revision.id);
+            if (slot)
+                return this.#use(slot);
+            if (this.#live.size < this.#limits.functionProcesses)
+                return this.#use(this.#open(revision));
+            const idle = [...this.#live].find((one) => one.uses === 0 && this.#isAccepting(one));
+            if (idle)
+                await this.#free(idle);
+            else
+                await this.#untilChanged(deadline - performance.now());
+        }
+    }
+    /** Kills one at a time: its end may make room for several waiting calls. */
+    #free(idle) {
+        this.#freeing ??= this.#kill(idle).finally(() => {
+            this.#freeing = undefined;
+        });
+        return this.#freeing;
+    }
+    async #untilChanged(ms) {
+        if (ms <= 0)
+            throw noPlace(this.#limits.functionProcesses);
+        const stop = new AbortController();
+        const late = (0,external_node_timers_promises_.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined);
+        await Promise.race([this.#changed.promise, late]);
+        stop.abort();
+    }
+    #notifyWaiting() {
+        this.#changed.resolve();
+        this.#changed = Promise.withResolvers();
+    }
+    #open(revision) {
+        const starting = new AbortController();
+        const process = this.#runtime.start(revision, starting.signal);
+        const slot = { revisionId: revision.id, starting, process, uses: 0, drain: undefined };
+        this.#accepting.set(revision.id, slot);
+        this.#live.add(slot);
+        void process
+            .then(({ overspent, ended }) => {
+            void overspent.then(() => this.#kill(slot));
+            return ended;
+        })
+            .catch(() => undefined)
+            .then(() => this.#end(slot));
+        return slot;
+    }
+    #use(slot) {
+        if (slot.uses === 0)
+            this.#setIdle(slot, false);
+        slot.uses += 1;
+        this.#live.delete(slot);
+        this.#live.add(slot);
+        return slot;
+    }
+    #release(slot) {
+        slot.uses -= 1;
+        if (slot.uses > 0)
+            return;
+        this.#setIdle(slot, true);
+        if (!this.#isAccepting(slot))
+            void this.#kill(slot);
+        this.#notifyWaiting();
+    }
+    #retire(slot) {
+        this.#leave(slot);
+        if (slot.uses === 0)
+            void this.#kill(slot);
+        // A process that has ended needs no deadline, which would only keep the platform running.
+        else if (this.#live.has(slot))
+            slot.drain ??= setTimeout(() => void this.#kill(slot), this.#limits.functionDrainMs);
+    }
+    async #kill(slot) {
+        this.#leave(slot);
+        slot.starting.abort();
+        await slot.process.then((process) => process.kill(), () => undefined);
+    }
+    #end(slot) {
+        clearTimeout(slot.drain);
+        this.#live.delete(slot);
+        this.#leave(slot);
+        this.#notifyWaiting();
+    }
+    #isAccepting(slot) {
+        return this.#accepting.get(slot.revisionId) === slot;
+    }
+    #leave(slot) {
+        if (this.#isAccepting(slot))
+            this.#accepting.delete(slot.revisionId);
+    }
+    #setIdle({ process }, isIdle) {
+        void process.then((started) => started.setIdle(isIdle), () => undefined);
+    }
+}
+function noPlace(processes) {
+    const message = `All ${processes} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+    return new HttpError(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/graph.js
+
+
+
+
+
+
+
+const graph_run = (0,external_node_util_.promisify)(external_node_child_process_.execFile);
+const SHOWN = 20;
+const OUTPUT_BYTES = 256 * 1024 * 1024;
+const TIMEOUT_MS = 30_000;
+const graph_text = index_min/* optional */.lqM(index_min/* string */.YjP(), '');
+const resolution = index_min/* object */.Ikc({
+    specifier: graph_text,
+    error: index_min/* optional */.lqM(index_min/* unknown */.L5J()),
+    resolutionMode: index_min/* optional */.lqM(index_min/* unknown */.L5J()),
+    span: index_min/* optional */.lqM(index_min/* object */.Ikc({ start: index_min/* object */.Ikc({ line: index_min/* number */.aig(), character: index_min/* number */.aig() }) })),
+});
+const dependency = index_min/* object */.Ikc({
+    specifier: graph_text,
+    code: index_min/* optional */.lqM(resolution),
+    type: index_min/* optional */.lqM(resolution),
+    isDynamic: index_min/* optional */.lqM(index_min/* boolean */.zMY()),
+});
+const sourceModule = index_min/* object */.Ikc({
+    specifier: graph_text,
+    error: graph_text,
+    local: index_min/* nullish */.cl6(index_min/* string */.YjP(), ''),
+    dependencies: index_min/* optional */.lqM(index_min/* array */.YOg(dependency), []),
+});
+/** What `deno info --json` prints, as far as it is read here. */
+const graph = index_min/* object */.Ikc({ modules: index_min/* array */.YOg(sourceModule) });
+/**
+ * Reads what the entrypoint imports, without running it, and returns the problems: syntax errors and imports that
+ * are not assets ("every local import must be present in assets", section 2 of the API document), each
+ * with file, line and column.
+ */
+async function checkGraph(settings) {
+    const flags = '--json --no-remote --no-npm --no-config --no-lock --unstable-sloppy-imports'.split(' ');
+    const running = graph_run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
+        cwd: settings.assetFolder,
+        env: denoEnvironment(settings.cacheFolder),
+        maxBuffer: OUTPUT_BYTES,
+        timeout: TIMEOUT_MS,
+        killSignal: 'SIGKILL',
+        signal: settings.signal,
+    });
+    // An abort is reported before the process has ended, and until then it writes to the cache.
+    const gone = new Promise((resolve) => running.child.once('close', resolve));
+    const { stdout } = await running.finally(() => gone);
+    const { modules } = index_min/* parse */.qgA(graph, JSON.parse(stdout));
+    const problems = findProblems(modules, settings.assetFolder);
+    if (problems.length <= SHOWN)
+        return problems;
+    return [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`];
+}
+function findProblems(modules, folder) {
+    const errors = new Map(modules.map(({ specifier, error }) => [specifier, error]));
+    return modules.flatMap((module) => {
+        const isRequire = createRequireTest(module);
+        const imports = module.dependencies.flatMap(({ specifier, code, type, isDynamic }) => {
+            // Type-only imports of packages are erased, and those in comments (without a mode) are not imports.
+            const isLocalType = type?.resolutionMode !== undefined && isFile(type.specifier);
+            const resolved = code ?? (isLocalType ? type : undefined);
+            const reason = resolved && importProblem(resolved, errors, folder);
+            if (reason === undefined || (isDynamic && isRequire(resolved?.span)))
+                return [];
+            const importer = nameInside(module.specifier, folder) ?? module.specifier;
+            return [`${importer}${position(resolved?.span)}: imports "${specifier}", ${reason}`];
+        });
+        return [...brokenModule(module, folder), ...imports];
+    });
+}
+function brokenModule({ specifier, error }, folder) {
+    const file = nameInside(specifier, folder);
+    if (file === undefined || error === '' || isMissing(error))
+        return [];
+    const at = /\n\s+at (file:\/\/\S+?):(\d+):(\d+)/.exec(error);
+    const place = at ? `${nameInside(at[1] ?? '', folder) ?? file}:${at[2]}:${at[3]}` : file;
+    return [`${place}: ${error.split('\n', 1)[0]}`];
+}
+function importProblem({ specifier, error }, errors, folder) {
+    if (error !== undefined)
+        return 'which is neither a relative path nor "node:" (packages are not installed here)';
+    if (/^(https?|jsr|npm):/.test(specifier))
+        return 'but functions have no network here; put the module among the assets';
+    if (!isFile(specifier))
+        return undefined;
+    if (nameInside(specifier, folder) === undefined)
+        return 'which is outside the assets';
+    return isMissing(errors.get(specifier) ?? '') ? 'which is not among the assets' : undefined;
+}
+function isFile(specifier) {
+    return specifier.startsWith('file:');
+}
+/** A folder is not an asset either. */
+function isMissing(error) {
+    return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
+}
+/**
+ * Creates a test for calls of `require`, which reads a module only where an import is broken. Deno reports such calls as
+ * imports. Bundles define a `require` of their own or test for the runtime, so only running them shows what is missing.
+ */
+function createRequireTest({ local }) {
+    let calls;
+    return (span) => {
+        // Deno drops a byte order mark before it counts.
+        calls ??= findRequireCalls((0,external_node_fs_.readFileSync)(local ?? '', 'utf8').replace(/^\uFEFF/u, ''));
+        return span !== undefined && calls.has(`${span.start.line}:${span.start.character}`);
+    };
+}
+/**
+ * Returns the positions of the arguments of `require` in a source as `line:character`, both counted from 0, in code points
+ * as Deno counts them.
+ */
+function findRequireCalls(source) {
+    const places = new Set();
+    let [line, character, at] = [0, 0, 0];
+    for (const call of source.matchAll(/\brequire\s*\(\s*/g)) {
+        const end = call.index + call[0].length;
+        const passed = source.slice(at, end).split('\n');
+        if (passed.length > 1)
+            character = 0;
+        line += passed.length - 1;
+        character += [...(passed.at(-1) ?? '')].length;
+        places.add(`${line}:${character}`);
+        at = end;
+    }
+    return places;
+}
+function position(span) {
+    return span ? `:${span.start.line + 1}:${span.start.character + 1}` : '';
+}
+function nameInside(specifier, folder) {
+    if (!isFile(specifier))
+        return undefined;
+    return pathInside(folder, (0,external_node_url_.fileURLToPath)(specifier));
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
+
+/**
+ * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
+ * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
+ * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
+ * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
+ * module, it and its imports need the read permission. The first request is the platform's own: its response means that
+ * the function is ready.
+ */
+const hostProgram = `
+const SECRET = '${SECRET_HEADER}';
+const [entrypoint, transport, path] = Deno.args;
+const { exit, permissions } = Deno;
+const secret = transport === 'tcp' ? readLine() : undefined;
+const { promise: loading, resolve: load } = Promise.withResolvers();
+let isAsked = false;
+const place = transport === 'tcp'
+  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
+  : { path, onListen() {} };
+Deno.serve(place, async (request, info) => {
+  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
+  if (!isAsked) {
+    isAsked = true;
+    await loading;
+    return new Response(null, { status: 204 });
+  }
+  const [handler] = await loading;
+  // Shadowing keeps body and signal unchanged. No client could follow the URL of a socket.
+  if (secret !== undefined) Object.defineProperty(request, 'headers', { value: withoutSecret(request.headers) });
+  Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
+  const response = await handler.fetch(request, info);
+  // Deno itself would end the process, and with it all other requests.
+  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
+    throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
+  }
+  for (const [name, value] of response.headers) {
+    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
+      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
+    }
+  }
+  return response;
+});
+function withoutSecret(received) {
+  const headers = new Headers(received);
+  headers.delete(SECRET);
+  return headers;
+}
+function readLine() {
+  let line = '';
+  const bytes = new Uint8Array(256);
+  while (!line.endsWith('\\n')) {
+    const count = Deno.stdin.readSync(bytes);
+    if (count === null) exit(1);
+    line += new TextDecoder().decode(bytes.subarray(0, count));
+  }
+  return line.slice(0, -1);
+}
+for (const name of ['write', 'net']) permissions.revokeSync({ name });
+permissions.revokeSync({ name: 'read', path });
+const { default: handler } = await import(entrypoint);
+if (typeof handler?.fetch !== 'function') {
+  console.error('The default export of the entrypoint has no fetch function. Example: export default { fetch(request) { return new Response("hello"); } };');
+  exit(1);
+}
+load([handler]);
+`;
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/log.js
+/** The last `maxLines` that a function wrote, each cut at `maxCharacters`; `clean` is applied to every line. */
+class FunctionLog {
+    lines = [];
+    #maxLines;
+    #maxCharacters;
+    #clean;
+    constructor(maxLines, maxCharacters, clean = (line) => line) {
+        this.#maxLines = maxLines;
+        this.#maxCharacters = maxCharacters;
+        this.#clean = clean;
+    }
+    add(line) {
+        this.lines.push(this.#clean(line).slice(0, this.#maxCharacters));
+        if (this.lines.length > this.#maxLines)
+            this.lines.shift();
+    }
+    /** Adds the lines of a stream until it ends. */
+    follow(stream) {
+        let open = '';
+        stream.setEncoding('utf8');
+        stream.on('data', (text) => {
+            const pieces = (open + text).split('\n');
+            // A line without an end is limited too, or it could fill our memory.
+            open = (pieces.pop() ?? '').slice(0, this.#maxCharacters);
+            for (const piece of pieces)
+                this.add(piece);
+        });
+        stream.on('end', () => {
+            if (open !== '')
+                this.add(open);
+        });
+        stream.on('error', () => undefined);
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
+
+
+
+
+
+
+
+
+
+
+
+/** Opens the runtime of revisions: Deno, one process each. */
+async function openRuntime(settings) {
+    const { environment, untrustedFolder, limits, folder, socketFolder, transport } = settings;
+    const findDeno = createDenoFinder(environment, untrustedFolder);
+    const program = (0,external_node_path_.join)(folder, 'host.js');
+    await removeFolder(folder);
+    await (0,promises_.mkdir)(folder, { mode: 0o700 });
+    await (0,promises_.writeFile)(program, hostProgram);
+    const caches = createCaches((0,external_node_path_.join)(folder, 'caches'), warmUp, limits.functionCacheBytes);
+    const logs = new Map();
+    const closing = new AbortController();
+    const checks = new Set();
+    let started = 0;
+    /** Throws once the runtime is closed: nothing may start then. */
+    const requireDeno = async () => {
+        const { path } = await findDeno();
+        if (closing.signal.aborted)
+            throw new BootError('The local platform is closing.');
+        return path;
+    };
+    const logFor = (revision) => {
+        const own = [revision.folder, folder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
+        const clean = (line) => own.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
+        const { logLines, logLineCharacters } = limits;
+        const log = logs.get(revision.id) ?? new FunctionLog(logLines, logLineCharacters, clean);
+        logs.set(revision.id, log);
+        return log;
+    };
+    async function run({ folder: assetFolder, entrypoint }, openCache, log, signal) {
+        const deno = await requireDeno();
+        started += 1;
+        const endpoint = createEndpoint(transport, (0,external_node_path_.join)(socketFolder, String(started)));
+        // Systems clean their temporary folders while a platform runs.
+        await (0,promises_.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
+        return startProcess({
+            deno,
+            hostProgram: program,
+            cacheFolder: await openCache(),
+            assetFolder,
+            entrypoint: (0,external_node_path_.join)(assetFolder, entrypoint),
+            endpoint,
+            memoryMegabytes: limits.functionMemoryMegabytes,
+            idleCpuMs: limits.functionIdleCpuMs,
+            bootMs: limits.functionBootMs,
+            firstByteMs: limits.functionFirstByteMs,
+            log,
+            signal: AbortSignal.any([signal, closing.signal]),
+        });
+    }
+    async function warmUp(cacheFolder) {
+        const assets = (0,external_node_path_.join)(folder, 'warm-up');
+        await (0,promises_.mkdir)(assets, { recursive: true });
+        await (0,promises_.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
+        const any = { folder: assets, entrypoint: 'main.js' };
+        const process = await run(any, async () => cacheFolder, new FunctionLog(1, 1), closing.signal);
+        await process.kill();
+    }
+    return {
+        /** Throws 503 `runtime_missing` without Deno. */
+        requireReady: async () => void (await findDeno()),
+        /** Returns the version of Deno, such as `2.9.5`. Throws 503 `runtime_missing` without Deno. */
+        denoVersion: async () => (await findDeno()).version,
+        /** Returns the problems of the code, without running it. */
+        async check({ id, folder: assetFolder, entrypoint }) {
+            const deno = await requireDeno();
+            const check = caches
+                .open(id)
+                .then((cacheFolder) => checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal }));
+            checks.add(check);
+            return check.finally(() => checks.delete(check));
+        },
+        /** Starts a process; throws `BootError` when it does not start. */
+        async start(revision, signal) {
+            // It may have been deleted while its process waited for a place.
+            await (0,promises_.access)(revision.folder).catch((cause) => {
+                throw new BootError('The revision was deleted.', { cause });
+            });
+            return run(revision, () => caches.open(revision.id), logFor(revision), signal);
+        },
+        /** Returns the last lines that a revision wrote, from all its processes. */
+        logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
+        /** Removes the cache of a revision that will not run again. */
+        removeCache: (revisionId) => caches.remove(revisionId),
+        /** Removes the log and the cache of a revision that was deleted. */
+        forget(revisionId) {
+            logs.delete(revisionId);
+            return caches.remove(revisionId);
+        },
+        async close() {
+            closing.abort();
+            await Promise.allSettled(checks);
+            await removeFolder(folder);
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
+/** Opens the functions and revisions of a record store. */
+function openFunctionStore(records) {
+    const functions = records.table('functions');
+    const revisions = records.table('revisions');
+    return {
+        functions,
+        revisions,
+        write: (work) => records.write(work),
+        /** The revisions of a function, newest first. */
+        revisionsOf: (name) => [...revisions.values()]
+            .filter((revision) => revision.function_name === name)
+            .sort((one, other) => other.number - one.number),
+    };
+}
+/** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
+function publicRecord({ stored, newest }) {
+    return {
+        id: stored.id,
+        name: stored.name,
+        entrypoint: newest.entrypoint,
+        revision_id: newest.id,
+        revision_status: newest.status,
+        active_revision_id: stored.active_revision_id,
+        created_at: stored.created_at,
+        updated_at: stored.updated_at,
+        ...(newest.message === null ? {} : { message: newest.message }),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
+
+
+
+
+
+
+
+
+
+
+
+/** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
+async function openFunctionService(settings) {
+    const { storage, limits } = settings;
+    const store = openFunctionStore(storage.records);
+    const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'), storage.isDurable);
+    await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
+    const runtime = await openRuntime({
+        ...settings,
+        folder: (0,external_node_path_.join)(storage.folder, 'processes'),
+        socketFolder: storage.temporaryFolder,
+    });
+    const pool = new Pool(runtime, limits);
+    const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
+    const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
+    /** Forwards a request to a function and returns its response. Throws 404 when it does not exist. */
+    const invoke = async (name, context) => invoker.invoke(deployer.find(name).stored, context);
+    return {
+        routes: functionRoutes(deployer, invoke, limits),
+        store,
+        logOf: runtime.logOf,
+        denoVersion: runtime.denoVersion,
+        /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
+        async filesOf(revisionId) {
+            const files = store.revisions.get(revisionId) && (await assets.list(revisionId));
+            // It may have been removed while its files were listed.
+            if (files && store.revisions.get(revisionId))
+                return files;
+            throw new HttpError(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+        },
+        /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
+        async readFile(revisionId, path) {
+            const bytes = store.revisions.get(revisionId) && (await assets.read(revisionId, path));
+            if (bytes)
+                return bytes;
+            throw new HttpError(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
+        },
+        /** The name of the function with this ID. */
+        nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
+        /** Returns the revision that serves a function; `undefined` when there is none. */
+        servingRevision(name) {
+            const stored = store.functions.get(name);
+            const revision = store.revisions.get(stored?.active_revision_id ?? '');
+            return revision && { ...toRunnable(revision, assets), isNewest: revision.id === stored?.revision_id };
+        },
+        invoke,
+        /** Starts the revisions that were pending when the platform stopped. */
+        resume: deployer.resume,
+        /** Kills every process; settles when none is left. */
+        async close() {
+            const settled = deployer.close();
+            await pool.close();
+            await runtime.close();
+            await settled;
+        },
+    };
+}
+/** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
+function functionRoutes(deployer, invoke, limits) {
+    const list = ({ caller }) => {
+        const functions = deployer
+            .names()
+            .filter((name) => caller && allows(caller, 'functions:read', name))
+            .map((name) => publicRecord(deployer.find(name)));
+        return { status: 200, json: { functions } };
+    };
+    const create = async (context) => {
+        const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
+        requireAccess(context.caller, 'functions:write', name);
+        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+    };
+    const inspect = ({ params: { name = '' } }) => ({
+        status: 200,
+        json: publicRecord(deployer.find(name)),
+    });
+    const redeploy = async ({ params: { name = '' }, readJson }) => {
+        const source = validateRedeploy(await readJson(limits.jsonBodyBytes), limits);
+        return { status: 200, json: publicRecord(await deployer.redeploy(name, source)) };
+    };
+    const remove = async ({ params: { name = '' } }) => {
+        await deployer.remove(name);
+        return { status: 204 };
+    };
+    const forward = async (context) => sandboxed(await invoke(context.params.name ?? '', context));
+    return routesOf({
+        '/v1/functions/functions': { GET: ['functions:read', list], POST: ['functions:write', create] },
+        '/v1/functions/functions/:name': {
+            GET: ['functions:read', inspect],
+            PATCH: ['functions:write', redeploy],
+            DELETE: ['functions:delete', remove],
+            '*': ['functions:read', forward],
+        },
+        '/v1/functions/functions/:name/*': { '*': ['functions:read', forward] },
+    });
+}
+/** What pages usually need, except `allow-same-origin`. */
+const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
+/**
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys. The
+ * function's own policies stay. A domain is a host of its own and does not need this.
+ */
+function sandboxed({ headers = {}, ...reply }) {
+    const own = [headers['content-security-policy'] ?? []].flat();
+    return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
+}
+
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __webpack_require__(6466);
+;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
+
+
+
+
+
+/** Returns the reply that reports a failure to a client. */
+function errorReply(error, requestId) {
+    return { status: error.status, headers: error.headers, json: errorBody(error, requestId) };
+}
+/** Turns a reply into headers and a body. */
+function render({ status, stream, json, ...reply }, requestId) {
+    const headers = { ...reply.headers, 'X-Request-Id': requestId };
+    if (stream)
+        return { status, headers, body: stream };
+    const body = json === undefined ? reply.text : `${JSON.stringify(json)}\n`;
+    if (body === undefined)
+        return { status, headers, body: '' };
+    const described = {
+        'Content-Type': `${json === undefined ? 'text/plain' : 'application/json'}; charset=utf-8`,
+        'Content-Length': String(Buffer.byteLength(body)),
+        'X-Content-Type-Options': 'nosniff',
+    };
+    return { status, headers: { ...described, ...headers }, body };
+}
+/** Sends a rendered reply, with back-pressure; settles when it is sent or the client has disconnected. */
+async function send(response, { status, headers, body }, onSent) {
+    response.writeHead(status, headers);
+    const hasBody = response.req.method !== 'HEAD';
+    const end = (whole) => {
+        response.end(hasBody ? whole : undefined);
+        if (hasBody)
+            onSent(Buffer.byteLength(whole));
+    };
+    if (typeof body === 'string')
+        return end(body);
+    const arrived = readArrived(body);
+    if (arrived !== undefined)
+        return end(arrived);
+    if (hasBody)
+        body.on('data', (chunk) => onSent(chunk.length));
+    // Node would delay the first bytes of a long response until the second chunk.
+    response.write(Buffer.alloc(0));
+    await (0,external_node_stream_promises_.pipeline)(body, response).catch(() => response.destroy());
+}
+/** How long a client may take to read a refusal before its connection is closed. */
+const LINGER_MS = 1_000;
+/**
+ * Refuses bytes that are not a request, or arrive too slowly, in the shape of all other refusals, and closes the connection.
+ * `answer` is the last response of this connection: once it has begun, only the rest of it may follow.
+ */
+function refuseBroken(error, socket, answer) {
+    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
+        socket.destroy();
+        return;
+    }
+    const id = (0,external_node_crypto_.randomUUID)();
+    const { status, headers, body } = render(errorReply(toRefusal(error), id), id);
+    const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${external_node_http_.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
+    // A client that never closes its side would keep the connection.
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+function toRefusal(error) {
+    if (systemCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
+        return new HttpError(408, 'request_timeout', 'The headers of the request did not arrive in time.');
+    if (systemCode(error) !== 'HPE_HEADER_OVERFLOW')
+        return new HttpError(400, 'bad_request', 'This is not an HTTP request.');
+    const message = `The first line and the headers of the request are too long (maximum ${external_node_http_.maxHeaderSize.toLocaleString('en-US')} bytes).`;
+    return new HttpError(431, 'headers_too_large', message);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
+
+
+
+
+
+
+
+
+
+/**
+ * Creates the pipeline of a request: fault, domain, route, key, permission, method, then the operation, which checks
+ * body and state.
+ */
+function createDispatch(parts) {
+    return async (request, response) => {
+        const exchange = openExchange(request, response, parts);
+        try {
+            await serve(exchange, parts);
+        }
+        catch (error) {
+            parts.report(error, exchange.id);
+            response.destroy();
+        }
+    };
+}
+function openExchange(request, response, parts) {
+    const id = (0,external_node_crypto_.randomUUID)();
+    const { method = 'GET', url = '/' } = request;
+    const { path, query } = splitTarget(url);
+    const host = requestHost(request);
+    const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
+    const isLocal = domain === undefined && firstPiece(path) === '_local';
+    if (isLocal)
+        return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
+    const fault = parts.faults.take(method, path);
+    const entry = parts.requests.begin({ id, method, host, path, query, headers: request.rawHeaders, fault });
+    response.once('close', () => entry.close(response.headersSent ? response.statusCode : null, request.bodyBytes));
+    return { request, response, id, domain, isLocal, fault, entry };
+}
+async function serve(exchange, parts) {
+    const { request, response, id, fault, entry } = exchange;
+    if (fault?.delay_ms !== undefined)
+        await (0,external_node_timers_promises_.setTimeout)(fault.delay_ms, undefined, { ref: false });
+    if (fault?.reset === 'before') {
+        request.socket.destroy();
+        return;
+    }
+    const reply = await answer(exchange, parts).catch((error) => {
+        const shown = toHttpError(error);
+        // A client that disconnects while it sends its body is not a failure of the platform.
+        if (shown !== error && !response.destroyed)
+            parts.report(error, id);
+        // The rest of the body is dropped: some clients do not read the response before they have sent all of it.
+        request.resume();
+        return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
+    });
+    if (fault?.reset === 'after') {
+        reply.stream?.destroy();
+        request.socket.destroy();
+        return;
+    }
+    const own = exchange.isLocal ? { ...reply, headers: { ...adminHeaders, ...reply.headers } } : reply;
+    const rendered = render(own, id);
+    if (entry)
+        entry.replyHeaders = rendered.headers;
+    const onSent = (bytes) => {
+        if (entry)
+            entry.sentBytes += bytes;
+    };
+    if (fault?.truncate)
+        await sendTruncated(response, rendered, onSent);
+    else
+        await send(response, rendered, onSent);
+}
+async function answer(exchange, parts) {
+    const { request, fault, domain } = exchange;
+    if (fault?.status !== undefined)
+        throw faultError(fault.status, fault);
+    requireHost(request);
+    const context = baseContext(exchange, parts);
+    if (domain)
+        return domain.serve(context);
+    const match = parts.route(request.url ?? '/', request.method ?? 'GET');
+    if (!match)
+        throw routeNotFound(request);
+    const { route, ...matched } = match;
+    const operation = operationFor(route, request.method ?? 'GET');
+    const caller = admit(exchange, match, operation, parts);
+    if (!operation)
+        throw methodNotAllowed(request, route);
+    return operation.handle({ ...context, ...matched, caller });
+}
+/** Returns the context of a request without a route and a key. */
+function baseContext({ request, response, id }, parts) {
+    const { path, query } = splitTarget(request.url ?? '/');
+    return {
+        request,
+        requestId: id,
+        params: {},
+        rest: path + query,
+        caller: undefined,
+        onGone: (callback) => onGone(response, callback),
+        readJson: (limitBytes) => parts.readJson(request, limitBytes),
+    };
+}
+/** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
+function admit({ request, entry }, { route, params }, operation, parts) {
+    const access = operation?.access ?? Object.values(route.methods)[0]?.access ?? 'anyone';
+    if (access === 'admin')
+        requireAdmin(request, parts.admin);
+    if (access === 'anyone' || access === 'admin')
+        return undefined;
+    const caller = parts.keys.authenticate(request.headers.authorization);
+    if (entry)
+        entry.keyId = caller.id;
+    // A missing method has no permission, so any valid key learns that it is missing.
+    if (operation)
+        requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
+    return caller;
+}
+function methodNotAllowed({ method }, route) {
+    const headers = { Allow: allowedMethods(route) };
+    const message = `${method} is not allowed here. Use ${headers.Allow}.`;
+    return new HttpError(405, 'method_not_allowed', message, { headers });
+}
+function onGone(response, callback) {
+    if (response.closed)
+        callback();
+    response.once('close', () => {
+        if (!response.writableFinished)
+            callback();
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
+
+/** A request that counts the bytes of its body as they arrive, whoever reads them. */
+class CountedRequest extends external_node_http_.IncomingMessage {
+    bodyBytes = 0;
+    push(chunk, encoding) {
+        if (chunk instanceof Uint8Array)
+            this.bodyBytes += chunk.length;
+        return super.push(chunk, encoding);
+    }
+}
+/** One request, to be completed while it is answered. Its methods only remember: every request waits for them. */
+class LogEntry {
+    began;
+    atMs;
+    #start = performance.now();
+    keyId = null;
+    replyHeaders = {};
+    sentBytes = 0;
+    /** The path without its secrets, once it was read: an open page reads all paths every two seconds. */
+    shownPath;
+    end;
+    constructor(began, atMs) {
+        this.began = began;
+        this.atMs = atMs;
+    }
+    /** Completes the entry: with `null` when there was no response. */
+    close(status, receivedBytes) {
+        this.end = { status, ms: Math.round(performance.now() - this.#start), receivedBytes };
+    }
+}
+const LONGEST_PATH = 500;
+/**
+ * The last requests, in memory only and without their bodies. Secrets are hidden whenever an entry is read, since most
+ * entries never are.
+ */
+class RequestLog {
+    #maxEntries;
+    #clock;
+    #secrets;
+    #entries = [];
+    constructor(maxEntries, clock, secrets) {
+        this.#maxEntries = maxEntries;
+        this.#clock = clock;
+        this.#secrets = secrets;
+    }
+    begin(request) {
+        const entry = new LogEntry(request, this.#clock.now());
+        this.#entries.push(entry);
+        if (this.#entries.length > this.#maxEntries)
+            this.#entries.shift();
+        return entry;
+    }
+    /** The last requests, newest first; at most `count`. */
+    list(count = this.#entries.length) {
+        return this.#entries
+            .slice(Math.max(0, this.#entries.length - count))
+            .map((entry) => this.#logged(entry))
+            .reverse();
+    }
+    /** One of the last requests with all that is known about it. */
+    find(id) {
+        const entry = this.#entries.find(({ began }) => began.id === id);
+        if (!entry)
+            return undefined;
+        const { query, headers } = entry.began;
+        const sent = headers.flatMap((name, at) => at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []);
+        const answered = Object.entries(entry.replyHeaders).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+        return {
+            ...this.#logged(entry),
+            query: this.#secrets.query(query),
+            request_headers: this.#shown(sent),
+            response_headers: this.#shown(answered),
+        };
+    }
+    #logged(entry) {
+        const { began, atMs, keyId, sentBytes, end } = entry;
+        entry.shownPath ??= this.#secrets.path(began.path).slice(0, LONGEST_PATH);
+        return {
+            request_id: began.id,
+            at: new Date(atMs).toISOString(),
+            method: began.method,
+            host: this.#secrets.header('Host', began.host),
+            path: entry.shownPath,
+            status: end?.status ?? null,
+            duration_ms: end?.ms ?? null,
+            key_id: keyId,
+            request_bytes: end?.receivedBytes ?? null,
+            response_bytes: end ? sentBytes : null,
+            fault: began.fault ? this.#faultOf(began.fault) : null,
+        };
+    }
+    /** Whoever set a fault may have written a secret into it. */
+    #faultOf(fault) {
+        const { path, retry_after } = fault;
+        const isText = typeof retry_after === 'string';
+        return {
+            ...fault,
+            path: this.#secrets.path(path),
+            ...(isText && { retry_after: this.#secrets.value(retry_after) }),
+        };
+    }
+    #shown(headers) {
+        return headers.map(([name, value]) => ({
+            name: this.#secrets.headerName(name),
+            value: this.#secrets.header(name, value),
+        }));
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
+
+/** What replaces a secret. */
+const secrets_HIDDEN = '***';
+/** Names of headers, parameters and fields whose values are secrets. Too many are hidden rather than too few. */
+const NAMES = 'auth(?!ors?(?![a-z]))|cookie|credential|csrf|xsrf|jwt|key(?!word|board)|nonce|otp|pass|pwd|secret|session|sid(?![a-z])|sig|ticket|token|(?<![\\w-])(?:code|state)(?![\\w-])';
+const SECRET_NAME = new RegExp(NAMES, 'i');
+/** Their names match, but they say only how to authenticate. */
+const PUBLIC = new Set(['www-authenticate', 'proxy-authenticate', 'access-control-allow-credentials']);
+/** `token=…` and `"token":"…"`, also inside an address or JSON. Begins only where a word does, so that it is linear. */
+const NAMED = new RegExp(`(?<![\\w.-])(?=[\\w.-]*?(?:${NAMES}))([\\w.-]+["'\\]]*\\s*[=:]\\s*["']?)[^\\s&;,"']+`, 'gi');
+const SCHEME = /\b(bearer|basic|digest|negotiate|apikey|token)(\s+)[^\s,;]+/gi;
+const USER_INFO = /\/\/[^/@\s?#]*@/g;
+const JSON_WEB_TOKEN = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;
+/** Keys, tokens and sessions of a platform; `newSecret` writes them. */
+const OWN = /lp[kas]_[\w-]{20,}/gi;
+/** A ticket in a wrong path is still valid in the right one. */
+const TICKET = /(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi;
+/** Random text of this length may be a secret: in a value, and in a path, where names of files often look random. */
+const RANDOM_VALUE = 20;
+const RANDOM_PIECE = 40;
+/** The same length in headers that look random and are no secrets: names of hosts, digests of content, boundaries of parts. */
+const RANDOM_IN = new Map([
+    ['host', RANDOM_PIECE],
+    ['etag', Infinity],
+    ['if-match', Infinity],
+    ['if-none-match', Infinity],
+    ['if-range', Infinity],
+    ['content-type', RANDOM_PIECE],
+]);
+/** Hides secrets in what a client or a function has sent, before anyone reads it. */
+class SecretFilter {
+    #known;
+    /** `known` are the secrets that no pattern recognizes, such as a key that was chosen by hand. */
+    constructor(known) {
+        this.#known = known.filter((secret) => secret !== '');
+    }
+    /** Hides the tickets of transfer URLs, and secrets that were sent in a path by mistake. */
+    path(path) {
+        const start = firstPiece(path);
+        if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
+            return `/${start}/${secrets_HIDDEN}`;
+        const pieces = path.replace(TICKET, secrets_HIDDEN).split('/');
+        return pieces.map((piece) => this.#encoded(piece, RANDOM_PIECE)).join('/');
+    }
+    /** Hides secrets in a query, which begins with its `?` unless it is empty. */
+    query(query) {
+        return query.replace(/[^?&]+/g, (parameter) => this.#encoded(parameter, RANDOM_VALUE));
+    }
+    /** Hides the secrets in the value of a header; all of it when the name of the header says that it is secret. */
+    header(name, value) {
+        const lowercase = name.toLowerCase();
+        if (SECRET_NAME.test(name) && !PUBLIC.has(lowercase))
+            return secrets_HIDDEN;
+        return this.#encoded(value, RANDOM_IN.get(lowercase) ?? RANDOM_VALUE);
+    }
+    /** Hides secrets that were sent as the name of a header by mistake. */
+    headerName(name) {
+        return this.#encoded(name, RANDOM_PIECE);
+    }
+    /** Hides the secrets in any text. */
+    value(text) {
+        return this.#encoded(text, RANDOM_VALUE);
+    }
+    /** Hides all of a text whose percent-encoding contains a secret that is not readable in the text itself. */
+    #encoded(text, shortestRandom) {
+        const shown = this.#plain(text, shortestRandom);
+        const decoded = shown.includes('%') ? decodedPiece(shown) : shown;
+        return decoded === undefined || this.#plain(decoded, shortestRandom) === decoded ? shown : secrets_HIDDEN;
+    }
+    #plain(text, shortestRandom) {
+        const withoutKnown = this.#known.reduce((rest, secret) => rest.replaceAll(secret, secrets_HIDDEN), text);
+        return withoutKnown
+            .replace(/[\w-]+/g, (run) => (run.length >= shortestRandom && isRandom(run) ? secrets_HIDDEN : run))
+            .replace(OWN, secrets_HIDDEN)
+            .replace(TICKET, secrets_HIDDEN)
+            .replace(USER_INFO, `//${secrets_HIDDEN}@`)
+            .replace(SCHEME, `$1$2${secrets_HIDDEN}`)
+            .replace(NAMED, `$1${secrets_HIDDEN}`)
+            .replace(JSON_WEB_TOKEN, secrets_HIDDEN);
+    }
+}
+/** Whether a run of letters and digits looks random. A UUID does not: it names something, and its letters have one case. */
+function isRandom(run) {
+    const hasBothCases = /[a-z]/.test(run) && /[A-Z]/.test(run);
+    if (run.length >= RANDOM_PIECE && hasBothCases)
+        return true;
+    const isOneWord = !/[-_]/.test(run);
+    return /\d/.test(run) && (hasBothCases || (isOneWord && /[a-z]/i.test(run)));
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+
+
+
+
+
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: permissionsOf(SERVICES, ACTIONS),
+    resources: ['*'],
+    expires_at: null,
+};
+/** The API keys of a record store. */
+class Keys {
+    #records;
+    #table;
+    #clock;
+    /** By ID, decoded once: every request compares all of them. */
+    #digests = new Map();
+    /** Of this process: neither stored nor listed. */
+    #temporary = [];
+    constructor(records, clock) {
+        this.#records = records;
+        this.#table = records.table('keys');
+        this.#clock = clock;
+    }
+    get isEmpty() {
+        return this.#table.size === 0;
+    }
+    /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
+    async add(grant, text = newSecret('lpk')) {
+        const key = this.#create(grant, text);
+        await this.#records.write(() => this.#table.set(key.id, key));
+        return { key, text };
+    }
+    /** Returns the text of a new key with all permissions, which is valid until the platform stops. */
+    addTemporary() {
+        const text = newSecret('lpk');
+        this.#temporary.push(this.#create({ ...fullGrant, name: 'temporary' }, text));
+        return text;
+    }
+    #create(grant, text) {
+        return {
+            id: (0,external_node_crypto_.randomUUID)(),
+            ...grant,
+            hash: digest(text).toString('hex'),
+            created_at: this.#clock.timestamp(),
+            deactivated_at: null,
+        };
+    }
+    /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+    authenticate(authorization) {
+        const text = bearer(authorization);
+        const key = text === undefined ? undefined : this.find(text);
+        if (key && this.statusOf(key) === 'active')
+            return key;
+        throw new HttpError(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    }
+    /** Returns all keys in the order of their creation, including deactivated ones. */
+    list() {
+        return [...this.#table.values()];
+    }
+    /** Permanently deactivates a key, which stays in the list. Throws 404 when it does not exist. */
+    deactivate(id) {
+        return this.#records.write(() => {
+            const key = this.#table.get(id);
+            if (!key)
+                throw new HttpError(404, 'key_not_found', `There is no key with the ID "${id}".`);
+            if (key.deactivated_at !== null)
+                return key;
+            const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
+            this.#table.set(id, deactivated);
+            return deactivated;
+        });
+    }
+    statusOf({ deactivated_at, expires_at }) {
+        if (deactivated_at !== null)
+            return 'deactivated';
+        return expires_at !== null && Date.parse(expires_at) <= this.#clock.now() ? 'expired' : 'active';
+    }
+    /** Returns the active key with this text that grants everything, without an end. */
+    fullKey(text) {
+        const key = this.find(text);
+        return key && this.statusOf(key) === 'active' && grantsEverything(key) ? key : undefined;
+    }
+    isActive(id) {
+        const key = this.#table.get(id);
+        return key !== undefined && this.statusOf(key) === 'active';
+    }
+    /**
+     * Returns the key with this text, an active one if there are several; `undefined` when this platform has never had it.
+     * Compares every key, so that the duration reveals nothing about the matching one.
+     */
+    find(text) {
+        const wanted = digest(text);
+        const all = [...this.#table.values(), ...this.#temporary];
+        const found = all.filter((key) => isSameDigest(this.#digestOf(key), wanted));
+        return found.find((key) => this.statusOf(key) === 'active') ?? found[0];
+    }
+    #digestOf({ id, hash }) {
+        const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
+        this.#digests.set(id, known);
+        return known;
+    }
+}
+function grantsEverything({ permissions, resources, expires_at }) {
+    return (fullGrant.permissions.every((permission) => permissions.includes(permission)) &&
+        fullGrant.resources.every((resource) => resources.includes(resource)) &&
+        expires_at === fullGrant.expires_at);
+}
+/** Returns the routes of `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
+function keyRoutes(keys, clock) {
+    /** Leaves out the hash and adds the status. */
+    const shown = (key) => {
+        const { hash: _hash, ...record } = key;
+        return { ...record, status: keys.statusOf(key) };
+    };
+    const create = async (context) => {
+        const { key, text } = await keys.add(readGrant(await context.readJson(), clock.now()));
+        return { status: 201, json: { ...shown(key), key: text } };
+    };
+    const deactivate = async ({ params }) => ({
+        status: 200,
+        json: shown(await keys.deactivate(params.id ?? '')),
+    });
+    return routesOf({
+        '/_local/keys': {
+            GET: ['admin', () => ({ status: 200, json: { keys: keys.list().map(shown) } })],
+            POST: ['admin', create],
+        },
+        '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
+
+
+
+
+
+
+/** Bytes up to this are written together with the record of their object: a file of their own costs eight times as much. */
+const blobs_SMALL_BYTES = 16 * 1024;
+/** Larger reads than the 64 KiB of a stream are faster. */
+const READ_BYTES = 256 * 1024;
+/** Opens the store of the bytes of objects: small ones in a table, others in a folder, created when missing. */
+async function openBlobStore(root, small, isDurable) {
+    await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
+    const syncNames = shareRuns(() => syncFolder(root));
+    const discard = (name) => (0,promises_.rm)((0,external_node_path_.join)(root, name), { force: true });
+    async function writeToFile(file_id, bytes) {
+        const draft = `${file_id}.part`;
+        try {
+            const written = await writeBlob((0,external_node_path_.join)(root, draft), bytes, isDurable);
+            await (0,promises_.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
+            if (isDurable)
+                await syncNames();
+            return { blob: { file_id, ...written }, keep: () => undefined };
+        }
+        catch (error) {
+            // The next boot removes what cannot be removed now; the client needs the first failure.
+            await Promise.allSettled([discard(draft), discard(file_id)]);
+            throw toWriteError(error);
+        }
+    }
+    return {
+        /**
+         * Writes bytes; when this settles and their object is written, they are as durable as the store is. Throws what
+         * `bytes` throws, and 507 when the disk refuses them; nothing is left then.
+         */
+        async write(bytes) {
+            const file_id = (0,external_node_crypto_.randomUUID)();
+            try {
+                const { head, isAll } = await readHead(bytes);
+                if (!isAll)
+                    return await writeToFile(file_id, resume(head, bytes));
+                const blob = { file_id, size: head.length, sha256: (0,external_node_crypto_.hash)('sha256', head) };
+                return { blob, keep: () => small.set(file_id, head) };
+            }
+            finally {
+                await bytes.return(undefined);
+            }
+        },
+        /** Reads the bytes `from` to `to`, even if they are removed later. Returns `undefined` when the blob does not exist. */
+        async read(fileId, from, to) {
+            const bytes = small.get(fileId);
+            if (bytes)
+                return external_node_stream_.Readable.from([bytes.subarray(from, to + 1)]);
+            const file = await (0,promises_.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
+                if (systemCode(error) === 'ENOENT')
+                    return undefined;
+                throw error;
+            });
+            return file?.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
+        },
+        /** Removes the row of a blob; must be called in the write that removes its object. */
+        forget: (fileId) => small.delete(fileId),
+        /** Removes the file of a blob, if it has one. */
+        remove: discard,
+        /** Removes files that no object owns: uploads and removals that a crash interrupted. */
+        async keepOnly(isOwned) {
+            for (const name of await (0,promises_.readdir)(root))
+                if (!isOwned(name))
+                    await discard(name);
+        },
+    };
+}
+/** Reads all of the bytes when they are few, else at least the first `SMALL_BYTES`. */
+async function readHead(bytes) {
+    const chunks = [];
+    for (let size = 0; size <= blobs_SMALL_BYTES;) {
+        const next = await bytes.next();
+        if (next.done)
+            return { head: Buffer.concat(chunks), isAll: true };
+        chunks.push(next.value);
+        size += next.value.length;
+    }
+    return { head: Buffer.concat(chunks), isAll: false };
+}
+async function* resume(head, rest) {
+    yield head;
+    yield* rest;
+}
+async function writeBlob(path, bytes, isDurable) {
+    const digest = (0,external_node_crypto_.createHash)('sha256');
+    let size = 0;
+    async function* measured() {
+        for await (const chunk of bytes) {
+            digest.update(chunk);
+            size += chunk.length;
+            yield chunk;
+        }
+    }
+    const file = await (0,promises_.open)(path, 'wx', 0o600);
+    try {
+        await (0,promises_.writeFile)(file, measured());
+        if (isDurable)
+            await file.datasync();
+    }
+    finally {
+        await file.close();
+    }
+    return { size, sha256: digest.digest('hex') };
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
+
+/**
+ * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
+ * when the object was deleted or overwritten after it was found.
+ */
+async function sendObject(object, blobs, request) {
+    const { size, sha256, content_type, file_id } = object;
+    const etag = `"${sha256}"`;
+    // A range is of what GET transfers (RFC 9110, section 14.2).
+    const range = request.method === 'GET' ? request.headers.range : undefined;
+    const part = choosePart({ ...request.headers, range }, size, etag);
+    if (part.kind === 'unsatisfiable')
+        throw notSatisfiable(size);
+    const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
+    if (part.kind === 'unchanged')
+        return { status: 304, headers: described };
+    const { from, to } = part.kind === 'range' ? part : { from: 0, to: size - 1 };
+    const headers = {
+        ...described,
+        'Content-Type': content_type,
+        'Content-Length': String(to - from + 1),
+        ...(part.kind === 'range' ? { 'Content-Range': `bytes ${from}-${to}/${size}` } : {}),
+    };
+    const status = part.kind === 'range' ? 206 : 200;
+    if (request.method === 'HEAD' || size === 0)
+        return { status, headers };
+    const stream = await blobs.read(file_id, from, to);
+    return stream && { status, headers, stream };
+}
+function notSatisfiable(size) {
+    const headers = { 'Content-Range': `bytes */${size}` };
+    const message = `The range begins after the end of the object, which has ${size.toLocaleString('en-US')} bytes.`;
+    return new HttpError(416, 'range_not_satisfiable', message, { headers });
+}
+/** The refusal of bytes that were removed after their object was found. */
+function overwritten(key) {
+    const message = `Object "${key}" was overwritten or deleted. Request it again.`;
+    return new HttpError(404, 'object_not_found', message);
+}
+/**
+ * Decides how a GET of `size` bytes with this ETag is answered (RFC 9110, sections 13 and 14). Several ranges,
+ * other units and invalid ranges select everything, as the RFC allows.
+ */
+function choosePart(conditions, size, etag) {
+    if (download_matches(conditions['if-none-match'], etag))
+        return { kind: 'unchanged' };
+    const asked = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(conditions.range ?? '');
+    const [, first = '', last = ''] = asked ?? [];
+    const isForOther = conditions['if-range'] !== undefined && conditions['if-range'] !== etag;
+    if (isForOther || (first === '' && last === ''))
+        return { kind: 'all' };
+    if (first === '')
+        return range(Math.max(size - Number(last), 0), size - 1, size);
+    if (last === '')
+        return range(Number(first), size - 1, size);
+    if (Number(last) < Number(first))
+        return { kind: 'all' };
+    return range(Number(first), Math.min(Number(last), size - 1), size);
+}
+function range(from, to, size) {
+    return from < size ? { kind: 'range', from, to } : { kind: 'unsatisfiable' };
+}
+/** Compares weakly: a cache or proxy may have marked the tag as weak. */
+function download_matches(tags, etag) {
+    const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+    return listed.includes(etag) || listed.includes('*');
+}
+/** The types that browsers show and never run, without parameters that could change that. */
+const PASSIVE = /^(?:text\/plain|application\/json|image\/(?:avif|bmp|gif|jpeg|png|webp|x-icon)|(?:audio|video)\/(?:aac|flac|mp4|mpeg|ogg|wav|webm))(?:; ?charset=[\w-]+)?$/i;
+/**
+ * Returns headers that prevent an object from acting as a page of the dashboard, which has the same origin: no scripts, an
+ * origin of its own, and a download unless its type is passive. The URL contains no file name, so a header does.
+ */
+function browserHeaders({ key, content_type }) {
+    const name = encodeURIComponent(key.slice(key.lastIndexOf('/') + 1)).replace(/['()*]/g, percentEncoded);
+    const disposition = PASSIVE.test(content_type) ? 'inline' : 'attachment';
+    return {
+        'Content-Security-Policy': 'sandbox',
+        'Content-Disposition': `${disposition}; filename*=UTF-8''${name}`,
+    };
+}
+function percentEncoded(character) {
+    return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/store.js
+
+
+/** How many blobs are removed concurrently; more do not go faster. */
+const REMOVERS = 8;
+/** Buckets and objects. Every write settles when its result is on disk. */
+class StorageStore {
+    /** By name. */
+    buckets;
+    /** By `objectId`. */
+    objects;
+    #parts;
+    constructor(parts) {
+        this.#parts = parts;
+        this.buckets = parts.records.table('buckets');
+        this.objects = parts.records.table('objects');
+    }
+    /** Throws 404 when it does not exist. */
+    bucket(name) {
+        const bucket = this.buckets.get(name);
+        if (bucket)
+            return bucket;
+        throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
+    }
+    /** Returns the bucket of a place. Throws 404 when it was deleted, also when another one has its name now. */
+    sameBucket({ bucket_name, bucket_id }) {
+        const bucket = this.bucket(bucket_name);
+        if (bucket.id === bucket_id)
+            return bucket;
+        const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
+        throw new HttpError(404, 'bucket_not_found', message);
+    }
+    find({ id }, key) {
+        return this.objects.get(objectId(id, key));
+    }
+    /** Throws 404 when no object has exactly this key. */
+    object(bucket, key) {
+        const object = this.find(bucket, key);
+        if (object)
+            return object;
+        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
+        throw new HttpError(404, 'object_not_found', message);
+    }
+    /** The objects of a bucket, in the order of the bytes of their keys. */
+    objectsOf(bucket) {
+        const found = Iterator.from(this.objects.values()).filter(({ bucket_id }) => bucket_id === bucket.id);
+        return [...found.map((object) => ({ object, bytes: Buffer.from(object.key) }))]
+            .sort((one, other) => Buffer.compare(one.bytes, other.bytes))
+            .map(({ object }) => object);
+    }
+    /** `<account_id>/<bucket_name>/<key>`. */
+    fileName({ name }, key) {
+        return `${this.#parts.accountId}/${name}/${key}`;
+    }
+    /** The documented fields of an object. */
+    publicObject(bucket, { key, file_id, size, content_type }) {
+        return { key, file_name: this.fileName(bucket, key), file_id, size, content_type };
+    }
+    /** Throws 409 when a bucket of that name exists, 422 when there are too many. */
+    createBucket(name, visibility) {
+        const { records, clock, bucketCount } = this.#parts;
+        return records.write(() => {
+            if (this.buckets.get(name))
+                throw bucketExists(name);
+            if (this.buckets.size >= bucketCount)
+                throw tooMany(bucketCount, 'buckets');
+            const bucket = { id: (0,external_node_crypto_.randomUUID)(), name, visibility, created_at: clock.timestamp() };
+            this.buckets.set(name, bucket);
+            return bucket;
+        });
+    }
+    /** Deletes a bucket with everything in it. Throws 404 when it does not exist. */
+    async removeBucket(name) {
+        const objects = await this.#parts.records.write(() => {
+            const found = this.objectsOf(this.bucket(name));
+            this.buckets.delete(name);
+            for (const object of found)
+                this.#delete(object);
+            return found;
+        });
+        await this.#discard(objects);
+    }
+    /**
+     * Stores a blob as an object and replaces the previous one of that key; `also` changes further records in the same write.
+     * Throws 404 when the bucket was deleted. The blob is removed when it does not become an object.
+     */
+    async put(place, content_type, { blob, keep }, also) {
+        const { records, blobs, clock, report } = this.#parts;
+        const { bucket_id, key } = place;
+        const written = records.write(() => {
+            const bucket = this.sameBucket(place);
+            const previous = this.find(bucket, key);
+            const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
+            if (previous)
+                blobs.forget(previous.file_id);
+            this.objects.set(objectId(bucket_id, key), object);
+            keep();
+            also();
+            return { previous, record: this.publicObject(bucket, object) };
+        });
+        try {
+            const { previous, record } = await written;
+            if (previous)
+                await this.#discard([previous]);
+            return record;
+        }
+        catch (error) {
+            await blobs.remove(blob.file_id).catch(report);
+            throw error;
+        }
+    }
+    /** Throws 404 when it does not exist. */
+    async removeObject(bucketName, key) {
+        const removed = await this.#parts.records.write(() => {
+            const object = this.object(this.bucket(bucketName), key);
+            this.#delete(object);
+            return object;
+        });
+        await this.#discard([removed]);
+    }
+    #delete({ bucket_id, key, file_id }) {
+        this.objects.delete(objectId(bucket_id, key));
+        this.#parts.blobs.forget(file_id);
+    }
+    /** Blobs without an owner are invisible, and the next boot removes them: no request fails because of one. */
+    async #discard(objects) {
+        const { blobs, report } = this.#parts;
+        const left = objects.values();
+        const remover = async () => {
+            for (const { file_id } of left)
+                await blobs.remove(file_id).catch(report);
+        };
+        await Promise.all(Array.from({ length: REMOVERS }, remover));
+    }
+}
+/** Returns the key of an object's record, which is unique because an ID contains no slash. */
+function objectId(bucketId, key) {
+    return `${bucketId}/${key}`;
+}
+function bucketExists(name) {
+    const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
+    return new HttpError(409, 'bucket_exists', message);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
+
+
+/** How often tickets that can be forgotten are looked for. */
+const SWEEP_MS = 1_000;
+/** The tickets of a record store. Each is valid for `validMs`, and reported as expired for as long again. */
+class Tickets {
+    #records;
+    #table;
+    #clock;
+    #validMs;
+    #claimed = new Set();
+    #nextSweep = 0;
+    constructor(records, clock, validMs) {
+        this.#records = records;
+        this.#table = records.table('tickets');
+        this.#clock = clock;
+        this.#validMs = validMs;
+    }
+    /** Returns a new ticket of 256 random bits, once it is on disk. */
+    async issue(grant) {
+        const text = (0,external_node_crypto_.randomBytes)(32).toString('base64url');
+        const now = this.#clock.now();
+        const expires_at = new Date(now + this.#validMs).toISOString();
+        const ticket = { ...grant, hash: tickets_digest(text), expires_at };
+        await this.#records.write(() => {
+            this.#table.set(ticket.hash, ticket);
+            this.#sweep(now);
+        });
+        return text;
+    }
+    /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
+    redeem(text, verb) {
+        const ticket = this.#table.get(tickets_digest(text));
+        if (ticket?.verb !== verb)
+            throw unknown(verb);
+        if (this.#clock.now() >= Date.parse(ticket.expires_at))
+            throw expired(verb, this.#validMs);
+        return ticket;
+    }
+    /**
+     * Redeems an upload ticket, which no other upload can use until the result is disposed of; `spend` ends it in the
+     * write that stores the object. Throws as `redeem` does, and 409 while another upload uses it.
+     */
+    claim(text) {
+        const ticket = this.redeem(text, 'upload');
+        const { hash } = ticket;
+        if (this.#claimed.has(hash))
+            throw inUse();
+        this.#claimed.add(hash);
+        return {
+            ticket,
+            spend: () => this.#table.delete(hash),
+            [Symbol.dispose]: () => void this.#claimed.delete(hash),
+        };
+    }
+    /** Forgets old tickets. The oldest come first, so the first that is still known ends the search. */
+    #sweep(now) {
+        if (now < this.#nextSweep)
+            return;
+        this.#nextSweep = now + SWEEP_MS;
+        for (const { hash, expires_at } of this.#table.values()) {
+            if (Date.parse(expires_at) + this.#validMs > now)
+                break;
+            this.#table.delete(hash);
+        }
+    }
+}
+function tickets_digest(text) {
+    return (0,external_node_crypto_.hash)('sha256', text);
+}
+function unknown(verb) {
+    const spent = verb === 'upload' ? ' or has already been used' : '';
+    return new HttpError(404, 'ticket_not_found', `This ${verb} URL does not exist${spent}. Request a new one.`);
+}
+function expired(verb, validMs) {
+    const message = `This ${verb} URL was valid for ${validMs / 1000} s and has expired. Request a new one.`;
+    return new HttpError(410, 'ticket_expired', message);
+}
+function inUse() {
+    const message = 'Another upload to this URL is in progress. Wait for its response, or request another URL.';
+    return new HttpError(409, 'ticket_in_use', message);
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/storage/service.js
+var service_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var service_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+
+/** Opens the object storage service over the contents of the storage. */
+async function openStorageService(settings) {
+    const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
+    const { records } = storage;
+    const blobs = await openBlobStore((0,external_node_path_.join)(storage.folder, 'blobs'), records.blobs(), storage.isDurable);
+    const accountId = await openAccount(records);
+    const { bucketCount, objectBytes } = limits;
+    const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
+    let owned;
+    // Without files, no object needs to be read.
+    await blobs.keepOnly((fileId) => {
+        owned ??= new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
+        return owned.has(fileId);
+    });
+    const tickets = new Tickets(records, clock, ticketSeconds * 1000);
+    return new StorageService({ store, blobs, tickets, objectBytes, publicUrl });
+}
+/** Returns the ID of the platform's only account, which the first boot creates. */
+async function openAccount(records) {
+    const accounts = records.table('account');
+    const [known = { id: (0,external_node_crypto_.randomUUID)() }] = accounts.values();
+    if (accounts.size === 0)
+        await records.write(() => accounts.set(known.id, known));
+    return known.id;
+}
+/** The object storage service: its routes, both ends of its transfer URLs, and what domains and the dashboard use of it. */
+class StorageService {
+    routes;
+    store;
+    #parts;
+    constructor(parts) {
+        this.#parts = parts;
+        this.store = parts.store;
+        this.routes = [
+            ...bucketRoutes(parts.store),
+            ...this.#ticketRoutes(),
+            ...objectRoutes(parts.store),
+            ...this.#transferRoutes(),
+        ];
+    }
+    /** Returns the path of a new download URL for the current bytes of an object. Throws 404 when it does not exist. */
+    async downloadPath(bucketName, key) {
+        const bucket = this.store.bucket(bucketName);
+        const { id: bucket_id, name: bucket_name } = bucket;
+        const { file_id } = this.store.object(bucket, key);
+        const grant = { verb: 'download', bucket_name, bucket_id, key, file_id };
+        return `/download/${await this.#parts.tickets.issue(grant)}`;
+    }
+    /** Stores bytes as an object, as its upload URL would. Throws 400 for an invalid key, 404 when the bucket does not exist. */
+    async upload(bucketName, key, contentType, bytes) {
+        const bucket = this.store.bucket(bucketName);
+        return this.#receive(await this.#issueUpload(bucket, validateUpload({ key })), contentType, bytes);
+    }
+    /** Finds a bucket as a website. Domains may only serve a public one. */
+    bucketWithId(id) {
+        const bucket = Iterator.from(this.store.buckets.values()).find((one) => one.id === id);
+        return (bucket && {
+            visibility: bucket.visibility,
+            has: (key) => this.store.find(bucket, key) !== undefined,
+            /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+            show: (key, { request }) => this.#show(bucket, key, request),
+        });
+    }
+    async #show(bucket, key, request) {
+        const send = () => sendObject(this.store.object(bucket, key), this.#parts.blobs, request);
+        // An object may be overwritten after it was found and before its bytes are opened.
+        const reply = (await send()) ?? (await send());
+        if (reply)
+            return reply;
+        throw overwritten(key);
+    }
+    #issueUpload({ id: bucket_id, name: bucket_name }, key) {
+        return this.#parts.tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
+    }
+    /** Stores bytes as the object that a ticket was issued for. The ticket is spent in the same write. */
+    async #receive(text, contentType, bytes) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const { store, blobs, tickets, objectBytes } = this.#parts;
+            const claim = service_addDisposableResource(env_1, tickets.claim(text), false);
+            store.sameBucket(claim.ticket);
+            const blob = await blobs.write(bounded(bytes, objectBytes));
+            return await store.put(claim.ticket, readMediaType(contentType), blob, () => claim.spend());
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            service_disposeResources(env_1);
+        }
+    }
+    /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
+    #ticketRoutes() {
+        const { store, publicUrl } = this.#parts;
+        const issueUpload = async (context) => {
+            const key = validateUpload(await context.readJson());
+            const bucket = bucketOf(context, store);
+            const uploadUrl = `${publicUrl}/upload/${await this.#issueUpload(bucket, key)}`;
+            return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
+        };
+        const issueDownload = async (context) => {
+            const path = await this.downloadPath(context.params.name ?? '', objectKey(context));
+            return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
+        };
+        return routesOf({
+            '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', issueUpload] },
+            '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', issueDownload] },
+        });
+    }
+    /** The ends of transfer URLs, which need no credential but their ticket. */
+    #transferRoutes() {
+        const { store, blobs, tickets, objectBytes } = this.#parts;
+        const receive = async ({ request, params }) => {
+            requireLength(request, objectBytes);
+            const type = request.headers['content-type'];
+            return { status: 201, json: await this.#receive(params.ticket ?? '', type, bodyOf(request)) };
+        };
+        const send = async ({ request, params }) => {
+            const ticket = tickets.redeem(params.ticket ?? '', 'download');
+            const object = store.object(store.sameBucket(ticket), ticket.key);
+            const isSame = object.file_id === ticket.file_id;
+            const reply = isSame ? await sendObject(object, blobs, request) : undefined;
+            if (!reply)
+                throw overwritten(object.key);
+            return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
+        };
+        return routesOf({
+            '/upload/:ticket': { POST: ['anyone', receive] },
+            '/download/:ticket': { GET: ['anyone', send] },
+        });
+    }
+}
+/** The table of section 4, "Buckets", of the API document. */
+function bucketRoutes(store) {
+    const list = ({ caller }) => {
+        const buckets = [...store.buckets.values()]
+            .filter(({ name }) => caller && allows(caller, 'storage:read', name))
+            .sort((one, other) => (one.name < other.name ? -1 : 1));
+        return { status: 200, json: { buckets } };
+    };
+    const create = async (context) => {
+        const { name, visibility } = validateBucket(await context.readJson());
+        requireAccess(context.caller, 'storage:write', name);
+        return { status: 201, json: await store.createBucket(name, visibility) };
+    };
+    const inspect = (context) => ({ status: 200, json: bucketOf(context, store) });
+    const remove = async ({ params }) => {
+        await store.removeBucket(params.name ?? '');
+        return { status: 204 };
+    };
+    return routesOf({
+        '/v1/storage/buckets': { GET: ['storage:read', list], POST: ['storage:write', create] },
+        '/v1/storage/buckets/:name': { GET: ['storage:read', inspect], DELETE: ['storage:delete', remove] },
+    });
+}
+/** The other rows of section 4, "Objects". */
+function objectRoutes(store) {
+    const list = (context) => {
+        const bucket = bucketOf(context, store);
+        const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
+        return { status: 200, json: { objects } };
+    };
+    const inspect = (context) => {
+        const bucket = bucketOf(context, store);
+        return { status: 200, json: store.publicObject(bucket, store.object(bucket, objectKey(context))) };
+    };
+    const remove = async (context) => {
+        await store.removeObject(context.params.name ?? '', objectKey(context));
+        return { status: 204 };
+    };
+    return routesOf({
+        '/v1/storage/buckets/:name/objects': { GET: ['storage:read', list] },
+        '/v1/storage/buckets/:name/objects/*': {
+            GET: ['storage:read', inspect],
+            DELETE: ['storage:delete', remove],
+        },
+    });
+}
+function bucketOf({ params }, store) {
+    return store.bucket(params.name ?? '');
+}
+function objectKey({ rest }) {
+    return readKey(splitTarget(rest).path.slice(1));
+}
+
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __webpack_require__(8161);
+// EXTERNAL MODULE: external "node:sqlite"
+var external_node_sqlite_ = __webpack_require__(99);
+;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
+var records_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var records_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+const FORMAT = 3;
+/** Format 1 was a journal of JSON lines; this one had no blobs. */
+const FORMER_FORMAT = 2;
+/** `id` keeps the order in which records were created. */
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS records (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    key TEXT NOT NULL,
+    value TEXT NOT NULL CHECK (json_valid(value)),
+    UNIQUE (kind, key)
+  );
+  CREATE TABLE blobs (id TEXT PRIMARY KEY, bytes BLOB NOT NULL);
+  PRAGMA user_version = ${FORMAT};
+`;
+/** This version cannot read the records of the data folder. */
+class FormatError extends Error {
+    name = 'FormatError';
+    constructor(found) {
+        super(`${found}, but this version reads format ${FORMAT}`);
+    }
+}
+/**
+ * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a file
+ * that is in use, damaged or not writable (see `sqliteCode`).
+ */
+async function openRecords(path) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const undo = records_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const database = undo.adopt(new external_node_sqlite_.DatabaseSync(path ?? ':memory:'), (one) => one.close());
+        prepare(database);
+        const log = path === undefined ? undefined : undo.use(await (0,promises_.open)(`${path}-wal`, 'r+'));
+        return new RecordStore(database, async () => log?.datasync(), undo.move());
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = records_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+function prepare(database) {
+    // The first transaction locks the file until the process ends, however it ends.
+    database.exec(`
+    PRAGMA locking_mode = EXCLUSIVE;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA journal_mode = WAL;
+    BEGIN IMMEDIATE;
+  `);
+    const format = database.prepare('PRAGMA user_version').get()?.user_version;
+    if (format === 0 || format === FORMER_FORMAT)
+        database.exec(SCHEMA);
+    else if (format !== FORMAT)
+        throw new FormatError(`its records have format ${format}`);
+    database.exec('COMMIT');
+}
+/** A record that nobody has read since the boot, which is shorter when it parses none. */
+class Unparsed {
+    json;
+    constructor(json) {
+        this.json = json;
+    }
+}
+/** Reads all records by kind and key, in one scan and without an object for each row: that takes half the time. */
+function readRecords(database) {
+    const all = database.prepare('SELECT kind, key, value FROM records ORDER BY id');
+    all.setReturnArrays(true);
+    const stored = new Map();
+    for (const { 0: kind, 1: key, 2: value } of all.iterate()) {
+        const records = stored.get(String(kind)) ?? new Map();
+        if (records.size === 0)
+            stored.set(String(kind), records);
+        records.set(String(key), new Unparsed(String(value)));
+    }
+    return stored;
+}
+/**
+ * The records of the platform: a SQLite database that only this process has open, read from memory. A commit survives the end
+ * of this process. The write-ahead log is synced after it, without blocking the event loop, so it survives a power cut too.
+ */
+class RecordStore {
+    #database;
+    #sync;
+    #resources;
+    /** The records of each kind that is not open yet, in the order in which they were created. */
+    #stored;
+    /** The next batch. */
+    #waiting = [];
+    /** The changes of the batch that is being committed. */
+    #changes;
+    /** Why writes fail: the store is closed, or a sync failed and the contents of the disk are unknown. */
+    #failure;
+    constructor(database, sync, resources) {
+        this.#database = database;
+        this.#sync = shareRuns(sync);
+        this.#resources = resources;
+        this.#stored = readRecords(database);
+    }
+    /** Opens the records of one kind, once. */
+    table(kind) {
+        const insert = this.#database.prepare('INSERT INTO records (kind, key, value) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value');
+        const remove = this.#database.prepare('DELETE FROM records WHERE kind = ? AND key = ?');
+        const rows = this.#stored.get(kind) ?? new Map();
+        this.#stored.delete(kind);
+        const parsed = (key, row) => {
+            if (!(row instanceof Unparsed))
+                return row;
+            const record = JSON.parse(row.json);
+            rows.set(key, record);
+            return record;
+        };
+        const note = (key, save) => {
+            const former = rows.get(key);
+            this.#note(kind, save, () => (former === undefined ? rows.delete(key) : rows.set(key, former)));
+        };
+        return {
+            get(key) {
+                const row = rows.get(key);
+                return row && parsed(key, row);
+            },
+            values: () => rows.entries().map(([key, row]) => parsed(key, row)),
+            get size() {
+                return rows.size;
+            },
+            set(key, record) {
+                note(key, () => insert.run(kind, key, JSON.stringify(record)));
+                rows.set(key, record);
+            },
+            delete(key) {
+                note(key, () => remove.run(kind, key));
+                rows.delete(key);
+            },
+        };
+    }
+    /** Opens the small blobs, once. */
+    blobs() {
+        const insert = this.#database.prepare('INSERT INTO blobs (id, bytes) VALUES (?, ?)');
+        const remove = this.#database.prepare('DELETE FROM blobs WHERE id = ?');
+        const select = this.#database.prepare('SELECT bytes FROM blobs WHERE id = ?');
+        const note = (save) => this.#note('blobs', save, () => undefined);
+        return {
+            get(id) {
+                const bytes = select.get(id)?.bytes;
+                return bytes instanceof Uint8Array ? bytes : undefined;
+            },
+            set: (id, bytes) => note(() => insert.run(id, bytes)),
+            delete: (id) => note(() => remove.run(id)),
+        };
+    }
+    #note(kind, save, undo) {
+        if (!this.#changes)
+            throw new Error(`The ${kind} were changed outside of a write.`);
+        this.#changes.push({ save, undo });
+    }
+    /**
+     * Runs `work`, which reads and changes tables synchronously; no other write runs in between. Settles with
+     * its result once the changes are on disk. When `work` throws or the disk refuses the changes (507), nothing has changed.
+     */
+    write(work) {
+        return new Promise((resolve, reject) => {
+            // All writes of one turn of the event loop share one transaction.
+            if (this.#waiting.length === 0)
+                setImmediate(() => this.#commit());
+            const run = () => {
+                const result = work();
+                return () => resolve(result);
+            };
+            this.#waiting.push({ run, reject });
+        });
+    }
+    /** Settles when all earlier writes are on disk; later ones fail. */
+    async close() {
+        this.#commit();
+        this.#failure ??= new Error('The records are closed.');
+        await this.#sync().catch(() => undefined);
+        await this.#resources[Symbol.asyncDispose]();
+    }
+    #commit() {
+        const writes = this.#waiting;
+        if (writes.length === 0)
+            return;
+        this.#waiting = [];
+        const fail = (error) => {
+            for (const { reject } of writes)
+                reject(error);
+        };
+        try {
+            const outcomes = this.#transact(writes);
+            void this.#sync().then(() => {
+                for (const settle of outcomes)
+                    settle();
+            }, (error) => {
+                this.#failure = error;
+                fail(error);
+            });
+        }
+        catch (error) {
+            fail(toCommitError(error));
+        }
+    }
+    /** Runs writes in one transaction; returns how each of them settles. */
+    #transact(writes) {
+        if (this.#failure)
+            throw this.#failure;
+        const changes = [];
+        this.#changes = changes;
+        try {
+            this.#database.exec('BEGIN');
+            const outcomes = writes.map((write) => execute(write, changes));
+            for (const { save } of changes)
+                save();
+            this.#database.exec('COMMIT');
+            return outcomes;
+        }
+        catch (error) {
+            undo(changes);
+            if (this.#database.isTransaction)
+                this.#database.exec('ROLLBACK');
+            throw error;
+        }
+        finally {
+            this.#changes = undefined;
+        }
+    }
+}
+/** Runs one write of a batch. When it throws, the others continue without it. */
+function execute({ run, reject }, changes) {
+    const first = changes.length;
+    try {
+        return run();
+    }
+    catch (error) {
+        undo(changes.splice(first));
+        // Not before the commit: the reason may be another write of this batch, which fails with it.
+        return () => reject(error);
+    }
+}
+function undo(changes) {
+    for (const change of changes.toReversed())
+        change.undo();
+}
+const IO_ERROR = 10;
+const FULL = 13;
+/** Turns a failed write of SQLite into 507, as for files. */
+function toCommitError(error) {
+    const result = sqliteCode(error);
+    if (result !== FULL && result !== IO_ERROR)
+        return error;
+    const code = result === FULL ? 'ENOSPC' : 'EIO';
+    return toWriteError(Object.assign(new Error('The commit failed.', { cause: error }), { code }));
+}
+/** Returns the primary result code of an error of SQLite (https://sqlite.org/rescode.html); `undefined` for any other error. */
+function sqliteCode(error) {
+    return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+        ? error.errcode & 0xff
+        : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
+var storage_folder_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var storage_folder_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+const DATABASE = 'records.db';
+/** The records of earlier versions. */
+const JOURNAL = 'journal.jsonl';
+/** Opens a data folder, created when missing. Throws as `openRecords` does, for `openIn` to explain. */
+async function openFolder(dataDir) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const folder = await storage_folder_prepare((0,external_node_path_.resolve)(dataDir));
+        const undo = storage_folder_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const records = await openRecords((0,external_node_path_.join)(folder, DATABASE));
+        undo.defer(() => records.close());
+        const temporary = await createTemporaryFolder();
+        undo.defer(() => temporary.remove());
+        const opened = undo.move();
+        return {
+            records,
+            folder,
+            temporaryFolder: temporary.path,
+            isDurable: true,
+            close: () => opened.disposeAsync(),
+        };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = storage_folder_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+/** Opens storage that ends with the platform. */
+async function openMemory() {
+    const temporary = await createTemporaryFolder();
+    const folder = (0,external_node_path_.join)(temporary.path, 'data');
+    await (0,promises_.mkdir)(folder, { mode: 0o700 });
+    const records = await openRecords();
+    return {
+        records,
+        folder,
+        temporaryFolder: temporary.path,
+        isDurable: false,
+        async close() {
+            await records.close();
+            await temporary.remove();
+        },
+    };
+}
+/** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. Windows uses no sockets. */
+const LONGEST_BASE = process.platform === 'win32' ? Number.POSITIVE_INFINITY : 80;
+/** Waits for the end of its input, which SIGKILL of the platform causes too. Functions end at the same time and may still write. */
+const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
+/** The same for a system without a shell, as a program of Node. */
+const REMOVE_LATER_IN_NODE = `
+process.stdin.resume().once('close', () => {
+  const { rmSync } = require('node:fs');
+  rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
+});`;
+/** Returns the program and the arguments that remove a folder at the end of their standard input. */
+function removeLater(path, system) {
+    if (system === 'win32')
+        return [process.execPath, '-e', REMOVE_LATER_IN_NODE, path];
+    // Much smaller than Node, which would need 40 MB beside each platform.
+    return ['/bin/sh', '-c', REMOVE_LATER, 'sh', path];
+}
+/** Creates a folder that disappears with this process, however that ends. Its path is short enough for sockets in it. */
+async function createTemporaryFolder() {
+    // On macOS it is behind a link, and the path without links is longer.
+    const usual = await (0,promises_.realpath)((0,external_node_os_.tmpdir)());
+    const base = usual.length > LONGEST_BASE ? '/tmp' : usual;
+    const path = await (0,promises_.realpath)(await (0,promises_.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
+    const [program, ...args] = removeLater(path, process.platform);
+    // In a session of its own, so that a signal to the platform's process group does not reach the guard.
+    const guard = (0,external_node_child_process_.spawn)(program, args, {
+        cwd: '/',
+        env: { PATH: '/usr/bin:/bin' },
+        stdio: ['pipe', 'ignore', 'ignore'],
+        detached: true,
+        windowsHide: true,
+    });
+    const ended = (0,external_node_events_.once)(guard, 'close').catch(() => undefined);
+    guard.stdin.on('error', () => undefined);
+    return {
+        path,
+        async remove() {
+            await removeFolder(path);
+            guard.kill('SIGKILL');
+            await ended;
+        },
+    };
+}
+async function storage_folder_prepare(folder) {
+    await createFolder(folder);
+    // By default the folder is inside a repository, but not part of it.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    if (await exists((0,external_node_path_.join)(folder, JOURNAL))) {
+        throw new FormatError(`it contains the journal of an earlier version (${JOURNAL})`);
+    }
+    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
+        if (systemCode(error) !== 'EEXIST')
+            throw error;
+    });
+    return (0,promises_.realpath)(folder);
+}
+/** Creates a folder and its parents. Node's own `recursive` never settles in `/proc`. */
+async function createFolder(path) {
+    try {
+        await (0,promises_.mkdir)(path, { mode: 0o700 });
+    }
+    catch (error) {
+        if (systemCode(error) === 'EEXIST' && (await (0,promises_.stat)(path)).isDirectory())
+            return;
+        if (systemCode(error) !== 'ENOENT' || (await exists((0,external_node_path_.dirname)(path))))
+            throw error;
+        await createFolder((0,external_node_path_.dirname)(path));
+        await createFolder(path);
+    }
+}
+function exists(path) {
+    return (0,promises_.access)(path).then(() => true, () => false);
+}
+/** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
+async function openIn(folder, opening) {
+    try {
+        return await opening;
+    }
+    catch (error) {
+        const problem = error instanceof Error ? problemOf(error) : undefined;
+        if (problem === undefined)
+            throw error;
+        throw new errors_StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
+    }
+}
+/** Result codes of SQLite. */
+const BUSY = 5;
+const DAMAGED = [11, 26];
+/** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
+function problemOf(error) {
+    const code = sqliteCode(error) ?? 0;
+    if (code === BUSY) {
+        return 'another process is using it.\nStop that process, or choose another folder with --data.';
+    }
+    if (DAMAGED.includes(code)) {
+        return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
+    }
+    if (error instanceof FormatError) {
+        return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
+    }
+    if (systemCode(error) === undefined)
+        return undefined;
+    return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/server.js
+var server_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var server_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
+async function requireDeno(environment, untrustedFolder) {
+    await createDenoFinder(environment, untrustedFolder)();
+}
+const server_LOOPBACK = '127.0.0.1';
+/** Section 8 of the API document. */
+const TICKET_SECONDS = 300;
+/** How long requests in progress may continue when the platform is closed. */
+const CLOSE_GRACE_MS = 300;
+/**
+ * Starts the platform of the API document on this machine and settles when it accepts requests.
+ * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key is invalid.
+ */
+async function startLocalPlatform(options = {}) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        const limits = { ...defaultLimits, ...options.limits };
+        const server = (0,external_node_http_.createServer)({
+            IncomingMessage: CountedRequest,
+            // Node's own limit would end long uploads.
+            requestTimeout: 0,
+            headersTimeout: limits.requestHeadersMs,
+            connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
+            requireHostHeader: false,
+        });
+        const { promise: ready, resolve: open } = Promise.withResolvers();
+        const answers = new WeakMap();
+        const serve = (request, response) => {
+            answers.set(request.socket, response);
+            void ready.then((dispatch) => dispatch(request, response));
+        };
+        // An unknown expectation may be ignored (RFC 9110, section 10.1.1); Node's own refusal has another shape.
+        server.on('request', serve).on('checkExpectation', serve);
+        // Node's own response to a broken request has another shape than all others.
+        server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
+        // The port comes first: when it is in use, no data folder and no key have been created.
+        const url = await listen(server, options.host ?? server_LOOPBACK, options.port ?? 0);
+        undo.defer(() => closeServer(server));
+        const { dataDir } = options;
+        const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
+        undo.defer(() => storage.close());
+        const opening = openPlatform(storage, url, limits, options);
+        const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
+        undo.defer(() => functions.close());
+        // Closed before the functions that its requests use; the end of the stack finds it closed.
+        undo.defer(() => closeServer(server));
+        open(dispatch);
+        functions.resume();
+        const opened = undo.move();
+        return { url, ...platform, close: () => opened.disposeAsync() };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = server_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
+}
+async function openPlatform(storage, url, limits, options) {
+    const report = (error, about = 'background') => options.report?.(`${about}: ${describe(error)}`);
+    const clock = createClock();
+    const keys = new Keys(storage.records, clock);
+    const firstBoot = keys.isEmpty;
+    const apiKey = await firstKey(keys, options.apiKey);
+    const adminToken = newSecret('lpa');
+    const faults = new Faults();
+    const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
+    const hosts = hostNames([url, options.publicUrl]);
+    const { environment = {}, publicUrl = url, transport = systemTransport } = options;
+    const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
+    const shared = { storage, clock, limits, report };
+    const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
+    const functions = await openFunctionService({ ...shared, environment, untrustedFolder, transport });
+    const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
+    const targets = { functions, storage: objects };
+    const domains = openDomainService({
+        ...targets,
+        records: storage.records,
+        clock,
+        limits,
+        ownHosts: hosts,
+        platformHost,
+    });
+    const publicOrigin = URL.parse(publicUrl)?.origin;
+    const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
+    const stopping = Promise.withResolvers();
+    const dispatch = createDispatch({
+        route: createRouter([
+            ...functions.routes,
+            ...objects.routes,
+            ...domains.routes,
+            ...keyRoutes(keys, clock),
+            ...adminRoutes({
+                admin,
+                faults,
+                functions,
+                storage: objects,
+                domains,
+                keys,
+                requests,
+                clock,
+                hosts,
+                publicUrl,
+                stop: stopping.resolve,
+            }),
+            ...contractRoutes(),
+        ]),
+        keys,
+        faults,
+        requests,
+        domainTarget: domains.targetOf,
+        admin,
+        readJson: createJsonReader(limits),
+        report,
+    });
+    const { logOf, denoVersion, servingRevision } = functions;
+    return {
+        dispatch,
+        functions,
+        apiKey,
+        adminToken,
+        firstBoot,
+        keys,
+        logOf,
+        denoVersion,
+        servingRevision,
+        stopRequested: stopping.promise,
+    };
+}
+/** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
+async function firstKey(keys, given) {
+    if (given === undefined)
+        return keys.isEmpty ? addFullKey(keys, 'first key') : '';
+    const problem = keyTextProblem(given);
+    if (problem !== undefined)
+        throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+    const key = keys.find(given);
+    if (!key)
+        return addFullKey(keys, 'given at start', given);
+    const status = keys.statusOf(key);
+    if (status === 'active')
+        return given;
+    throw new errors_StartError(`The API key in LOCAL_PLATFORM_KEY is ${status} in this data folder. Use another one.`);
+}
+async function addFullKey(keys, name, text) {
+    return (await keys.add({ ...fullGrant, name }, text)).text;
+}
+async function listen(server, host, port) {
+    server.listen(port, host);
+    try {
+        await (0,external_node_events_.once)(server, 'listening');
+    }
+    catch (error) {
+        throw cannotListen(error, host, port);
+    }
+    const address = server.address();
+    const actual = typeof address === 'object' && address !== null ? address.port : port;
+    return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+}
+function cannotListen(error, host, port) {
+    const cause = { cause: error };
+    if (systemCode(error) !== 'EADDRINUSE') {
+        const reason = systemCode(error) ?? String(error);
+        return new errors_StartError(`Could not listen on ${host}, port ${port}: ${reason}.`, cause);
+    }
+    const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
+    return new PortTakenError(message, cause);
+}
+/** The port is in use, so another one may be tried. */
+class PortTakenError extends errors_StartError {
+}
+async function closeServer(server) {
+    if (!server.listening)
+        return;
+    const closed = (0,external_node_events_.once)(server, 'close');
+    server.close();
+    const cut = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+    await closed;
+    clearTimeout(cut);
+}
+function hostNames(urls) {
+    const names = urls.map((url) => hostName(url ?? '')).filter((name) => name !== '');
+    return new Set([...names, server_LOOPBACK, 'localhost', '[::1]']);
+}
+function describe(error) {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+
+/***/ })
+
+};
