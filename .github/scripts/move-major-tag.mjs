@@ -34,6 +34,15 @@ if (numbers === undefined) {
   );
 } else {
   const commit = git('rev-parse', `refs/tags/${tag}^{commit}`);
-  git('push', '--force', remote, `${commit}:refs/tags/${major}`);
+  const push = ['push', '--force', remote, `${commit}:refs/tags/${major}`];
+  try {
+    git(...push);
+  } catch (error) {
+    // GitHub refuses it to the token of a job when the workflows of main have changed since the release.
+    process.stdout.write(
+      `::error::Could not move ${major} to ${tag}. Move it by hand: git ${push.join(' ')}\n`,
+    );
+    throw error;
+  }
   process.stdout.write(`${major} is now ${tag}, ${commit}.\n`);
 }

@@ -15,17 +15,24 @@ function readManifest() {
   return JSON.parse(execFileSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' }));
 }
 
-/** Returns the hash of the published package; undefined when that version is not published. */
-function readPublishedIntegrity(spec) {
-  const { status, stdout, stderr } = npm(['view', spec, 'dist.integrity', '--json']);
+/** Returns a field of a published package; undefined when that package or version is not published. */
+function readPublished(spec, field) {
+  const { status, stdout, stderr } = npm(['view', spec, field, '--json']);
   if (status === 0) return stdout.trim() === '' ? undefined : JSON.parse(stdout);
   if (stdout.trim().startsWith('{') && JSON.parse(stdout).error?.code === 'E404') return undefined;
   throw new Error(`Could not read whether ${spec} is published: ${stdout}${stderr}`);
 }
 
+/** Returns the tag to publish as: a fix of an older version must not become what everybody installs. */
+function distTagOf(version, latest = '0.0.0') {
+  if (version.includes('-')) return 'next';
+  const compare = new Intl.Collator('en', { numeric: true }).compare;
+  return compare(version, latest) < 0 ? 'previous' : 'latest';
+}
+
 const { name, version } = readManifest();
 const integrity = `sha512-${createHash('sha512').update(readFileSync(tarball)).digest('base64')}`;
-const published = readPublishedIntegrity(`${name}@${version}`);
+const published = readPublished(`${name}@${version}`, 'dist.integrity');
 if (published === integrity) {
   process.stdout.write(`${name}@${version} is already published with the same bytes.\n`);
 } else if (published !== undefined) {
@@ -34,7 +41,7 @@ if (published === integrity) {
   );
   process.exitCode = 1;
 } else {
-  const tag = version.includes('-') ? 'next' : 'latest';
+  const tag = distTagOf(version, readPublished(name, 'dist-tags.latest'));
   process.exitCode =
     npm(['publish', tarball, '--access', 'public', '--tag', tag, ...options], { stdio: 'inherit' }).status ??
     1;

@@ -94,6 +94,28 @@ it(
 );
 
 it(
+  'a fix of an older version is published as "previous"',
+  async () => {
+    await pack('1.9.1');
+    const { status, sent } = await publish('1.9.1', packument('1.10.0', 'sha512-other'));
+    expect(status).toBe(0);
+    expect(sent).toMatchObject([{ 'dist-tags': { previous: '1.9.1' } }]);
+  },
+  SLOW,
+);
+
+it(
+  'a newer version of a published package is published as "latest"',
+  async () => {
+    await pack('1.10.0');
+    const { status, sent } = await publish('1.10.0', packument('1.9.1', 'sha512-other'));
+    expect(status).toBe(0);
+    expect(sent).toMatchObject([{ 'dist-tags': { latest: '1.10.0' } }]);
+  },
+  SLOW,
+);
+
+it(
   'a rerun succeeds and publishes nothing when the same bytes are published',
   async () => {
     const integrity = await pack('1.2.3');

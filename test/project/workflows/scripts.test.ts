@@ -207,11 +207,14 @@ describe('move-major-tag.mjs', () => {
   );
 
   it(
-    'fails when the tag cannot be pushed',
+    'fails when the tag cannot be pushed, and shows the command',
     () => {
       commit('v1.0.0');
       write('remote.git/refs/tags/v1.lock', '');
-      expect(move('v1.0.0').status).not.toBe(0);
+      const { status, stdout } = move('v1.0.0');
+      expect(status).not.toBe(0);
+      const command = `git push --force remote.git ${git('rev-parse', 'HEAD')}:refs/tags/v1`;
+      expect(stdout).toBe(`::error::Could not move v1 to v1.0.0. Move it by hand: ${command}\n`);
       expect(remoteCommit('v1')).toBe('');
     },
     SLOW,
