@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { argv } from 'node:process';
 import { type ActionFile, STEP_ACTION } from '../action-file.ts';
 import { readDocuments, readFiles, snippetsOf } from '../documents.ts';
+import { checkCodeBlocks } from './code-blocks.ts';
 import { readYaml } from './entries.ts';
 import { checkRules, type Finding, type OwnActions, type Source } from './rules.ts';
 import { checkSchema } from './schema.ts';
@@ -17,16 +18,22 @@ export async function checkRepository(root?: string): Promise<string[]> {
   const files = readFiles(FILES, root).map((file): Source => ({ ...file, firstLine: 1, kind: 'file' }));
   const own = ownActions(files);
   const action = own.get('') ?? NO_ACTION;
-  const snippets = readDocuments(root)
+  const documents = readDocuments(root);
+  const snippets = documents
     .flatMap(snippetsOf)
     .filter(({ language }) => language === 'yaml')
     .map((snippet) => sourceOf(snippet, action));
-  const findings = await checkSources([...files, ...snippets], own);
-  return findings.map(({ path, line, rule, message }) => `${path}:${line}: ${rule}: ${message}`);
+  const findings = [
+    ...documents.flatMap(checkCodeBlocks),
+    ...(await checkSources([...files, ...snippets], own)),
+  ];
+  return findings
+    .sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line)
+    .map(({ path, line, rule, message }) => `${path}:${line}: ${rule}: ${message}`);
 }
 
-/** Returns the findings of texts, in their order. */
-export async function checkSources(sources: readonly Source[], own: OwnActions): Promise<Finding[]> {
+/** Returns the findings of texts. */
+async function checkSources(sources: readonly Source[], own: OwnActions): Promise<Finding[]> {
   const findings = checkPins(sources);
   for (const source of sources) {
     const problems = checkRules(source, own);
@@ -34,7 +41,7 @@ export async function checkSources(sources: readonly Source[], own: OwnActions):
     const isValid = problems.every(({ rule }) => rule !== 'yaml');
     findings.push(...problems, ...(isValid ? await checkSchema(source) : []));
   }
-  return findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);
+  return findings;
 }
 
 /** The actions of a repository by the folder that workflows name; the local platform is built to another one. */

@@ -26,10 +26,11 @@ export interface YamlText {
 
 /** Parses a YAML text. It never throws: `problems` contains what is wrong with it. */
 export function readYaml(text: string): YamlText {
-  const lines = text.split('\n');
+  const lines = text.split(/\r?\n/);
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
-  const problems = document.errors.map((error) => ({
+  // A warning is a tag that changes what a value is.
+  const problems = [...document.errors, ...document.warnings].map((error) => ({
     line: counter.linePos(error.pos[0]).line,
     message: error.message,
   }));
@@ -50,7 +51,8 @@ export function readYaml(text: string): YamlText {
 /** Returns the values of a mapping or a sequence with their keys, and the nodes whose lines count. */
 function childrenOf(node: Node | null): (readonly [key: string, value: Node | null, at: Node | null])[] {
   if (isMap<Scalar, Node | null>(node)) {
-    return node.items.map(({ key, value }) => [String(key.value), value, key]);
+    // A key that is an alias or a mapping is one that GitHub does not know either.
+    return node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '?', value, key]);
   }
   return isSeq<Node>(node) ? node.items.map((item, index) => [String(index), item, item]) : [];
 }

@@ -1,7 +1,8 @@
 /** The project's rules for workflows, beyond their schema: most of them prevent what an attacker could use. */
 import type { ActionFile } from '../action-file.ts';
 import { type Entry, readYaml } from './entries.ts';
-import { ADD_DIGEST, checkUses } from './uses.ts';
+import { checkUntrustedText } from './untrusted-text.ts';
+import { ADD_DIGEST, checkUses, RELEASE } from './uses.ts';
 
 /** YAML text that contains a workflow, an action or a part of one. */
 export interface Source {
@@ -36,14 +37,12 @@ export interface Check {
 }
 
 const DANGEROUS_TRIGGERS = ['pull_request_target', 'workflow_run', 'issue_comment'];
-/** The only file whose jobs may prove their identity to others. */
-const RELEASE = '.github/workflows/release.yml';
 
 /** Rules over single values: the path of the value, what is wrong in its text, and what to do. */
 const VALUE_RULES: readonly (readonly [rule: string, at: RegExp, wrong: RegExp, message: string])[] = [
   [
     'template-injection',
-    /(^|\/)(run|shell|steps\/\d+\/with\/script)$/,
+    /(^|\/)(run|shell|steps\/\d+\/with\/script)$/i,
     /\$\{\{/,
     'put the expression in `env:` and read the variable',
   ],
@@ -62,14 +61,14 @@ const VALUE_RULES: readonly (readonly [rule: string, at: RegExp, wrong: RegExp, 
   [
     'secrets-in-workflow-env',
     /^env\//,
-    /\bsecrets\b/,
+    /\bsecrets\b/i,
     'set the variable only in the step that needs the secret',
   ],
   ['secrets-inherit', /^jobs\/[^/]+\/secrets$/, /^inherit$/, 'pass each secret by name'],
   [
     'overprovisioned-secrets',
     /./,
-    /toJSON\(\s*secrets\s*\)|\bsecrets\[/i,
+    /toJSON\(\s*secrets\s*\)|\bsecrets\s*(\[|\.\s*\*)/i,
     'name the one secret that is needed',
   ],
   [
@@ -78,18 +77,24 @@ const VALUE_RULES: readonly (readonly [rule: string, at: RegExp, wrong: RegExp, 
     /fromJSON\(\s*secrets\./i,
     'use one secret per value; the log masks only whole secrets',
   ],
-  ['bot-conditions', /\/if$/, /github\.(triggering_)?actor\b/, 'use `github.event.pull_request.user.login`'],
+  ['bot-conditions', /\/if$/, /github\.(triggering_)?actor\b/i, 'use `github.event.pull_request.user.login`'],
   [
     'insecure-commands',
     /\/ACTIONS_ALLOW_UNSECURE_COMMANDS$/,
     /./,
     'write to `$GITHUB_ENV` or `$GITHUB_OUTPUT`',
   ],
-  ['self-hosted-runner', /\/runs-on(\/.+)?$/, /self-hosted/, 'use a runner of GitHub'],
+  [
+    'unsafe-checkout',
+    /\/with\/allow-unsafe-pr-checkout$/i,
+    /./,
+    'do not run what strangers wrote in a run with secrets',
+  ],
+  ['self-hosted-runner', /\/(runs-on|strategy\/matrix)(\/.+)?$/, /self-hosted/, 'use a runner of GitHub'],
   [
     'unlocked-packages',
     /\/run$/,
-    /\bnpm (i|install|add)\b(?!.* ["']?[./$])|\bnpx (-y|--yes)\b|\b(curl|wget)\b.*\| *(ba)?sh\b/,
+    /\bnpm (i|install|add)\b(?!.* ["']?[./$])|\bnpx (-y|--yes)\b|\b(curl|wget)\b(.|\\\n)*\|\s*(sudo +)?(ba|z)?sh\b|\bsh +<\( *(curl|wget)\b|\bbash +<\( *(curl|wget)\b/,
     'install from a lock file, such as with `npm ci`',
   ],
 ];
@@ -114,6 +119,7 @@ export function checkRules(source: Source, own: OwnActions): Finding[] {
     checkValue(check, entry);
     checkTrigger(check, entry);
     checkPermission(check, entry);
+    checkUntrustedText(check, entry);
     checkUses(check, entry);
   }
   if (check.has('jobs')) checkWorkflow(check);

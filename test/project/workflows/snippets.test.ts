@@ -61,4 +61,36 @@ describe('A code block', () => {
       ]);
     },
   );
+
+  it.each([
+    ['```yml\n- uses: a/b@v1\n```', 2],
+    ['```YAML\n- uses: a/b@v1\n```', 2],
+    ['```\n- uses: a/b@v1\n```', 2],
+    ['```yaml title="a"\n- uses: a/b@v1\n```', 2],
+    ['``` yaml\n- uses: a/b@v1\n```', 2],
+    ['````yaml\n- uses: a/b@v1\n````', 2],
+    ['~~~yaml\n- uses: a/b@v1\n~~~', 2],
+    ['```yaml\r\n- uses: a/b@v1\r\n```', 2],
+    ['```yaml\n- uses: a/b@v1\n```  ', 2],
+    ['```yaml\n- uses: a/b@v1', 2],
+    ['> ```yaml\n> - uses: a/b@v1\n> ```', 2],
+    ['Text\n\n    - uses: a/b@v1', 3],
+    ['- Text\n\n      - uses: a/b@v1', 3],
+    ['<pre>- uses: a/b@v1</pre>', 1],
+  ])('is a finding when no test would read it: %j', async (text, line) => {
+    await sample.write('README.md', `${text}\n`);
+    expect(await checkRepository(sample.root)).toEqual([
+      expect.stringContaining(`README.md:${line}: code-block: write it between`),
+    ]);
+  });
+
+  it('is read in a list and behind other text', async () => {
+    await sample.write(
+      'README.md',
+      '- Text\n\n  ```yaml\n  - uses: a/b@v1\n  ```\n\n    More of the list.\n',
+    );
+    expect(await checkRepository(sample.root)).toEqual([
+      'README.md:4: unpinned-action: pin a/b@v1 to a full commit SHA',
+    ]);
+  });
 });

@@ -3,8 +3,11 @@ import type { ActionFile } from '../action-file.ts';
 import { type Entry, readYaml } from './entries.ts';
 import type { Check, Finding, OwnActions, Source } from './rules.ts';
 
+/** The only file whose jobs may prove their identity to others. */
+export const RELEASE = '.github/workflows/release.yml';
 const OWN_ACTION = /^[\w.-]+\/cloud-platform-deploy(?:\/(?<folder>[^@]+))?@/;
-const CACHE_ACTION = /^actions\/cache[@/]/;
+const CACHE_ACTION = /^actions\/cache[@/]/i;
+const CHECKOUT = /^actions\/checkout\b/i;
 /** What to do about a container image without a digest. */
 export const ADD_DIGEST = 'add the digest, `@sha256:…`';
 const HAS_DIGEST = /@sha256:[0-9a-f]{64}$/;
@@ -19,20 +22,25 @@ export function checkUses(check: Check, entry: Entry): void {
   if (problem !== undefined)
     check.report(isOwn(uses) ? 'own-action' : 'unpinned-action', entry.line, problem);
   if (job === undefined || step === undefined) return;
-  if (uses.startsWith('actions/checkout@') && check.textAt(`${step}/with/persist-credentials`) !== 'false') {
+  if (CHECKOUT.test(uses) && check.textAt(`${step}/with/persist-credentials`) !== 'false') {
     check.report('persisted-credentials', entry.line, 'set `persist-credentials: false`');
   }
-  checkCache(check, step, job, entry);
+  checkCache(check, step, entry);
   if (action !== undefined) {
     checkInputs(check, step, action, entry.line);
     checkOutputs(check, step, action, job);
   }
 }
 
-function checkCache({ textAt, report }: Check, step: string, job: string, { text = '', line }: Entry): void {
-  const restoresCache = CACHE_ACTION.test(text) || (textAt(`${step}/with/cache`) ?? 'false') !== 'false';
-  if (restoresCache && textAt(`${job}/permissions/id-token`) === 'write') {
-    report('cache-poisoning', line, 'a job with `id-token: write` must not restore a cache');
+/** A cache may come from another branch, so what is released is built without one. */
+function checkCache({ source, textAt, report }: Check, step: string, { text = '', line }: Entry): void {
+  const isSetUp = /^actions\/setup-node@/i.test(text);
+  const restoresCache =
+    CACHE_ACTION.test(text) ||
+    (textAt(`${step}/with/cache`) ?? 'false') !== 'false' ||
+    (isSetUp && textAt(`${step}/with/package-manager-cache`) !== 'false');
+  if (restoresCache && source.path === RELEASE) {
+    report('cache-poisoning', line, 'a release must not restore a cache; set `package-manager-cache: false`');
   }
 }
 
