@@ -11,7 +11,7 @@ const MESSAGE = `write it between \`\`\` and \`\`\`, with one of the languages $
 export function checkCodeBlocks(document: Document): Finding[] {
   const snippets = snippetsOf(document);
   const findings: Finding[] = [];
-  marked.walkTokens(marked.lexer(document.text), (token: Token) => {
+  void marked.walkTokens(marked.lexer(document.text), (token: Token) => {
     const isHtml = token.type === 'html' && /<pre\b/i.test(token.raw);
     if (token.type !== 'code' && !isHtml) return;
     const code: string = token.text.trimEnd();

@@ -16,7 +16,7 @@ export interface Entry {
 }
 
 /** A YAML text after parsing. */
-export interface YamlText {
+interface YamlText {
   readonly entries: readonly Entry[];
   /** The plain value, with aliases resolved. */
   readonly value: unknown;

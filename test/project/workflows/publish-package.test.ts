@@ -71,46 +71,19 @@ function packument(version: string, integrity: string): Reply {
   });
 }
 
-it(
-  'a package that nobody has published is published',
-  async () => {
-    await pack('1.2.3');
-    const { status, sent } = await publish('1.2.3', answer(404, { error: 'Not found' }));
+const NOT_FOUND = answer(404, { error: 'Not found' });
+it.each([
+  ['a package that nobody has published', '1.2.3', NOT_FOUND, 'latest'],
+  ['a newer version', '1.10.0', packument('1.9.1', 'sha512-other'), 'latest'],
+  ['a fix of an older version', '1.9.1', packument('1.10.0', 'sha512-other'), 'previous'],
+  ['a prerelease', '2.0.0-rc.1', packument('1.2.3', 'sha512-other'), 'next'],
+])(
+  '%s, %s, gets the tag that fits',
+  async (_, version, published, tag) => {
+    await pack(version);
+    const { status, sent } = await publish(version, published);
     expect(status).toBe(0);
-    expect(sent).toMatchObject([{ name: NAME, access: 'public', 'dist-tags': { latest: '1.2.3' } }]);
-  },
-  SLOW,
-);
-
-it(
-  'a prerelease of a published package is published as "next"',
-  async () => {
-    await pack('2.0.0-rc.1');
-    const { status, sent } = await publish('2.0.0-rc.1', packument('1.2.3', 'sha512-other'));
-    expect(status).toBe(0);
-    expect(sent).toMatchObject([{ 'dist-tags': { next: '2.0.0-rc.1' } }]);
-  },
-  SLOW,
-);
-
-it(
-  'a fix of an older version is published as "previous"',
-  async () => {
-    await pack('1.9.1');
-    const { status, sent } = await publish('1.9.1', packument('1.10.0', 'sha512-other'));
-    expect(status).toBe(0);
-    expect(sent).toMatchObject([{ 'dist-tags': { previous: '1.9.1' } }]);
-  },
-  SLOW,
-);
-
-it(
-  'a newer version of a published package is published as "latest"',
-  async () => {
-    await pack('1.10.0');
-    const { status, sent } = await publish('1.10.0', packument('1.9.1', 'sha512-other'));
-    expect(status).toBe(0);
-    expect(sent).toMatchObject([{ 'dist-tags': { latest: '1.10.0' } }]);
+    expect(sent).toMatchObject([{ name: NAME, access: 'public', 'dist-tags': { [tag]: version } }]);
   },
   SLOW,
 );

@@ -19,7 +19,7 @@ export interface JavaScriptAction {
 }
 
 /** Where a stub works. */
-export interface StubCall {
+interface StubCall {
   readonly inputs: Readonly<Record<string, string>>;
   readonly workspace: string;
   /** The folder that a checkout copies. */
@@ -31,7 +31,7 @@ export interface StubCall {
 }
 
 /** What a stub sets for the steps after it. */
-export interface StubResult {
+interface StubResult {
   readonly paths?: readonly string[];
   readonly outputs?: Readonly<Record<string, string>>;
 }
