@@ -251,6 +251,12 @@ describe('Another file of .github', () => {
   it.each([
     ['dependabot.yml', 'weekly', 'often', 6],
     ['dependabot.yml', '    cooldown:\n      default-days: 7\n', '', 3],
+    [
+      'dependabot.yml',
+      'npm\n    directory: /\n    schedule:\n      interval: weekly\n    cooldown:\n      default-days: 7',
+      'github-actions\n    directory: /\n    schedule:\n      interval: weekly\n    cooldown:\n      default-days: 7\n      semver-major-days: 14',
+      7,
+    ],
     ['ISSUE_TEMPLATE/bug.yml', 'type: input', 'type: text', 7],
     ['ISSUE_TEMPLATE/bug.yml', 'label: Version', 'lable: Version', 9],
     ['ISSUE_TEMPLATE/config.yml', 'blank_issues_enabled', 'blank_issues', 1],

@@ -68,32 +68,38 @@ const DEPENDABOT = object({
   'updates!': {
     type: 'array',
     minItems: 1,
-    items: object({
-      'package-ecosystem!': { enum: ['npm', 'github-actions'] },
-      directory: TEXT,
-      directories: TEXTS,
-      'schedule!': object({
-        'interval!': { enum: ['daily', 'weekly', 'monthly', 'quarterly'] },
-        day: TEXT,
-        time: TEXT,
-        timezone: TEXT,
+    items: {
+      ...object({
+        'package-ecosystem!': { enum: ['npm', 'github-actions'] },
+        directory: TEXT,
+        directories: TEXTS,
+        'schedule!': object({
+          'interval!': { enum: ['daily', 'weekly', 'monthly', 'quarterly'] },
+          day: TEXT,
+          time: TEXT,
+          timezone: TEXT,
+        }),
+        'cooldown!': object({
+          'default-days!': DAYS,
+          'semver-major-days': DAYS,
+          'semver-minor-days': DAYS,
+          'semver-patch-days': DAYS,
+          include: TEXTS,
+          exclude: TEXTS,
+        }),
+        'groups!': { type: 'object', minProperties: 1 },
+        allow: { type: 'array' },
+        ignore: { type: 'array' },
+        labels: { type: 'array', items: TEXT },
+        'commit-message': object({ prefix: TEXT, 'prefix-development': TEXT, include: { const: 'scope' } }),
+        'open-pull-requests-limit': { type: 'integer', minimum: 0 },
+        'versioning-strategy': TEXT,
       }),
-      'cooldown!': object({
-        'default-days!': DAYS,
-        'semver-major-days': DAYS,
-        'semver-minor-days': DAYS,
-        'semver-patch-days': DAYS,
-        include: TEXTS,
-        exclude: TEXTS,
-      }),
-      'groups!': { type: 'object', minProperties: 1 },
-      allow: { type: 'array' },
-      ignore: { type: 'array' },
-      labels: { type: 'array', items: TEXT },
-      'commit-message': object({ prefix: TEXT, 'prefix-development': TEXT, include: { const: 'scope' } }),
-      'open-pull-requests-limit': { type: 'integer', minimum: 0 },
-      'versioning-strategy': TEXT,
-    }),
+      // Dependabot rejects the whole file if the others are set for actions.
+      if: { properties: { 'package-ecosystem': { const: 'github-actions' } } },
+      // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schema
+      then: { properties: { cooldown: object({ 'default-days!': DAYS, include: TEXTS, exclude: TEXTS }) } },
+    },
   },
 });
 
