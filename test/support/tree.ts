@@ -27,7 +27,8 @@ export async function createTree(entries: Readonly<Record<string, Entry>>): Prom
     root,
     at: (path) => join(root, path),
     write,
-    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true }),
+    // A process that ends may still write into it.
+    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 }),
   };
 }
 
