@@ -1,8 +1,7 @@
-/** What users read is plain English: in the texts of the source, in action.yml and in the README. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** What users read is plain English: in the texts of the source, in action.yml and in the documents. */
 import { describe, expect, it } from 'vitest';
 import { STEP_ACTION } from './action-file.ts';
+import { readDocuments, readFiles } from './documents.ts';
 import { readSources, type Text, textsOf } from './sources.ts';
 
 /** Words and phrases that no text contains, and what to write instead. `*` stands for the end of a word. */
@@ -66,19 +65,15 @@ const PATTERNS = Object.entries(BANNED).map(([phrase, instead]) => {
   return { pattern: new RegExp(`(?<![\\w-])${words}(?![\\w-])`, 'gi'), instead };
 });
 
-function readProject(file: string): string {
-  return readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
-}
-
 describe('The texts that users read', () => {
   it.each([...readSources()])('are plain English in src/%s', (path, source) => {
     expect(findBanned(`src/${path}`, textsOf(source))).toEqual([]);
   });
 
-  it.each(['README.md', 'action.yml', STEP_ACTION, 'src/local-program/README.md'])(
-    'are plain English in %s',
-    (file) => {
-      expect(findBanned(file, proseOf(readProject(file)))).toEqual([]);
+  it.each([...readDocuments(), ...readFiles(['action.yml', STEP_ACTION])])(
+    'are plain English in $path',
+    ({ path, text }) => {
+      expect(findBanned(path, proseOf(text))).toEqual([]);
     },
   );
 });
