@@ -26,10 +26,7 @@ Deno.serve(place, async (request, info) => {
     return new Response(null, { status: 204 });
   }
   const [handler] = await loading;
-  // Shadowing keeps body and signal unchanged. No client could follow the URL of a socket.
-  if (secret !== undefined) Object.defineProperty(request, 'headers', { value: withoutSecret(request.headers) });
-  Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
-  const response = await handler.fetch(request, info);
+  const response = await handler.fetch(secret === undefined ? withUrl(request) : withoutSecret(request), info);
   // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
@@ -41,10 +38,26 @@ Deno.serve(place, async (request, info) => {
   }
   return response;
 });
-function withoutSecret(received) {
-  const headers = new Headers(received);
+function withUrl(request) {
+  // No client could follow the URL of a socket.
+  return Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
+}
+function withoutSecret(request) {
+  const headers = new Headers(request.headers);
   headers.delete(SECRET);
-  return headers;
+  // Shadowing keeps body and signal unchanged. A clone has the headers that were received.
+  const clone = () => withoutSecret(Request.prototype.clone.call(request));
+  return Object.defineProperties(request, { headers: { value: headers }, clone: { value: clone } });
+}
+// So does a request that is created from it.
+if (secret !== undefined) {
+  globalThis.Request = new Proxy(Request, {
+    construct(...of) {
+      const created = Reflect.construct(...of);
+      created.headers.delete(SECRET);
+      return created;
+    },
+  });
 }
 function readLine() {
   let line = '';
