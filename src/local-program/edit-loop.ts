@@ -25,7 +25,7 @@ export class EditLoop {
   #hasDomain = true;
   /** Digest of the content whose deployment was reported last. */
   #reported: string | undefined;
-  /** Digest of the content that failed last: changes of files that are not deployed do not repeat the failure. */
+  /** Digest of the content whose revision failed last: changes of files that are not deployed do not repeat the failure. */
   #failed: string | undefined;
 
   constructor(parts: EditLoopParts) {
@@ -72,9 +72,9 @@ export class EditLoop {
 
   async #deploy(): Promise<FunctionDeployment> {
     const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#failed);
-    const { digest, result } = deployment;
+    const { digest, result, hasRevisionFailed } = deployment;
     this.#reported = digest;
-    if (digest !== this.#failed) this.#failed = result === 'failed' ? digest : undefined;
+    if (digest !== this.#failed) this.#failed = hasRevisionFailed ? digest : undefined;
     if (result !== 'failed' && digest !== this.#failed) await this.#registerDomain();
     return deployment;
   }

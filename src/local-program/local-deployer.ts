@@ -38,6 +38,8 @@ export interface FunctionDeployment {
   /** `kept`: nothing was sent. */
   readonly result: 'created' | 'redeployed' | 'kept' | 'failed';
   readonly revisionId: string | undefined;
+  /** Whether the platform has rejected the content itself. */
+  readonly hasRevisionFailed: boolean;
   readonly failure: unknown;
 }
 
@@ -76,8 +78,9 @@ export class LocalDeployer implements AsyncDisposable {
   ): Promise<FunctionDeployment> {
     const run = new Run(this.#signal);
     const end = (result: FunctionDeployment['result'], failure?: unknown) => {
-      const { assets, revision } = run.outcome;
-      return { digest: assets?.digest, revisionId: revision.revisionId, result, failure };
+      const { assets, revision, revisionResult } = run.outcome;
+      const hasRevisionFailed = revisionResult === 'failed';
+      return { digest: assets?.digest, revisionId: revision.revisionId, result, hasRevisionFailed, failure };
     };
     try {
       await this.#platform.denoVersion();

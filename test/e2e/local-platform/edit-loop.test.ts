@@ -192,6 +192,23 @@ describe('--watch', () => {
     await expectAnswer(program, 'fixed');
   });
 
+  it('deploys content again whose deployment has failed for another reason', async () => {
+    await using tree = await createApp('one');
+    await using program = await startApp(['--in-memory', '--deploy', tree.app, '--watch']);
+    const faults = [{ method: 'PATCH', path: '/v1/functions/functions/app', times: 1, status: 403 }];
+    const body = { faults };
+    expect((await program.call('PUT', '/_local/faults', program.adminToken, { body })).status).toBe(200);
+    await tree.write({ 'app/main.ts': mainOf('two') });
+    await once(program.child.stdout ?? program.child, 'data');
+    expect(await visit(program)).toBe('one');
+    await tree.write({ 'app/main.ts': mainOf('two') });
+    await once(program.child.stdout ?? program.child, 'data');
+    expect(await visit(program)).toBe('two');
+    const [failure, ...rest] = await newsOf(program);
+    expect(failure).toContain('403');
+    expect(rest.at(-1)).toMatch(READY);
+  });
+
   it('deploys nothing and says nothing when the content stays the same', async () => {
     await using tree = await createApp('same');
     await tree.write({ 'app/.deployignore': '*.log\n' });
@@ -220,7 +237,8 @@ describe('--watch', () => {
     await program.call('DELETE', '/v1/domains/domains/app.localhost', KEY);
     await program.call('DELETE', path, KEY);
     await tree.write({ 'app/main.ts': mainOf('ours') });
-    await expectAnswer(program, 'ours');
+    await once(program.child.stdout ?? program.child, 'data');
+    expect(await visit(program)).toBe('ours');
     const news = await newsOf(program);
     expect(news.filter((line) => !READY.test(line))).toEqual([]);
     expect(news).toHaveLength(2);
