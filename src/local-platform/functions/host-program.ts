@@ -1,5 +1,8 @@
 import { SECRET_HEADER } from './endpoint.ts';
 
+/** Follows the reason why a module is not a function. */
+export const EXAMPLE = 'Example: export default { fetch(request) { return new Response("hello"); } };';
+
 /**
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
  * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
@@ -73,7 +76,7 @@ for (const name of ['write', 'net']) permissions.revokeSync({ name });
 permissions.revokeSync({ name: 'read', path });
 const { default: handler } = await import(entrypoint);
 if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. Example: export default { fetch(request) { return new Response("hello"); } };');
+  console.error('The default export of the entrypoint has no fetch function. ${EXAMPLE}');
   exit(1);
 }
 load([handler]);

@@ -7,6 +7,7 @@ import { systemCode } from '../http/errors.ts';
 import { denoEnvironment } from './caches.ts';
 import { type Connections, loadConnections } from './connections.ts';
 import { type Address, type Endpoint, untilAnswering } from './endpoint.ts';
+import { EXAMPLE } from './host-program.ts';
 import type { FunctionLog } from './log.ts';
 import { watchProcess } from './process-watch.ts';
 
@@ -179,10 +180,16 @@ async function untilReady(settings: ProcessSettings, ended: Promise<string>): Pr
   }
 }
 
+/** What Deno reports for `Deno.serve()`, and for the servers of `node:http` and `node:net`: they listen on all addresses. */
+const SERVER = /NotCapable: Requires net access to "(?:0\.0\.0\.0|\[::\]):\d+"/;
+
+const NO_SERVER = `\nA function does not start a server: the platform calls the fetch function of its default export. ${EXAMPLE}`;
+
 function bootMessage(log: FunctionLog, reason: string): string {
   // Deno colors words in its hints in spite of NO_COLOR.
   const said = stripVTControlCharacters(log.lines.slice(-20).join('\n')).trim();
-  return said === '' ? `The function ${reason} while it started.` : withoutExcerpt(said);
+  if (said === '') return `The function ${reason} while it started.`;
+  return withoutExcerpt(said) + (SERVER.test(said) ? NO_SERVER : '');
 }
 
 /** Removes what Deno adds to an uncaught error, its excerpt of the source above all: the place is named below it. */

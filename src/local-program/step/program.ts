@@ -44,8 +44,8 @@ export async function startProgram(
     windowsHide: true,
     stdio: ['pipe', 'pipe', log.fd],
   });
-  const exit = once(child, 'exit');
   await once(child, 'spawn');
+  const exit = once(child, 'exit');
   const { stdin, stdout } = child;
   if (stdin === null || stdout === null) throw new Error('The process has no input or no output.');
   // It breaks when the program ends early, which its output shows.

@@ -46,6 +46,16 @@ describe('A redeploy', () => {
       'The default export of the entrypoint has no fetch function',
     ],
     [
+      'a server of Deno',
+      { 'main.ts': 'Deno.serve(() => new Response("hello"));' },
+      /NotCapable: .*\n {4}at main\.ts:1:6\nA function does not start a server: .* Example: export default \{ fetch/s,
+    ],
+    [
+      'a server of Node',
+      { 'main.ts': 'import { createServer } from "node:http"; createServer().listen(3000);' },
+      'A function does not start a server',
+    ],
+    [
       'an exit at its start',
       { 'main.ts': 'Deno.exit(3);' },
       'The function ended with exit code 3 while it started.',
