@@ -67,7 +67,9 @@ export async function openRecords(path?: string): Promise<RecordStore> {
   const database = undo.adopt(new DatabaseSync(path ?? ':memory:'), (one) => one.close());
   prepare(database);
   const log = path === undefined ? undefined : undo.use(await open(`${path}-wal`, 'r+'));
-  return new RecordStore(database, async () => log?.datasync(), undo.move());
+  // A damaged database cannot be read: the resources must still be those of `undo` then.
+  const stored = readRecords(database);
+  return new RecordStore(database, stored, async () => log?.datasync(), undo.move());
 }
 
 function prepare(database: DatabaseSync): void {
@@ -123,11 +125,16 @@ export class RecordStore {
   /** Why writes fail: the store is closed, or a sync failed and the contents of the disk are unknown. */
   #failure: unknown;
 
-  constructor(database: DatabaseSync, sync: () => Promise<void>, resources: AsyncDisposable) {
+  constructor(
+    database: DatabaseSync,
+    stored: Map<string, Map<string, Unparsed>>,
+    sync: () => Promise<void>,
+    resources: AsyncDisposable,
+  ) {
     this.#database = database;
     this.#sync = shareRuns(sync);
     this.#resources = resources;
-    this.#stored = readRecords(database);
+    this.#stored = stored;
   }
 
   /** Opens the records of one kind, once. */

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -206,7 +206,7 @@ describe('A data folder', () => {
       'database disk image is malformed',
     ],
     ['has been truncated', (bytes: Buffer) => bytes.subarray(0, 4096), 'database disk image is malformed'],
-  ])('whose records.db %s is refused as damaged', async (_what, damage, reason) => {
+  ])('whose records.db %s is refused as damaged, and closed', async (_what, damage, reason) => {
     await using folder = await temporaryFolder();
     const path = join(folder.path, 'records.db');
     await (await startTestPlatform({ dataDir: folder.path })).close();
@@ -214,6 +214,10 @@ describe('A data folder', () => {
     expect(await refusal(folder.path)).toBe(
       `Could not open data folder "${folder.path}": its records.db is damaged (${reason}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`,
     );
+    const files = (await readdir('/proc/self/fd')).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+    );
+    expect((await Promise.all(files)).filter((file) => file.startsWith(folder.path))).toEqual([]);
   });
 
   it('is not created when the port is taken', async () => {
