@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { StartError } from '../local-platform/http/errors.ts';
 import { defaultLimits } from '../local-platform/http/limits.ts';
@@ -50,12 +50,16 @@ async function inputEnds(): Promise<void> {
 }
 
 function keepPidFile(path: string): void {
+  const text = `${process.pid}\n`;
   try {
-    writeFileSync(path, `${process.pid}\n`);
+    writeFileSync(path, text);
   } catch (error) {
     throw new StartError(`Could not write the file of --pid-file: ${String(error)}`, { cause: error });
   }
-  process.once('exit', () => rmSync(path, { force: true }));
+  process.once('exit', () => {
+    // By now, it may be that of another program.
+    if (existsSync(path) && readFileSync(path, 'utf8') === text) rmSync(path, { force: true });
+  });
 }
 
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */

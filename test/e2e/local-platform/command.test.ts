@@ -264,7 +264,10 @@ describe('Without signals', () => {
     const file = join(folder.path, 'pid');
     const program = await startProgram([...FREE_PORT, '--in-memory', '--pid-file', file]);
     expect(await readFile(file, 'utf8')).toBe(`${program.child.pid}\n`);
+    const next = await startProgram([...FREE_PORT, '--in-memory', '--pid-file', file]);
     await program[Symbol.asyncDispose]();
+    expect(await readFile(file, 'utf8'), 'the one of the next program').toBe(`${next.child.pid}\n`);
+    await next[Symbol.asyncDispose]();
     expect(await readdir(folder.path)).toEqual([]);
     const missing = await runProgram(['--in-memory', '--pid-file', join(file, 'pid')]).ended;
     expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('--pid-file')]);
