@@ -1242,7 +1242,7 @@ class EditLoop {
     #hasDomain = true;
     /** Digest of the content whose deployment was reported last. */
     #reported;
-    /** Digest of the content that failed last: changes of files that are not deployed do not repeat the failure. */
+    /** Digest of the content whose revision failed last: changes of files that are not deployed do not repeat the failure. */
     #failed;
     constructor(parts) {
         const hostname = `${parts.source.name}.localhost`;
@@ -1287,10 +1287,10 @@ class EditLoop {
     }
     async #deploy() {
         const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#failed);
-        const { digest, result } = deployment;
+        const { digest, result, hasRevisionFailed } = deployment;
         this.#reported = digest;
         if (digest !== this.#failed)
-            this.#failed = result === 'failed' ? digest : undefined;
+            this.#failed = hasRevisionFailed ? digest : undefined;
         if (result !== 'failed' && digest !== this.#failed)
             await this.#registerDomain();
         return deployment;
@@ -11462,8 +11462,9 @@ class LocalDeployer {
     async deployFunction({ name, folder, entrypoint }, failed) {
         const run = new Run(this.#signal);
         const end = (result, failure) => {
-            const { assets, revision } = run.outcome;
-            return { digest: assets?.digest, revisionId: revision.revisionId, result, failure };
+            const { assets, revision, revisionResult } = run.outcome;
+            const hasRevisionFailed = revisionResult === 'failed';
+            return { digest: assets?.digest, revisionId: revision.revisionId, result, hasRevisionFailed, failure };
         };
         try {
             await this.#platform.denoVersion();

@@ -2323,6 +2323,89 @@ function answers(address, { headers }, signal) {
     });
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
+
+/** Follows the reason why a module is not a function. */
+const EXAMPLE = 'Example: export default { fetch(request) { return new Response("hello"); } };';
+/**
+ * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
+ * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
+ * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
+ * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
+ * module, it and its imports need the read permission. The first request is the platform's own: its response means that
+ * the function is ready.
+ */
+const hostProgram = `
+const SECRET = '${SECRET_HEADER}';
+const [entrypoint, transport, path] = Deno.args;
+const { exit, permissions } = Deno;
+const secret = transport === 'tcp' ? readLine() : undefined;
+const { promise: loading, resolve: load } = Promise.withResolvers();
+let isAsked = false;
+const place = transport === 'tcp'
+  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
+  : { path, onListen() {} };
+Deno.serve(place, async (request, info) => {
+  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
+  if (!isAsked) {
+    isAsked = true;
+    await loading;
+    return new Response(null, { status: 204 });
+  }
+  const [handler] = await loading;
+  const response = await handler.fetch(secret === undefined ? withUrl(request) : withoutSecret(request), info);
+  // Deno itself would end the process, and with it all other requests.
+  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
+    throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
+  }
+  for (const [name, value] of response.headers) {
+    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
+      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
+    }
+  }
+  return response;
+});
+function withUrl(request) {
+  // No client could follow the URL of a socket.
+  return Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
+}
+function withoutSecret(request) {
+  const headers = new Headers(request.headers);
+  headers.delete(SECRET);
+  // Shadowing keeps body and signal unchanged. A clone has the headers that were received.
+  const clone = () => withoutSecret(Request.prototype.clone.call(request));
+  return Object.defineProperties(request, { headers: { value: headers }, clone: { value: clone } });
+}
+// So does a request that is created from it.
+if (secret !== undefined) {
+  globalThis.Request = new Proxy(Request, {
+    construct(...of) {
+      const created = Reflect.construct(...of);
+      created.headers.delete(SECRET);
+      return created;
+    },
+  });
+}
+function readLine() {
+  let line = '';
+  const bytes = new Uint8Array(256);
+  while (!line.endsWith('\\n')) {
+    const count = Deno.stdin.readSync(bytes);
+    if (count === null) exit(1);
+    line += new TextDecoder().decode(bytes.subarray(0, count));
+  }
+  return line.slice(0, -1);
+}
+for (const name of ['write', 'net']) permissions.revokeSync({ name });
+permissions.revokeSync({ name: 'read', path });
+const { default: handler } = await import(entrypoint);
+if (typeof handler?.fetch !== 'function') {
+  console.error('The default export of the entrypoint has no fetch function. ${EXAMPLE}');
+  exit(1);
+}
+load([handler]);
+`;
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
 
 /** The interval between two checks. */
@@ -2382,6 +2465,7 @@ function readProc(pid, name) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
+
 
 
 
@@ -2532,10 +2616,15 @@ async function untilReady(settings, ended) {
         done.abort();
     }
 }
+/** What Deno reports for `Deno.serve()`, and for the servers of `node:http` and `node:net`: they listen on all addresses. */
+const SERVER = /NotCapable: Requires net access to "(?:0\.0\.0\.0|\[::\]):\d+"/;
+const NO_SERVER = `\nA function does not start a server: the platform calls the fetch function of its default export. ${EXAMPLE}`;
 function bootMessage(log, reason) {
     // Deno colors words in its hints in spite of NO_COLOR.
     const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
-    return said === '' ? `The function ${reason} while it started.` : withoutExcerpt(said);
+    if (said === '')
+        return `The function ${reason} while it started.`;
+    return withoutExcerpt(said) + (SERVER.test(said) ? NO_SERVER : '');
 }
 /** Removes what Deno adds to an uncaught error, its excerpt of the source above all: the place is named below it. */
 function withoutExcerpt(said) {
@@ -4821,74 +4910,6 @@ function nameInside(specifier, folder) {
     return (0,local_platform_paths/* pathInside */._l)(folder, (0,external_node_url_.fileURLToPath)(specifier));
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
-
-/**
- * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
- * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
- * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
- * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
- * module, it and its imports need the read permission. The first request is the platform's own: its response means that
- * the function is ready.
- */
-const hostProgram = `
-const SECRET = '${SECRET_HEADER}';
-const [entrypoint, transport, path] = Deno.args;
-const { exit, permissions } = Deno;
-const secret = transport === 'tcp' ? readLine() : undefined;
-const { promise: loading, resolve: load } = Promise.withResolvers();
-let isAsked = false;
-const place = transport === 'tcp'
-  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
-  : { path, onListen() {} };
-Deno.serve(place, async (request, info) => {
-  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
-  if (!isAsked) {
-    isAsked = true;
-    await loading;
-    return new Response(null, { status: 204 });
-  }
-  const [handler] = await loading;
-  // Shadowing keeps body and signal unchanged. No client could follow the URL of a socket.
-  if (secret !== undefined) Object.defineProperty(request, 'headers', { value: withoutSecret(request.headers) });
-  Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
-  const response = await handler.fetch(request, info);
-  // Deno itself would end the process, and with it all other requests.
-  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
-    throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
-  }
-  for (const [name, value] of response.headers) {
-    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
-      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
-    }
-  }
-  return response;
-});
-function withoutSecret(received) {
-  const headers = new Headers(received);
-  headers.delete(SECRET);
-  return headers;
-}
-function readLine() {
-  let line = '';
-  const bytes = new Uint8Array(256);
-  while (!line.endsWith('\\n')) {
-    const count = Deno.stdin.readSync(bytes);
-    if (count === null) exit(1);
-    line += new TextDecoder().decode(bytes.subarray(0, count));
-  }
-  return line.slice(0, -1);
-}
-for (const name of ['write', 'net']) permissions.revokeSync({ name });
-permissions.revokeSync({ name: 'read', path });
-const { default: handler } = await import(entrypoint);
-if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. Example: export default { fetch(request) { return new Response("hello"); } };');
-  exit(1);
-}
-load([handler]);
-`;
-
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/log.js
 /** The last `maxLines` that a function wrote, each cut at `maxCharacters`; `clean` is applied to every line. */
 class FunctionLog {
@@ -6494,7 +6515,9 @@ async function openRecords(path) {
         const database = undo.adopt(new external_node_sqlite_.DatabaseSync(path ?? ':memory:'), (one) => one.close());
         prepare(database);
         const log = path === undefined ? undefined : undo.use(await (0,promises_.open)(`${path}-wal`, 'r+'));
-        return new RecordStore(database, async () => log?.datasync(), undo.move());
+        // A damaged database cannot be read: the resources must still be those of `undo` then.
+        const stored = readRecords(database);
+        return new RecordStore(database, stored, async () => log?.datasync(), undo.move());
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -6557,11 +6580,11 @@ class RecordStore {
     #changes;
     /** Why writes fail: the store is closed, or a sync failed and the contents of the disk are unknown. */
     #failure;
-    constructor(database, sync, resources) {
+    constructor(database, stored, sync, resources) {
         this.#database = database;
         this.#sync = shareRuns(sync);
         this.#resources = resources;
-        this.#stored = readRecords(database);
+        this.#stored = stored;
     }
     /** Opens the records of one kind, once. */
     table(kind) {
@@ -7578,13 +7601,18 @@ async function inputEnds() {
         await new Promise(() => undefined);
 }
 function keepPidFile(path) {
+    const text = `${process.pid}\n`;
     try {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)(path, `${process.pid}\n`);
+        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)(path, text);
     }
     catch (error) {
         throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .StartError */ .D4(`Could not write the file of --pid-file: ${String(error)}`, { cause: error });
     }
-    process.once('exit', () => (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.rmSync)(path, { force: true }));
+    process.once('exit', () => {
+        // By now, it may be that of another program.
+        if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path) && (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readFileSync)(path, 'utf8') === text)
+            (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.rmSync)(path, { force: true });
+    });
 }
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
 async function announce(platform, command, signal) {

@@ -243,8 +243,8 @@ async function startProgram(args, environment, folder) {
             windowsHide: true,
             stdio: ['pipe', 'pipe', log.fd],
         });
-        const exit = (0,external_node_events_.once)(child, 'exit');
         await (0,external_node_events_.once)(child, 'spawn');
+        const exit = (0,external_node_events_.once)(child, 'exit');
         const { stdin, stdout } = child;
         if (stdin === null || stdout === null)
             throw new Error('The process has no input or no output.');
