@@ -1574,9 +1574,9 @@ const EXAMPLE = 'Example: export default { fetch(request) { return new Response(
  * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
  * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
  * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
- * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first argument) with a computed import: unlike static imports of a main
- * module, it and its imports need the read permission. The first request is the platform's own: its response means that
- * the function is ready.
+ * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first
+ * argument) with a computed import: unlike static imports of a main module, it and its imports need the read permission.
+ * The first request is the platform's own: its response means that the function is ready.
  */
 const hostProgram = `
 const SECRET = '${SECRET_HEADER}';
@@ -1619,7 +1619,7 @@ function withoutSecret(request) {
   const clone = () => withoutSecret(Request.prototype.clone.call(request));
   return Object.defineProperties(request, { headers: { value: headers }, clone: { value: clone } });
 }
-// So does a request that is created from it.
+// A request that is created from another one has the headers that were received, too.
 if (secret !== undefined) {
   globalThis.Request = new Proxy(Request, {
     construct(...of) {

@@ -1517,8 +1517,8 @@ const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.u
 
 /** How long the platform may take to answer. Milliseconds. */
 const ANSWER_MS = 5_000;
-/** Looks whether the platform answers, and reads its last requests in their order. */
-async function lookAtPlatform(access) {
+/** Reads whether the platform answers, and its last requests in their order. */
+async function readPlatformState(access) {
     const timeout = AbortSignal.timeout(ANSWER_MS);
     try {
         const response = await send('GET', '/_local/requests', access, timeout);
@@ -1532,7 +1532,7 @@ async function lookAtPlatform(access) {
     }
 }
 /** Asks the platform to stop, which it does after its response. */
-async function askToStop(access) {
+async function requestStop(access) {
     const response = await send('POST', '/_local/stop', access, AbortSignal.timeout(ANSWER_MS));
     response.resume();
 }
@@ -1562,17 +1562,17 @@ async function stopPlatform(runner) {
         return;
     const { folder, access } = runner.saved;
     const hasFailed = runner.jobStatus === 'failure';
-    const sight = access && (await lookAtPlatform(access));
-    const wasRunning = sight !== undefined && sight.kind !== 'ended';
-    if (sight?.kind === 'ended')
+    const state = access && (await readPlatformState(access));
+    const wasRunning = state !== undefined && state.kind !== 'ended';
+    if (state?.kind === 'ended')
         runner.info('The local platform ended before this step.');
-    if (sight?.kind === 'running' && hasFailed)
-        showRequests(sight.requests, runner);
-    if (sight?.kind === 'silent')
+    if (state?.kind === 'running' && hasFailed)
+        showRequests(state.requests, runner);
+    if (state?.kind === 'silent')
         runner.warning('The local platform does not answer.');
-    if (access && sight?.kind === 'running')
-        await askToStop(access).catch(() => undefined);
-    const isStopped = sight?.kind === 'ended' || (await hasStopped(runner.saved, sight?.kind === 'silent'));
+    if (access && state?.kind === 'running')
+        await requestStop(access).catch(() => undefined);
+    const isStopped = state?.kind === 'ended' || (await hasStopped(runner.saved, state?.kind === 'silent'));
     if (access && (hasFailed || !wasRunning))
         await showLog(folder, runner);
     await (0,promises_.rm)(folder, { recursive: true, force: true, ...RETRIES });
@@ -1590,7 +1590,8 @@ async function hasStopped({ folder, access }, isSilent) {
     const pid = await (0,program/* readPid */.Qs)(folder);
     if (pid === undefined)
         return true;
-    // Something accepts connections at its address, so the ID is not yet that of another process.
+    // Something accepts connections at its address and does not answer: most probably this process, and not another one
+    // that has its ID by now.
     return access !== undefined && (await kill(pid, access));
 }
 async function kill(pid, access) {
@@ -1600,7 +1601,7 @@ async function kill(pid, access) {
     catch {
         // It has ended just now.
     }
-    return (0,program/* waitUntil */.a0)(async () => (await lookAtPlatform(access)).kind === 'ended', END_MS);
+    return (0,program/* waitUntil */.a0)(async () => (await readPlatformState(access)).kind === 'ended', END_MS);
 }
 function showRequests(requests, runner) {
     const last = requests.slice(-MOST_LINES);

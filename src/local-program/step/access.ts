@@ -12,13 +12,13 @@ const ANSWER_MS = 5_000;
  * What is at the address of the platform. Only the platform that this job has started knows the admin token, so another
  * program that listens there by now is not taken for it.
  */
-export type Sight =
+export type PlatformState =
   | { readonly kind: 'running'; readonly requests: readonly LoggedRequest[] }
   | { readonly kind: 'silent' }
   | { readonly kind: 'ended' };
 
-/** Looks whether the platform answers, and reads its last requests in their order. */
-export async function lookAtPlatform(access: PlatformAccess): Promise<Sight> {
+/** Reads whether the platform answers, and its last requests in their order. */
+export async function readPlatformState(access: PlatformAccess): Promise<PlatformState> {
   const timeout = AbortSignal.timeout(ANSWER_MS);
   try {
     const response = await send('GET', '/_local/requests', access, timeout);
@@ -31,7 +31,7 @@ export async function lookAtPlatform(access: PlatformAccess): Promise<Sight> {
 }
 
 /** Asks the platform to stop, which it does after its response. */
-export async function askToStop(access: PlatformAccess): Promise<void> {
+export async function requestStop(access: PlatformAccess): Promise<void> {
   const response = await send('POST', '/_local/stop', access, AbortSignal.timeout(ANSWER_MS));
   response.resume();
 }

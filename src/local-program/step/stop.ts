@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { LoggedRequest } from '../../local-platform/http/request-log.ts';
-import { askToStop, lookAtPlatform } from './access.ts';
+import { readPlatformState, requestStop } from './access.ts';
 import { readLog, readPid, waitUntil } from './program.ts';
 import type { PlatformAccess, SavedPlatform, StepRunner } from './runner.ts';
 
@@ -19,13 +19,13 @@ export async function stopPlatform(runner: StepRunner): Promise<void> {
   if (runner.saved === undefined) return;
   const { folder, access } = runner.saved;
   const hasFailed = runner.jobStatus === 'failure';
-  const sight = access && (await lookAtPlatform(access));
-  const wasRunning = sight !== undefined && sight.kind !== 'ended';
-  if (sight?.kind === 'ended') runner.info('The local platform ended before this step.');
-  if (sight?.kind === 'running' && hasFailed) showRequests(sight.requests, runner);
-  if (sight?.kind === 'silent') runner.warning('The local platform does not answer.');
-  if (access && sight?.kind === 'running') await askToStop(access).catch(() => undefined);
-  const isStopped = sight?.kind === 'ended' || (await hasStopped(runner.saved, sight?.kind === 'silent'));
+  const state = access && (await readPlatformState(access));
+  const wasRunning = state !== undefined && state.kind !== 'ended';
+  if (state?.kind === 'ended') runner.info('The local platform ended before this step.');
+  if (state?.kind === 'running' && hasFailed) showRequests(state.requests, runner);
+  if (state?.kind === 'silent') runner.warning('The local platform does not answer.');
+  if (access && state?.kind === 'running') await requestStop(access).catch(() => undefined);
+  const isStopped = state?.kind === 'ended' || (await hasStopped(runner.saved, state?.kind === 'silent'));
   if (access && (hasFailed || !wasRunning)) await showLog(folder, runner);
   await rm(folder, { recursive: true, force: true, ...RETRIES });
   if (!isStopped) runner.warning('Could not stop the local platform. The runner ends it after the job.');
@@ -39,7 +39,8 @@ async function hasStopped({ folder, access }: SavedPlatform, isSilent: boolean):
   if (!isSilent && (await waitUntil(isGone, END_MS))) return true;
   const pid = await readPid(folder);
   if (pid === undefined) return true;
-  // Something accepts connections at its address, so the ID is not yet that of another process.
+  // Something accepts connections at its address and does not answer: most probably this process, and not another one
+  // that has its ID by now.
   return access !== undefined && (await kill(pid, access));
 }
 
@@ -49,7 +50,7 @@ async function kill(pid: number, access: PlatformAccess): Promise<boolean> {
   } catch {
     // It has ended just now.
   }
-  return waitUntil(async () => (await lookAtPlatform(access)).kind === 'ended', END_MS);
+  return waitUntil(async () => (await readPlatformState(access)).kind === 'ended', END_MS);
 }
 
 function showRequests(requests: readonly LoggedRequest[], runner: StepRunner): void {
