@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { formatSeconds } from '../format.ts';
 import { FetchError, type OriginFetch, openFetch } from '../http/fetch.ts';
-import { cleanLine, createRedactor } from '../http/redact.ts';
+import { cleanLine, type Sink } from '../http/redact.ts';
 import type { FailedTry, Reply } from '../http/reply.ts';
 import { isObject } from '../http/response.ts';
 import { createRetryBudget, type RetryTools, withRetries } from '../http/retry.ts';
@@ -20,7 +20,10 @@ export interface GitHubOptions {
   readonly repository: string;
 }
 
-export type Tools = Pick<Context, 'clock' | 'signal' | 'random'>;
+export interface Tools extends Pick<Context, 'clock' | 'signal' | 'random'> {
+  /** Hides secrets in what GitHub says, and in what it is sent. */
+  readonly sink: Sink;
+}
 
 /** A call of which each page is a list. */
 export type ListCall<Item> = Omit<Call<never>, 'read'> & {
@@ -45,10 +48,10 @@ const LOOKS_MS: readonly number[] = [500, 1500];
 
 /** Sends the requests of a run. Whatever becomes of one is a value; only a cancellation throws. */
 export class Requests {
+  readonly sink: Sink;
   readonly #connections: OriginFetch;
   readonly #octokit: Octokit;
   readonly #repository: Readonly<Record<'owner' | 'repo', string>>;
-  readonly #redact: (text: string) => string;
   readonly #tools: RetryTools;
   #waitsLeftMs = LONGEST_WAITS_MS;
 
@@ -56,7 +59,7 @@ export class Requests {
     const [owner = '', repo = ''] = repository.split('/');
     this.#repository = { owner, repo };
     this.#connections = openFetch(apiUrl, { signal: tools.signal, timeoutMs: REQUEST_TIMEOUT_MS });
-    this.#redact = createRedactor([token]);
+    this.sink = tools.sink;
     this.#tools = { ...tools, onRetry: undefined, budget: createRetryBudget(tools.clock.now) };
     const ignore = () => undefined;
     this.#octokit = new Octokit({
@@ -136,7 +139,7 @@ export class Requests {
     const { message, requestId } = reply.error;
     return {
       kind: reply.kind === 'lost' ? 'lost' : 'failed',
-      reason: cleanLine(this.#redact(message)),
+      reason: cleanLine(this.sink.hide(message)),
       requestId,
     };
   }
@@ -145,7 +148,7 @@ export class Requests {
     const answer = await this.#ask(call);
     if (answer instanceof Error) return this.#unanswered(call.doing, answer);
     const wallNow = this.#tools.clock.wall();
-    const judged = judgeAnswer(call, answer, { redact: this.#redact, wallNow });
+    const judged = judgeAnswer(call, answer, { redact: this.sink.hide, wallNow });
     return judged.kind === 'failed' ? this.#afford(call.doing, judged) : judged;
   }
 
@@ -170,7 +173,7 @@ export class Requests {
   }
 
   #unanswered(doing: string, error: FetchError | DeployError): Reply<GitHubResult<never>> | FailedTry {
-    const text = cleanLine(this.#redact(error.message));
+    const text = cleanLine(this.sink.hide(error.message));
     if (error instanceof FetchError && !error.isPermanent)
       return { kind: 'failed', text, withoutEffect: error.unsent, cause: error };
     return ok({ kind: 'failed', reason: `could not ${doing}: ${text}`, requestId: undefined });
