@@ -264,11 +264,10 @@ function withoutCode(line: string): string {
 }
 
 describe('Hostile text in the comment', () => {
-  it('mentions nobody, refers to no issue, links nowhere and ends no HTML comment', () => {
+  it('mentions nobody, refers to no issue, links nowhere and begins no HTML', () => {
     fc.assert(
       fc.property(hostile, (text) => {
         for (const body of commentsWith(text)) {
-          expect(withoutCode(body)).not.toMatch(/-->/);
           expect(body.isWellFormed()).toBe(true);
           for (const line of body.split(/\r\n|[\r\n]/).map(withoutOwnLinks)) {
             expect(withoutCode(line)).not.toMatch(/<(?!\/?(?:sub|code)>)/);
