@@ -128,9 +128,13 @@ export class Recorder {
   #setOutputs(): void {
     const { sink } = this.#runner;
     const outputs = Object.entries(toOutputs(this.#outcome));
-    this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, value]) => [name, sink.value(value)])));
+    const toText = (name: string) => (PROSE_OUTPUTS.includes(name) ? sink.line : sink.value);
+    this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, value]) => [name, toText(name)(value)])));
   }
 }
+
+/** Outputs in the platform's words, which are cut when they are long: a part of a secret may be left. */
+const PROSE_OUTPUTS: readonly string[] = ['revision_status', 'domain_status'];
 
 function toSafe(entry: LogEntry, sink: Sink): LogEntry<SafeText> {
   switch (entry.level) {

@@ -125,7 +125,7 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
   const { baseUrl, apiKey } = remote;
   const { clock, signal, emit } = context;
   const http = createHttp({
-    ...{ baseUrl, apiKey, signal, clock },
+    ...{ baseUrl, apiKey, signal, clock, otherSecrets: [runner.inputs.github_token] },
     onRetry: (retry) => emit({ type: 'retrying', retry }),
     // A trace of thousands of transfers takes a tenth of their time.
     ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),

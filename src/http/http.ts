@@ -3,7 +3,7 @@ import { openOrigins } from './connections.ts';
 import { createCancellation, type Exchange, exchange, type Request } from './exchange.ts';
 import { type Answer, isRepeatable, judgeOperation, type Operation, operationRequest } from './operation.ts';
 import { judgeProbe, type Probe, type ProbeTarget, probeRequest } from './probe.ts';
-import { createRedactor } from './redact.ts';
+import { createRedactor, createWholeRedactor } from './redact.ts';
 import type { Reply } from './reply.ts';
 import { readRequestId } from './response.ts';
 import { type Clock, createRetryBudget, PATIENCE_MS, type Retry, systemClock, withRetries } from './retry.ts';
@@ -65,6 +65,8 @@ export interface HttpOptions {
   /** Without `/v1`. Loopback addresses are never reached through a proxy. */
   readonly baseUrl: URL;
   readonly apiKey: string;
+  /** Hidden in answers beside the key. */
+  readonly otherSecrets?: readonly string[];
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
   /** 0 to below 1, for jitter. */
@@ -89,9 +91,10 @@ export function createHttp(options: HttpOptions): Http {
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
   const cancellation = createCancellation(signal);
   const health = createTransferHealth(clock);
-  const redact = createRedactor([apiKey]);
+  const secrets = [apiKey, ...(options.otherSecrets ?? [])];
+  const redact = createRedactor(secrets);
   const retryTools = { clock, signal, random, onRetry, budget: createRetryBudget(clock.now) };
-  const judgeTools = { baseUrl, clock, redact };
+  const judgeTools = { baseUrl, clock, redact, redactWhole: createWholeRedactor(secrets) };
 
   /** Makes one try. @param path for the trace @param service what it writes to, if it does */
   async function tryOnce(

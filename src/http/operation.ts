@@ -6,7 +6,7 @@ import { CONNECT_TIMEOUT_MS } from './connections.ts';
 import { failByStatus, permanentError, type RefusalContext, refuse, refuseUnusable } from './errors.ts';
 import type { Answered, Exchange, Request, Unanswered } from './exchange.ts';
 import type { ExchangeFailure, Route } from './failure.ts';
-import { cleanText } from './redact.ts';
+import { cleanText, hideInJson } from './redact.ts';
 import type { FailedTry, Reply } from './reply.ts';
 import { isPassingStatus, LONGEST_ANSWER, readContent, readRefusal, readRequestId } from './response.ts';
 import type { Clock } from './retry.ts';
@@ -102,6 +102,8 @@ export interface JudgeTools {
   readonly baseUrl: URL;
   readonly clock: Pick<Clock, 'wall'>;
   readonly redact: (text: string) => string;
+  /** Hides whole secrets alone. */
+  readonly redactWhole: (text: string) => string;
   /** Where the request went. */
   readonly route: () => Route;
 }
@@ -139,7 +141,10 @@ const LONGEST_TEXT = 200;
 function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): Reply<Answer> | FailedTry {
   const { status, headers, bytes, cut } = answered;
   const { doing } = operation;
-  const { json, text, broken } = readContent(bytes, headers);
+  const { json: parsed, text, broken } = readContent(bytes, headers);
+  // A transfer URL is what this answer is asked for, and its reader keeps it to itself.
+  const isTicket = ['upload-url', 'download-url'].includes(operation.path.at(-1) ?? '');
+  const json = isTicket ? parsed : hideInJson(parsed, text, tools.redactWhole);
   const requestId = readRequestId(headers, json, tools.redact);
   const unreadable: ExchangeFailure = {
     text: `${tools.route().host} sent a response that cannot be read`,

@@ -193,7 +193,8 @@ function replaceHidden(text: string, hidden: Uint8Array, mark: string): string {
   return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
 
-const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>]+/gi;
+const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<=^|[\s"'(<=:,]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
@@ -201,6 +202,29 @@ const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)
  */
 export function hideTransferUrls(text: string): string {
   return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+}
+
+/** Levels of an answer that anything is read from. */
+const DEEPEST = 20;
+
+/**
+ * Hides secrets and transfer URLs in all texts of an answer: before anything is cut from them, which may leave a part, and
+ * before they become Markdown, which may hide them from a later search. @param text the answer as it was sent
+ */
+export function hideInJson(json: unknown, text: string, redactWhole: (text: string) => string): unknown {
+  // Almost no answer contains any, and most of them are long lists.
+  if (!/\\|load\//.test(text) && redactWhole(text) === text) return json;
+  const hide = (value: string) => redactWhole(value.replace(ABSOLUTE_TRANSFER_URL, `$1${REDACTED}`));
+  const visit = (value: unknown, depth: number): unknown => {
+    if (typeof value === 'string') return hide(value);
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth > DEEPEST) return undefined;
+    if (Array.isArray(value)) return value.map((item) => visit(item, depth + 1));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [hide(name), visit(inner, depth + 1)]),
+    );
+  };
+  return visit(json, 1);
 }
 
 const BASE = 0x01000193;

@@ -4,6 +4,7 @@ import type { Event } from '../../../src/events.ts';
 import { createSink } from '../../../src/http/redact.ts';
 import { commentMarkdown } from '../../../src/report/comment.ts';
 import { BOUNDS } from '../../support/bounds.ts';
+import { withoutCode } from '../../support/markdown.ts';
 import { FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
 import {
   CLOSED,
@@ -242,25 +243,6 @@ function shownText(line: string): string {
     .replace(/<code>[^<]*<\/code>/g, ' ')
     .replace(/\\([!-/:-@[-`{-~])/g, '$1')
     .replace(/&#(\d+);/g, (_entity, code: string) => String.fromCodePoint(Number(code)));
-}
-
-/** A run of backticks begins code, unless a backslash is before it, and the next run of its length ends it. */
-function withoutCode(line: string): string {
-  let rest = '';
-  for (let at = 0; at < line.length; ) {
-    const ticks = /^`+/.exec(line.slice(at))?.[0];
-    if (ticks === undefined) {
-      const length = line[at] === '\\' ? 2 : 1;
-      rest += line.slice(at, at + length);
-      at += length;
-      continue;
-    }
-    const after = line.slice(at + ticks.length);
-    const end = [...after.matchAll(/`+/g)].find(([close]) => close.length === ticks.length);
-    rest += end ? ' ' : ticks;
-    at += ticks.length + (end ? end.index + ticks.length : 0);
-  }
-  return rest;
 }
 
 describe('Hostile text in the comment', () => {

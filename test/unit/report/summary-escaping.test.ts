@@ -4,28 +4,8 @@ import type { Event } from '../../../src/events.ts';
 import type { Outcome } from '../../../src/outcome.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
 import { BOUNDS } from '../../support/bounds.ts';
+import { withoutCode } from '../../support/markdown.ts';
 import { configured, FAILURE, figures, leftOut, outcomeOf, planned } from '../../support/outcome-of.ts';
-
-/**
- * Returns the parts of a Markdown line outside of code spans; in CommonMark, a run of backticks ends with the next one
- * of its length.
- */
-function outsideOfCode(line: string): string {
-  const runs = [...line.matchAll(/(?<!\\)(?:\\\\)*(`+)|(`+)/g)];
-  let rest = '';
-  let position = 0;
-  for (const run of runs) {
-    const ticks = run[1] ?? run[2] ?? '';
-    const start = run.index + run[0].length - ticks.length;
-    if (start < position || (run[1] === undefined && line[start - 1] === '\\')) continue;
-    const after = line.slice(start + ticks.length);
-    const end = [...after.matchAll(/`+/g)].find(([close]) => close.length === ticks.length);
-    if (!end) continue;
-    rest += line.slice(position, start);
-    position = start + ticks.length + end.index + ticks.length;
-  }
-  return rest + line.slice(position);
-}
 
 /** Expects that no line of the summaries contains Markdown or HTML of others. */
 function expectText(outcomes: readonly Outcome[]): void {
@@ -33,7 +13,7 @@ function expectText(outcomes: readonly Outcome[]): void {
   for (const line of lines) {
     // Markdown has no meaning on such a line: backticks would protect nothing.
     if (line.startsWith('<details>')) expect(line).not.toMatch(/`|<img/);
-    const shown = outsideOfCode(line);
+    const shown = withoutCode(line);
     expect(shown).not.toMatch(/<img/);
     expect(shown).not.toMatch(/(?<!\\)\]\((?!https:\/\/)|(?<!\\)@octocat/);
     expect(shown).not.toMatch(/https:\/\/evil/);
