@@ -186,7 +186,7 @@ export class Announcement {
   #subject(): { readonly name: string; readonly base: string; readonly payload: Payload } {
     const config = this.#config;
     if (config.mode === 'sweep') return subjectOf(config.functionName || config.bucket, undefined);
-    if (config.mode === 'delete') return subjectOf(config.functionName, undefined);
+    if (config.mode === 'delete') return subjectOf(config.function?.name, undefined);
     const { function: part, bucket } =
       config.mode === 'preview' ? config.deployment : { bucket: undefined, ...config };
     const preview = config.mode === 'preview' ? previewName(config.pullRequest.number) : undefined;
