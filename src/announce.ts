@@ -214,7 +214,7 @@ export class Announcement {
     const config = this.#config;
     if (config.mode === 'sweep')
       return subjectOf(config.functionName || config.bucket, undefined, this.#sink);
-    if (config.mode === 'delete') return subjectOf(config.functionName, undefined, this.#sink);
+    if (config.mode === 'delete') return subjectOf(config.function?.name, undefined, this.#sink);
     const { function: part, bucket } =
       config.mode === 'preview' ? config.deployment : { bucket: undefined, ...config };
     const preview = config.mode === 'preview' ? previewName(config.pullRequest.number) : undefined;

@@ -335,7 +335,6 @@ type DomainEvent =
       readonly target: string | undefined;
       readonly domain: DomainStatus;
     }
-  | { readonly type: 'domain-restoring'; readonly hostname: string; readonly target: string }
   | { readonly type: 'domain-status'; readonly hostname: string; readonly domain: DomainStatus }
   | { readonly type: 'domain-deleted'; readonly hostname: string; readonly existed: boolean }
   | { readonly type: 'domain-assumed'; readonly hostname: string }
@@ -352,13 +351,11 @@ export interface DomainStatus {
   readonly reasons: readonly string[];
 }
 
-/** How far one write to a registration came. `restore` is the attempt to undo the deletion of a failed replacement. */
+/** How far one write to a registration came. */
 export interface DomainWrite {
-  readonly verb: 'register' | 'delete' | 'restore';
+  readonly verb: 'register' | 'delete';
   /** `accepted`: what it asks for is there. */
   readonly state: WriteState;
   /** The target of the registration in words; undefined where it does not matter or is not known. */
   readonly target?: string | undefined;
-  /** Why the write failed. */
-  readonly reason?: string | undefined;
 }

@@ -222,14 +222,12 @@ function needsBucket({ artifacts, domain }: DeployConfig, local: Local): boolean
 
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
 export function planDelete(
-  { functionName, domain, objects, past }: DeleteConfig,
+  { function: part, domain, objects, past }: DeleteConfig,
   remote: RemoteDeletion,
 ): readonly Action[] {
   return [
     ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
-    ...(functionName !== undefined && remote.function
-      ? planFunctionDeletion(functionName, remote.function)
-      : []),
+    ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
     ...planObjectsDeletion(objects?.bucket, remote.objects, 'artifacts'),
     ...planObjectsDeletion(past?.bucket, remote.kept, 'snapshots'),
   ];

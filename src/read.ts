@@ -10,17 +10,29 @@ import { type BucketState, checkPrivate, checkVisibility, readBucket } from './b
 import type { DeleteConfig, DeployConfig, ObjectsDeletion, SweepConfig } from './config/config.ts';
 import type { Context } from './context.ts';
 import type { DomainConfig } from './domains/config.ts';
+import { deletionForUnknown, futurePrivateBucket } from './domains/errors.ts';
 import type { RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { type DomainState, readDomain } from './domains/state.ts';
 import { domainStatus } from './domains/status.ts';
-import { checkPublic, describeTarget, type Resource, type TargetKind, targetOf } from './domains/target.ts';
+import {
+  checkPublic,
+  compareTargets,
+  describeTarget,
+  type Resource,
+  type TargetKind,
+  targetOf,
+  type WantedTarget,
+} from './domains/target.ts';
+import { CancelledError, DeployError } from './errors.ts';
 import type { FunctionConfig } from './functions/config.ts';
 import { withStatus } from './functions/observer.ts';
 import { liveRevision } from './functions/plan.ts';
 import { type FunctionState, readFunction, withResourceId } from './functions/state.ts';
+import { cleanLine } from './http/redact.ts';
 import { type Reply, valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
+import { comparableHostname } from './platform/domain-records.ts';
 import type { KnownTarget } from './platform/domains.ts';
 import type { FunctionsClient } from './platform/functions.ts';
 import { readRevision, resourceIdOf } from './platform/records.ts';
@@ -136,7 +148,7 @@ interface Known {
 }
 
 type WithDomain = DeployConfig & { readonly domain: DomainConfig };
-type WantedDomain = Omit<RemoteDomain, 'state'>;
+type WantedDomain = Omit<RemoteDomain, 'state' | 'other'>;
 
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration(
@@ -151,7 +163,35 @@ async function readRegistration(
   if (state.kind === 'unreadable')
     emit({ type: 'unreadable', kind: 'domain', name: ascii, reason: state.reason.message });
   if (state.kind === 'present') emit({ type: 'domain-read', domain: domainStatus(state.record) });
-  return { state, ...wanted };
+  return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+
+/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+async function nameOther(
+  state: DomainState,
+  wanted: WantedTarget,
+  { functions, storage }: Clients,
+): Promise<string | undefined> {
+  if (state.kind !== 'present') return undefined;
+  const { target } = state.record;
+  if (compareTargets(target, wanted) !== 'other' || target?.resourceId === undefined) return undefined;
+  const kind = target.kind?.toLowerCase();
+  if (kind !== 'functions' && kind !== 'storage') return undefined;
+  const list = kind === 'functions' ? functions.list : storage.listBuckets;
+  const reply = await list().catch(unlessCancelled);
+  const records = reply?.kind === 'ok' ? reply.value : [];
+  const name = records.find((record) => isOf(record, target.resourceId))?.name;
+  return name === undefined ? undefined : describeTarget(target, cleanLine(name, 130));
+}
+
+/** A name only helps people: without it, the id stands for it. */
+function unlessCancelled(error: unknown): undefined {
+  if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+}
+
+/** Whether a record is that of the resource with this id. */
+function isOf(record: Readonly<Record<string, unknown>>, resourceId: string | undefined): boolean {
+  return resourceIdOf(record)?.toLowerCase() === resourceId?.toLowerCase();
 }
 
 async function readTarget(
@@ -170,7 +210,8 @@ async function readTarget(
   }
   if (kind === 'storage' && bucket && known.bucket) {
     const label = `bucket "${bucket.name}"`;
-    checkPublic(label, visibilityOf(known.bucket, bucket.visibility));
+    if (known.bucket.kind === 'present') checkPublic(label, known.bucket.record.visibility);
+    if (known.bucket.kind === 'absent' && bucket.visibility !== 'public') throw futurePrivateBucket(label);
     return targetOfStep(kind, bucket.name, { label, state: known.bucket });
   }
   throw new Error(`the configuration has a domain for ${kind} without an id`);
@@ -196,12 +237,6 @@ function orNone<Entry>(reply: Reply<readonly Entry[]>): readonly Entry[] {
   return reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
 }
 
-/** What the bucket is, or will be created as. */
-function visibilityOf(state: BucketState, wanted: 'private' | 'public' | undefined): string | undefined {
-  if (state.kind === 'present') return state.record.visibility;
-  return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
-}
-
 /** Reads the id of a function or bucket that this run has created; undefined when its record does not contain one (yet). */
 export async function readResourceId(
   kind: TargetKind,
@@ -209,13 +244,10 @@ export async function readResourceId(
   { functions, storage }: Pick<Clients, 'functions' | 'storage'>,
 ): Promise<string | undefined> {
   if (name === undefined) return undefined;
-  if (kind === 'storage') {
-    const reply = await storage.readBucket(name);
-    return reply.kind === 'absent' ? undefined : resourceIdOf(valueOrThrow(reply));
-  }
-  const state = await readFunction(functions, name);
-  if (state.kind !== 'present') return undefined;
-  return resourceIdOf(await withResourceId(functions, state.record));
+  const state = await (kind === 'storage' ? readBucket(storage, name) : readFunction(functions, name));
+  if (state.kind === 'unreadable') throw state.reason;
+  if (state.kind === 'absent') return undefined;
+  return resourceIdOf(kind === 'storage' ? state.record : await withResourceId(functions, state.record));
 }
 
 /** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
@@ -235,7 +267,9 @@ export async function readPreviews(
     ...functionsIn(kept).map(
       (name) => [numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`] as const,
     ),
-    ...hostnames.map((name) => [numberOfDomain(domain ?? '', name), `domain ${name}`] as const),
+    ...hostnames.map(
+      (name) => [numberOfDomain(domain ?? '', comparableHostname(name)), `domain ${name}`] as const,
+    ),
   ]);
 }
 
@@ -245,17 +279,15 @@ export async function readForDeletion(
   clients: Clients,
   context: Context,
 ): Promise<RemoteDeletion> {
-  const { functionName, domain, objects, past } = config;
+  const { function: part, domain, objects, past } = config;
   const { functions, storage } = clients;
-  const state = functionName === undefined ? undefined : await readFunction(functions, functionName);
+  const state =
+    part && (await withStatus(await readFunction(functions, part.name), functions, part.polling.statusPath));
   const registered = domain && (await readDomain(clients.domains, domain.hostname.ascii));
   if (registered?.kind === 'absent' && registered.doubt) throw registered.doubt;
   return {
     function: state,
-    domain: registered && {
-      state: registered,
-      ...(await readDeletionTarget(config, state, registered, clients)),
-    },
+    domain: registered && (await readDeletionTarget(config, state, registered, clients)),
     objects: objects && (await readKeys(objects, storage)),
     kept: past && (await readKept(past, storage, context)),
   };
@@ -273,33 +305,44 @@ async function readKeys(
     .filter((key) => key.startsWith(prefix));
 }
 
-type WantedDeletion = Omit<RemoteDomainDeletion, 'state'>;
-
-const ANYTHING: WantedDeletion = { target: undefined, label: 'anything' };
-
-/** What the registration must point at to be deleted: the target that is named, else the function, as far as its id is known. */
+/**
+ * Reads what the registration must point at to be deleted: the target that is named, else the function.
+ * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
+ */
 async function readDeletionTarget(
-  { functionName, domain }: DeleteConfig,
+  { function: part, domain }: DeleteConfig,
   state: FunctionState | undefined,
   registered: DomainState,
-  { functions }: Clients,
-): Promise<WantedDeletion> {
-  if (!domain || domain.target === 'any') return ANYTHING;
-  if (domain.target !== 'function') return { target: domain.target, label: describeTarget(domain.target) };
-  if (functionName === undefined || state === undefined || state.kind === 'unreadable') return ANYTHING;
-  if (state.kind === 'absent') {
-    const label = `function "${functionName}", which does not exist`;
-    const isOfAnother = await pointsAtFunction(registered, functions);
-    return isOfAnother ? { target: { kind: 'functions', resourceId: undefined }, label } : ANYTHING;
-  }
+  clients: Clients,
+): Promise<RemoteDomainDeletion> {
+  const anything = { state: registered, target: undefined, label: 'anything' };
+  if (!domain || domain.target === 'any' || registered.kind === 'absent') return anything;
+  const only = async (target: WantedTarget, label: string) => {
+    const other = await nameOther(registered, target, clients);
+    return { state: registered, target, label, other };
+  };
+  if (domain.target !== 'function') return await only(domain.target, describeTarget(domain.target));
+  if (!part || !state) throw new Error('the configuration has a domain of no function');
+  const { functions } = clients;
+  const label = `function "${part.name}"`;
+  const { ascii } = domain.hostname;
+  if (state.kind === 'unreadable') throw deletionForUnknown(ascii, label, state.reason);
+  if (state.kind === 'absent')
+    return (await isDangling(registered, functions))
+      ? anything
+      : await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
   const resourceId = resourceIdOf(await withResourceId(functions, state.record));
-  if (resourceId === undefined) return ANYTHING;
-  return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
+  if (resourceId === undefined) throw deletionForUnknown(ascii, label);
+  return await only({ kind: 'functions', resourceId }, label);
 }
 
-/** Whether a registration points at an existing function: the name of the one to delete may be misspelled. */
-async function pointsAtFunction(state: DomainState, functions: FunctionsClient): Promise<boolean> {
-  const id = state.kind === 'present' ? state.record.target?.resourceId?.toLowerCase() : undefined;
-  if (id === undefined) return false;
-  return orNone(await functions.list()).some((record) => resourceIdOf(record)?.toLowerCase() === id);
+/** Whether a registration certainly points at a function that does not exist: the name of the one to delete may be misspelled. */
+async function isDangling(state: DomainState, functions: FunctionsClient): Promise<boolean> {
+  const target = state.kind === 'present' ? state.record.target : undefined;
+  if (target?.kind?.toLowerCase() !== 'functions' || target.resourceId === undefined) return false;
+  const listed = await functions.list();
+  if (listed.kind !== 'ok') return false;
+  return listed.value.every(
+    (record) => resourceIdOf(record) !== undefined && !isOf(record, target.resourceId),
+  );
 }

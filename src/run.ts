@@ -84,8 +84,8 @@ function configured(config: RealConfig): Event {
     case 'rollback':
       return { type: 'configured', mode: 'rollback', dryRun, function: config.function.name };
     case 'delete': {
-      const { functionName, domain } = config;
-      return { type: 'configured', mode: 'delete', dryRun, function: functionName, domain: domain?.hostname };
+      const { function: part, domain } = config;
+      return { type: 'configured', mode: 'delete', dryRun, function: part?.name, domain: domain?.hostname };
     }
     case 'preview': {
       const preview = previewName(config.pullRequest.number);

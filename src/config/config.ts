@@ -57,7 +57,7 @@ export interface RollbackConfig extends Common {
 /** What is deleted: a function, a domain or both. */
 export interface DeleteConfig extends Common {
   readonly mode: 'delete';
-  readonly functionName: string | undefined;
+  readonly function: Pick<FunctionConfig, 'name' | 'polling'> | undefined;
   readonly domain: DomainDeletion | undefined;
   /** The objects of a preview. */
   readonly objects: ObjectsDeletion | undefined;
@@ -175,9 +175,9 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
   if (reader.inputs.function === '' && reader.inputs.domain === '') {
     reader.problem('function', 'is required, or `domain`: there is nothing to delete');
   }
-  const functionName = readContent(reader).function?.name;
+  const { function: part } = readContent(reader);
   const domain = readDomainDeletion(reader);
-  return { mode: 'delete', functionName, domain, objects: undefined, past: undefined };
+  return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
 }
 
 function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
@@ -189,7 +189,9 @@ function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
   ]);
   // Two runs of a pull request may deploy at the same time.
   const part = wanted.function && { ...wanted.function, reportsOverwrites: true };
-  const deployment = { ...wanted, function: part };
+  // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+  const domain = wanted.domain && { ...wanted.domain, replace: true };
+  const deployment = { ...wanted, function: part, domain };
   return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
 }
 
@@ -200,7 +202,7 @@ function readRemoval(reader: Reader): Content<DeleteConfig> {
   const hostname = reader.read('domain', optional(parseHostname));
   return {
     mode: 'delete',
-    functionName: part?.name,
+    function: part,
     // The hostname is that of this preview and no other.
     domain: hostname && { hostname, target: 'any' },
     objects:

@@ -7,7 +7,7 @@ import { APPEARANCE_DELAYS_MS } from '../platform/wait-for.ts';
 import { noResourceId, replacementFailed } from './errors.ts';
 import type { DeleteDomain, Former, RegisterDomain } from './plan.ts';
 import { domainStatus } from './status.ts';
-import { compareTargets, describeTarget, sendableTarget } from './target.ts';
+import { compareTargets, describeTarget } from './target.ts';
 import { waitForDomain } from './wait.ts';
 import { deleteRegistration, register } from './write.ts';
 
@@ -67,13 +67,12 @@ async function ensureRegistered(
   client: DomainsClient,
   context: Context,
 ): Promise<Registered> {
-  if (former === undefined)
-    return await register({ hostname, target, isFreed: false }, 'register', client, context);
+  if (former === undefined) return await register({ hostname, target, isFreed: false }, client, context);
   if (verb === 'keep') return { operation: 'kept', domain: former.domain };
   return await replace(former.domain.hostname ?? hostname, former, target, client, context);
 }
 
-/** Deletes a registration and creates it again; when the second half fails, the first is undone as far as possible. */
+/** Deletes a registration and creates it again. @throws DeployError that says so when only the first half was done */
 async function replace(
   hostname: string,
   former: Former,
@@ -84,31 +83,11 @@ async function replace(
   context.emit({ type: 'domain-replacing', hostname, formerTarget: former.target });
   await deleteRegistration({ hostname, wasThere: true, target: former.target }, client, context);
   try {
-    const { domain } = await register({ hostname, target, isFreed: true }, 'register', client, context);
+    const { domain } = await register({ hostname, target, isFreed: true }, client, context);
     return { operation: 'replaced', domain };
   } catch (failure) {
-    // What may have been done must not be undone, and on a cancelled run nothing more can be sent.
     const isOpen = failure instanceof CancelledError || failure instanceof LostAnswerError;
-    if (isOpen || !(failure instanceof DeployError)) throw failure;
-    await restore(hostname, former.domain, client, context);
-    throw replacementFailed(failure);
-  }
-}
-
-/** Registers the hostname for its former target again, as far as that is known. A failure is reported, not thrown. */
-async function restore(
-  hostname: string,
-  former: DomainRecord,
-  client: DomainsClient,
-  context: Context,
-): Promise<void> {
-  const target = sendableTarget(former.target);
-  if (!target) return context.emit({ type: 'domain-write', state: { verb: 'restore', state: 'not done' } });
-  context.emit({ type: 'domain-restoring', hostname, target: describeTarget(target) });
-  try {
-    await register({ hostname, target, isFreed: true }, 'restore', client, context);
-  } catch (error) {
-    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+    throw isOpen || !(failure instanceof DeployError) ? failure : replacementFailed(failure);
   }
 }
 

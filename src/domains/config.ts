@@ -19,7 +19,7 @@ export interface DomainConfig {
 /** A registration that is deleted. */
 export interface DomainDeletion {
   readonly hostname: Hostname;
-  /** What it must point at: anything, the function of this step, or what is named. */
+  /** What it must point at: anything, the function of this step (which is named then), or what is named. */
   readonly target: 'any' | 'function' | KnownTarget;
 }
 
@@ -42,7 +42,10 @@ export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
   }
   if (hostname === undefined) return undefined;
   if (choice === 'function') requireInput(reader, choice);
-  return { hostname, target: replace ? 'any' : typeof choice === 'object' ? choice : 'function' };
+  if (replace) return { hostname, target: 'any' };
+  if (typeof choice === 'object') return { hostname, target: choice };
+  // Without a function, the hostname alone says what is deleted.
+  return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 
 function readValues(reader: Reader) {

@@ -21,6 +21,32 @@ export function deletionOfOther(hostname: string, seen: string, wanted: string):
   );
 }
 
+const DELETE_ANYWAY = 'set `domain_replace: true` to delete the registration whatever it points at.';
+
+/** What the registration that is to be deleted points at is not known. */
+export function deletionOfUnknown(hostname: string, wanted: string, reason?: DeployError): DeployError {
+  const cause = reason?.message ?? 'the platform does not report its target';
+  return new DeployError(`${unconfirmed(hostname, wanted)}: ${cause}`, {
+    cause: reason,
+    requestId: reason?.requestId,
+    hint: `${reason?.hint ?? ''} If you are sure, ${DELETE_ANYWAY}`.trim(),
+  });
+}
+
+/** The id of the function that the registration to be deleted should point at is not known. */
+export function deletionForUnknown(hostname: string, wanted: string, reason?: DeployError): DeployError {
+  const cause = reason?.message ?? 'the record of the function contains no UUID';
+  return new DeployError(`${unconfirmed(hostname, wanted)}: ${cause}`, {
+    cause: reason,
+    requestId: reason?.requestId,
+    hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or ${DELETE_ANYWAY}`.trim(),
+  });
+}
+
+function unconfirmed(hostname: string, wanted: string): string {
+  return `Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}`;
+}
+
 /** Another account has registered the hostname. */
 export function takenElsewhere(hostname: string, refusal: ApiError): DeployError {
   return new DeployError(
@@ -63,7 +89,7 @@ export function replacementFailed(failure: DeployError): DeployError {
   return new DeployError(`${failure.message}. The former registration was deleted before`, {
     cause: failure,
     requestId: failure.requestId,
-    hint: failure.hint,
+    hint: `${failure.hint ?? ''} Run the step again: until it succeeds, the hostname may not be registered.`.trim(),
   });
 }
 
@@ -85,6 +111,13 @@ export function unreadableResource(
     cause: reason,
     requestId: reason.requestId,
     hint: `${reason.hint ?? ''} Or set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+  });
+}
+
+/** A bucket that would be created as one that no domain can point at. */
+export function futurePrivateBucket(label: string): DeployError {
+  return new DeployError('A domain needs a public bucket: add `bucket_visibility: public`', {
+    hint: `${label.charAt(0).toUpperCase()}${label.slice(1)} does not exist yet, and without that input it would be created as private.`,
   });
 }
 

@@ -25,11 +25,16 @@ const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
  * @throws ValueProblem
  */
 export function parseHostname(text: string): Hostname {
-  const ascii = isAscii(text) ? text : encode(text);
+  const ascii = toAscii(text);
   const problem =
     textProblem(text) ?? (ascii === undefined ? 'must have an ASCII form' : asciiProblem(ascii));
   if (ascii === undefined || problem !== undefined) throw new ValueProblem(problem);
   return { ascii, given: text };
+}
+
+/** Returns the ASCII form of a name; undefined when it has none. ASCII names keep their case. */
+export function toAscii(text: string): string | undefined {
+  return isAscii(text) ? text : encode(text);
 }
 
 /** Checks the text as it is written, before any URL parser interprets it. */

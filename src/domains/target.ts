@@ -59,15 +59,9 @@ export function isTargetKind(text: string | undefined): text is TargetKind {
 
 const NOUNS: Readonly<Record<string, string>> = { functions: 'function', storage: 'bucket', sites: 'site' };
 
-/** Describes a target for people: `function 7c1f3a52-…`. */
-export function describeTarget(target: ReportedTarget | undefined): string {
+/** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
+export function describeTarget(target: ReportedTarget | undefined, name?: string): string {
   const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
-  return target?.resourceId === undefined ? `a ${noun} of unknown id` : `${noun} ${target.resourceId}`;
-}
-
-/** Returns the target as it is sent back to the platform; undefined when too little of it is known. */
-export function sendableTarget(seen: ReportedTarget | undefined): KnownTarget | undefined {
-  const kind = seen?.kind?.toLowerCase();
-  if (!isTargetKind(kind) || seen?.resourceId === undefined) return undefined;
-  return { kind, resourceId: seen.resourceId };
+  if (target?.resourceId === undefined) return `a ${noun} of unknown id`;
+  return name === undefined ? `${noun} ${target.resourceId}` : `${noun} "${name}" (${target.resourceId})`;
 }

@@ -1,7 +1,6 @@
 /** The two writes to a registration, each carried out once. Both state how far they came, also when they fail. */
 import type { Context } from '../context.ts';
 import { ApiError, CancelledError, LostAnswerError } from '../errors.ts';
-import type { DomainWrite } from '../events.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import type { WriteState } from '../http/writes.ts';
 import { deleteOnce, type Presence } from '../platform/delete-once.ts';
@@ -41,26 +40,20 @@ interface Created {
  * Registers a hostname that was seen not to be registered.
  * @throws LostAnswerError when it is unknown whether it is registered; DeployError when it is not
  */
-export async function register(
-  wanted: Wanted,
-  verb: 'register' | 'restore',
-  client: DomainsClient,
-  context: Context,
-): Promise<Created> {
+export async function register(wanted: Wanted, client: DomainsClient, context: Context): Promise<Created> {
   const target = describeTarget(wanted.target);
-  const report = (news: Pick<DomainWrite, 'state' | 'reason'>) =>
-    context.emit({ type: 'domain-write', state: { verb, target, ...news } });
-  report({ state: 'unknown' });
+  const report = (state: WriteState) =>
+    context.emit({ type: 'domain-write', state: { verb: 'register', target, state } });
+  report('unknown');
   try {
     const { value } = await writeOnce(new Registration(wanted, client, context), context);
-    report({ state: 'accepted' });
+    report('accepted');
     return value;
   } catch (error) {
     const isCancelled = error instanceof CancelledError;
     const isOpen = error instanceof LostAnswerError || (isCancelled && !error.withoutEffect);
-    const reason = error instanceof Error && !isCancelled ? error.message : undefined;
     if (!isOpen) context.emit({ type: 'settled', service: 'domains', result: 'not done' });
-    report({ state: isOpen ? 'unknown' : 'not done', reason });
+    report(isOpen ? 'unknown' : 'not done');
     throw error;
   }
 }

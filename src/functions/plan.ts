@@ -129,8 +129,11 @@ export function planHealthCheck({ name, health }: FunctionConfig): readonly Chec
 }
 
 /** Plans the deletion of a function. A function that certainly does not exist needs none. */
-export function planFunctionDeletion(name: string, before: FunctionState): readonly DeleteFunction[] {
+export function planFunctionDeletion(
+  { name, polling }: Pick<FunctionConfig, 'name' | 'polling'>,
+  before: FunctionState,
+): readonly DeleteFunction[] {
   if (before.kind === 'absent' && before.certain) return [];
-  const previousRevisionId = servingRevision(before, statusWords([], []));
+  const previousRevisionId = liveRevision({ polling }, before);
   return [{ type: 'delete-function', name, before, previousRevisionId }];
 }

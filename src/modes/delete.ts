@@ -49,17 +49,17 @@ export async function deleteEach(
 
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
 function partsOf(config: DeleteConfig): readonly DeleteConfig[] {
-  const { functionName, domain, objects, past } = config;
+  const { function: part, domain, objects, past } = config;
   const nothing = {
     ...config,
-    functionName: undefined,
+    function: undefined,
     domain: undefined,
     objects: undefined,
     past: undefined,
   };
   return [
     ...(domain ? [{ ...nothing, domain }] : []),
-    ...(functionName === undefined ? [] : [{ ...nothing, functionName }]),
+    ...(part ? [{ ...nothing, function: part }] : []),
     ...(objects ? [{ ...nothing, objects }] : []),
     ...(past ? [{ ...nothing, past }] : []),
   ];

@@ -31,30 +31,32 @@ export async function deleteAll(
   const [first] = failures;
   if (first) throw first;
   const remaining = await readRemaining(bucket, keys, storage, context);
-  if (remaining > 0)
+  if (remaining === undefined) {
+    const label = `${formatCount(keys.length, 'object')} in bucket "${bucket}"`;
+    context.emit({ type: 'deletion-unverified', label, reason: 'the platform did not list its objects' });
+  } else if (remaining > 0)
     throw new DeployError(
       `The platform acknowledged the deletion of ${formatCount(keys.length, 'object')} in bucket "${bucket}", but still lists ${formatCount(remaining, 'object')} of them`,
       { hint: "Run the step again. If the problem persists, contact the platform's support." },
     );
 }
 
-/** How many of the keys are still listed, after a while. */
+/** How many of the keys are still listed, after a while; undefined when the list stays without an answer. */
 async function readRemaining(
   bucket: string,
   keys: readonly string[],
   storage: StorageClient,
   context: Context,
-): Promise<number> {
+): Promise<number | undefined> {
   const deleted = new Set(keys);
-  let remaining = 0;
-  for await (const reply of readRepeatedly(
-    APPEARANCE_DELAYS_MS,
-    () => storage.listObjects(bucket),
-    context,
-  )) {
-    if (reply === undefined) continue;
-    if (reply.kind === 'absent') return 0;
-    remaining = valueOrThrow(reply).filter(({ key }) => deleted.has(key)).length;
+  const read = async () => {
+    const reply = await storage.listObjects(bucket);
+    return reply.kind === 'absent' ? [] : valueOrThrow(reply);
+  };
+  let remaining: number | undefined;
+  for await (const listed of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+    if (listed === undefined) continue;
+    remaining = listed.filter(({ key }) => deleted.has(key)).length;
     if (remaining === 0) break;
   }
   return remaining;

@@ -38,8 +38,10 @@ export async function deleteOnce(
   const label = subject.thing;
   const { value } = await writeOnce(writeOf(deletion), tools);
   const { isAbsent, existed } = value;
+  let isShown = false;
   for await (const now of readRepeatedly(LOOKS_MS, () => read().catch(toUnreadable), tools)) {
     if (now?.kind === 'absent') return existed;
+    isShown ||= now?.kind === 'present';
     if (now?.kind !== 'unreadable') continue;
     // A gateway that lacks the route answers "not found" as well.
     if (isAbsent && wasThere) throw unverified(label, now.reason);
@@ -47,7 +49,8 @@ export async function deleteOnce(
     return existed;
   }
   const answered = isAbsent ? 'answered "not found" to' : 'acknowledged';
-  throw new DeployError(`The platform ${answered} the deletion of ${label}, but still shows it`, {
+  const seen = isShown ? 'but still shows it' : 'but gave no usable response when it was read back';
+  throw new DeployError(`The platform ${answered} the deletion of ${label}, ${seen}`, {
     hint: "Run the step again. If the problem persists, contact the platform's support.",
   });
 }

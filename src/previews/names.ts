@@ -1,5 +1,6 @@
 /** The names of a pull request's own function, objects and domain. Pure. */
 import type { Inputs } from '../config/reader.ts';
+import { toAscii } from '../domains/hostname.ts';
 
 /** What `preview_domain` contains where the preview's own name goes. */
 export const PREVIEW_PLACEHOLDER = '{preview}';
@@ -32,13 +33,22 @@ export function numberOfKey(prefix: string, key: string): number | undefined {
   return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
 }
 
-/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template in lower case */
+/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
 export function numberOfDomain(template: string, hostname: string): number | undefined {
-  const [before = '', after] = template.toLowerCase().split(PREVIEW_PLACEHOLDER);
-  const name = hostname.toLowerCase();
-  if (after === undefined || name.length < before.length + after.length) return undefined;
-  if (!name.startsWith(before) || !name.endsWith(after)) return undefined;
-  return numberOf(name.slice(before.length, name.length - after.length));
+  if (!template.includes(PREVIEW_PLACEHOLDER)) return undefined;
+  const wanted = hostname.toLowerCase();
+  // The ASCII form of an international name moves its letters, so each number that the name contains is tried.
+  return numbersIn(wanted).find((number) => {
+    const name = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number)));
+    return name?.toLowerCase() === wanted;
+  });
+}
+
+/** Returns all numbers that follow `pr-` in a text; digits that follow them may belong to the template. */
+function numbersIn(text: string): readonly number[] {
+  return [...text.matchAll(/pr-(?=([1-9]\d{0,8}))/g)].flatMap(([, digits = '']) =>
+    Array.from(digits, (_, index) => Number(digits.slice(0, index + 1))),
+  );
 }
 
 function numberOf(name: string): number | undefined {

@@ -5,7 +5,6 @@ import { info, type LogLines, notice, warning } from './entry.ts';
 export const domainLines: LogLines = {
   'domain-replacing': ({ hostname, formerTarget }) =>
     info(`Domain ${hostname} points at ${formerTarget}. Deleting that registration.`),
-  'domain-restoring': ({ hostname, target }) => info(`Registering domain ${hostname} for ${target} again.`),
   'domain-registered': ({ name, operation, target }) => {
     if (target === undefined)
       return warning(

@@ -69,14 +69,20 @@ function isSkipped(outcome: Outcome): boolean {
 
 /** What the run did, in one word; undefined while it is not known. */
 export function operationOf(outcome: Outcome) {
-  const { dryRun, plan, sweep, mode, deployed, upload, isFinished } = outcome;
+  const { dryRun, plan, sweep, mode, deployed, isFinished } = outcome;
   if (isSkipped(outcome)) return 'skipped';
   if (dryRun && (plan || sweep)) return 'planned';
   if (mode === 'delete' || mode === 'sweep') return isFinished ? 'deleted' : undefined;
   if (outcome.isUnchanged) return 'unchanged';
   if (outcome.rollback?.isDeployed) return 'rolled_back';
-  if (deployed) return deployed;
-  return outcome.function === undefined && upload ? 'uploaded' : undefined;
+  return deployed ?? (outcome.function === undefined ? operationWithoutFunction(outcome) : undefined);
+}
+
+function operationWithoutFunction({ upload, domain, isFinished }: Outcome) {
+  if (upload) return 'uploaded';
+  if (domain?.result) return domain.result === 'kept' ? 'unchanged' : 'registered';
+  // There were no files to upload.
+  return isFinished ? 'unchanged' : undefined;
 }
 
 function text(value: string | number | undefined): string {

@@ -152,21 +152,10 @@ function domainState(domain: DomainOutcome | undefined): string | undefined {
   // No write was needed.
   if (result === 'kept')
     return `Domain ${name.ascii} was already registered${target === undefined ? '' : ` for ${target}`}.`;
-  // An attempt to undo a failed registration says more than the registration.
-  const isUndone = writes.some(({ verb }) => verb === 'restore');
-  const relevant = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
-  return relevant.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
-}
-
-function domainWriteState(hostname: string, write: DomainWrite): string {
-  switch (write.verb) {
-    case 'delete':
-      return deletionState(hostname, write);
-    case 'register':
-      return registrationState(hostname, write);
-    case 'restore':
-      return restorationState(hostname, write);
-  }
+  const states = writes.map((write) =>
+    write.verb === 'delete' ? deletionState(name.ascii, write) : registrationState(name.ascii, write),
+  );
+  return states.join(' ') || undefined;
 }
 
 /** A deletion with a target is the first half of a replacement. */
@@ -194,14 +183,4 @@ function registrationState(hostname: string, { state, target }: DomainWrite): st
     case 'not done':
       return `Domain ${hostname} was not registered by this run.`;
   }
-}
-
-function restorationState(hostname: string, { state, target, reason }: DomainWrite): string {
-  const domain = `Domain ${hostname}`;
-  if (target === undefined)
-    return `${domain} is no longer registered: too little is known of its former target to restore it.`;
-  if (state === 'accepted') return `${domain} is registered for ${target} again.`;
-  return reason === undefined
-    ? `${domain} may or may not be registered for ${target} again.`
-    : `${domain} could not be registered for ${target} again (${reason}): it may no longer be registered.`;
 }

@@ -127,7 +127,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   fc.record({
     type: fc.constant('domain-write' as const),
     state: fc.record({
-      verb: fc.constantFrom('register', 'delete', 'restore'),
+      verb: fc.constantFrom('register', 'delete'),
       state: fc.constantFrom('not done', 'unknown', 'accepted'),
       target: fc.option(word, { nil: undefined }),
     }),

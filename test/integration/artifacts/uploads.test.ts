@@ -169,6 +169,7 @@ describe('The files of an upload', () => {
     await using fixture = await createUploadFixture({ '.hidden': '' });
     const run = await fixture.upload({ if_no_files, upload: 'mirror' });
     expect(run.done).toBe(done);
+    expect(run.outputs).toMatchObject({ operation: done ? 'unchanged' : '', changed: 'false' });
     expect(run.runner[shown].join('\n')).toContain(
       '`artifacts` matched no files in "." (it contains ".hidden"). Patterns: "**". Left out: 1 hidden.',
     );

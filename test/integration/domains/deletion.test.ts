@@ -83,13 +83,74 @@ describe.concurrent('In `mode: delete`, a step', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
+  it.each<[what: string, reading: DomainReading, inputs: Record<string, string>, cause: string]>([
+    [
+      'the function cannot be read',
+      { faults: [{ on: 'other', when: 'before', what: { status: 403 }, times: 99 }] },
+      {},
+      'could not list the functions',
+    ],
+    [
+      'the record of the function contains no UUID',
+      { functions: [{ name: 'hello' }] },
+      {},
+      'the record of the function contains no UUID',
+    ],
+    [
+      'the platform reports no target',
+      {
+        record: ({ hostname }, status) => ({ hostname, status }),
+        listEntry: ({ hostname }) => ({ hostname }),
+      },
+      {},
+      'the platform does not report its target',
+    ],
+    ['the key cannot read domains', { granted: ['domains:delete'] }, {}, '403'],
+    [
+      'the key cannot read domains, though the target is named,',
+      { granted: ['domains:delete'] },
+      { domain_target: `functions/${FUNCTION_ID}` },
+      '403',
+    ],
+  ])('leaves the domain and the function alone when %s', async (_what, reading, more, cause) => {
+    const ran = await registerAt(reading, {
+      inputs: { ...inputs, function: 'hello', ...more },
+      given: elsewhere,
+    });
+    expectFailed(
+      ran,
+      `Could not delete domain ${HOSTNAME}: the action could not confirm that it is registered for function`,
+      cause,
+      'Nothing was changed on the platform.',
+      '`domain_replace: true`',
+    );
+    expect(ran.platform.writes()).toEqual([]);
+    expect(ran.platform.stored(HOSTNAME)?.target.resource_id).toBe(OTHER_ID);
+  });
+
+  it.each<[what: string, kind: string, reading: DomainReading]>([
+    ['points at a bucket', 'storage', { functions: [] }],
+    ['may point at a function without a UUID', 'functions', { functions: [{ name: 'other' }] }],
+  ])('leaves a domain alone that %s when the named function does not exist', async (_what, kind, reading) => {
+    const ran = await registerAt(reading, {
+      inputs: { ...inputs, function: 'hello' },
+      given: (platform) => platform.put(HOSTNAME, OTHER_ID, kind),
+    });
+    expectFailed(ran, OTHER_ID, 'not for function "hello", which does not exist', '`domain_replace: true`');
+    expect(ran.platform.writes()).toEqual([]);
+  });
+
   it('leaves a domain alone that points at another function when the named one does not exist', async () => {
     const functions = [{ name: 'other', id: OTHER_ID }];
     const ran = await registerAt(
       { functions },
       { inputs: { ...inputs, function: 'hello' }, given: elsewhere },
     );
-    expectFailed(ran, OTHER_ID, 'not for function "hello", which does not exist', '`domain_replace: true`');
+    expectFailed(
+      ran,
+      `it is registered for function "other" (${OTHER_ID}), not for function "hello", which does not exist`,
+      '`domain_replace: true`',
+    );
     expect(ran.platform.writes()).toEqual([]);
   });
 
@@ -98,9 +159,9 @@ describe.concurrent('In `mode: delete`, a step', () => {
     ['when its target is named', { function: 'hello', domain_target: `functions/${OTHER_ID}` }, {}],
     ['when the function no longer exists', { function: 'hello' }, { functions: [] }],
     [
-      'when the record of the function contains no id',
-      { function: 'hello' },
-      { functions: [{ name: 'hello' }] },
+      'with `domain_replace: true` when the function cannot be read',
+      { function: 'hello', domain_replace: 'true' },
+      { faults: [{ on: 'other', when: 'before', what: { status: 403 }, times: 2 }] },
     ],
     ['when no function is named', {}, {}],
   ])('deletes a domain that points at something else %s', async (_what, more, reading) => {
@@ -135,6 +196,16 @@ describe.concurrent('In `mode: delete`, a step', () => {
     expectFailed(
       ran,
       `The platform acknowledged the deletion of domain ${HOSTNAME}, but still shows it`,
+      'Run the step again.',
+    );
+  });
+
+  it('does not claim that the platform still shows a registration that could not be read after its deletion', async () => {
+    const faults = [{ on: 'read', when: 'before', skip: 1, times: 999, what: { status: 503 } }] as const;
+    const ran = await registerAt({ faults }, { inputs, given: existing });
+    expectFailed(
+      ran,
+      `The platform acknowledged the deletion of domain ${HOSTNAME}, but gave no usable response when it was read back.`,
       'Run the step again.',
     );
   });

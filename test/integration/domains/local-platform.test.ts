@@ -70,6 +70,22 @@ describe('A domain on the local platform', () => {
     expect((await sendToHost(platform.url, 'site.test', { path: '/' })).text).toBe('<h1>Welcome</h1>');
   });
 
+  it('serves a bucket that the same step created, also when only the list shows it', async () => {
+    await using platform = await startTestPlatform();
+    const faults = [{ method: 'GET', path: '/v1/storage/buckets/site', status: 403 }];
+    await platform.admin('PUT', '/faults', { body: { faults } });
+    const step = await runStep(platform, {
+      bucket: 'site',
+      artifacts: '**',
+      artifacts_root: 'site',
+      bucket_visibility: 'public',
+      domain: 'site.test',
+    });
+    expect(step.error).toBe('');
+    expect(step.outputs).toMatchObject({ operation: 'uploaded', domain_status: 'active' });
+    expect((await sendToHost(platform.url, 'site.test', { path: '/' })).text).toBe('<h1>Welcome</h1>');
+  });
+
   it('is refused for a private bucket before anything is written', async () => {
     await using platform = await startTestPlatform();
     await platform.call('POST', '/storage/buckets', { body: { name: 'site', visibility: 'private' } });

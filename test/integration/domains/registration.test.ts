@@ -7,7 +7,12 @@ import {
   registerAt,
   registerOn,
 } from '../../support/domain-runs.ts';
-import { FUNCTION_ID, OTHER_ID, startDomainsPlatform } from '../../support/other-domains.ts';
+import {
+  type DomainsPlatform,
+  FUNCTION_ID,
+  OTHER_ID,
+  startDomainsPlatform,
+} from '../../support/other-domains.ts';
 import type { DomainReading } from '../../support/other-domains-reading.ts';
 
 /** A platform whose own path of a registration answers only this. */
@@ -38,7 +43,7 @@ describe.concurrent('On a platform that', () => {
       domain_status: 'active',
       domain_url: `https://${HOSTNAME}/`,
       changed: 'true',
-      operation: '',
+      operation: 'registered',
     });
     expect(ran.platform.writes()).toEqual(['register']);
     expect(ran.platform.calls.find(({ call }) => call === 'register')?.body).toEqual({
@@ -91,7 +96,7 @@ describe.concurrent('A second run', () => {
     await using platform = await startDomainsPlatform(reading);
     expectRegistered(await registerOn(platform), { changed: 'true' });
     const again = await registerOn(platform);
-    expectRegistered(again, { domain_status: 'active', changed: 'false' });
+    expectRegistered(again, { domain_status: 'active', changed: 'false', operation: 'unchanged' });
     expect(platform.writes()).toEqual(['register']);
     expect(again.runner.lines).toContain(`Kept domain ${HOSTNAME} for function ${FUNCTION_ID}`);
     expect(again.runner.summary).toContain(`## ✅ Domain \`${HOSTNAME}\` is active\n`);
@@ -148,6 +153,37 @@ describe.concurrent('A hostname that is already registered', () => {
     expect(ran.platform.writes()).toEqual([]);
   });
 
+  it.each<[what: string, kind: string, reading: DomainReading, shown: string]>([
+    [
+      'function',
+      'functions',
+      {
+        functions: [
+          { name: 'hello', id: FUNCTION_ID },
+          { name: 'shop', id: OTHER_ID.toUpperCase() },
+        ],
+      },
+      `function "shop" (${OTHER_ID})`,
+    ],
+    ['bucket', 'storage', { buckets: [{ name: 'site', id: OTHER_ID }] }, `bucket "site" (${OTHER_ID})`],
+    ['site, which has no list,', 'sites', {}, `site ${OTHER_ID}`],
+    [
+      'function that cannot be listed',
+      'functions',
+      { faults: [{ on: 'other', when: 'before', what: { status: 403 } }] },
+      `function ${OTHER_ID}`,
+    ],
+  ])('for a %s is named as such in the conflict', async (_what, kind, reading, shown) => {
+    const given = (platform: DomainsPlatform) => platform.put(HOSTNAME, OTHER_ID, kind);
+    const ran = await registerAt(reading, { given });
+    expectFailed(ran, `Domain ${HOSTNAME} is registered for ${shown}, not for function ${FUNCTION_ID}.`);
+
+    const plan = await registerAt(reading, { given, inputs: { domain_replace: 'true', dry_run: 'true' } });
+    expect(plan.runner.lines).toContain(
+      `Plan: delete the registration of domain ${HOSTNAME} for ${shown} and register it for function ${FUNCTION_ID}`,
+    );
+  });
+
   it('is left alone before a function is deployed', async () => {
     const ran = await registerAt(
       {},
@@ -184,6 +220,7 @@ describe.concurrent('A hostname that is already registered', () => {
       domain: HOSTNAME,
       domain_status: '',
       domain_url: '',
+      operation: '',
       changed: 'false',
     });
   });

@@ -83,7 +83,12 @@ describe.concurrent('The target of a domain', () => {
 
   it('is refused before any write when it is a bucket that the step would create as private', async () => {
     const ran = await registerAt({}, { inputs: { bucket: 'site', domain_target: '' } });
-    expectFailed(ran, 'No domain can point at bucket "site": it is private');
+    expectFailed(
+      ran,
+      'A domain needs a public bucket: add `bucket_visibility: public`.',
+      'Bucket "site" does not exist yet',
+    );
+    expect(ran.error).not.toContain('cannot be changed');
     expect(ran.platform.writes()).toEqual([]);
   });
 

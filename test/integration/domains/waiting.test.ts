@@ -139,7 +139,7 @@ describe.concurrent('With `domain_timeout`, a step', () => {
       '`domain_timeout`',
     );
     expect(ran.platform.writes()).toEqual(['register']);
-    expect(ran.outputs).toMatchObject({ domain_status: 'pending', changed: 'true' });
+    expect(ran.outputs).toMatchObject({ domain_status: 'pending', changed: 'true', operation: 'registered' });
   });
 
   it('fails when the registration fails during the wait', async () => {
@@ -184,6 +184,6 @@ describe.concurrent('With `domain_timeout`, a step', () => {
       cancel.now = runner.cancel;
     });
     expectFailed(ran, 'The run was cancelled', `Domain ${HOSTNAME} was registered for function`);
-    expect(ran.outputs).toMatchObject({ domain_status: 'pending', changed: 'true' });
+    expect(ran.outputs).toMatchObject({ domain_status: 'pending', changed: 'true', operation: 'registered' });
   });
 });

@@ -64,6 +64,36 @@ describe.concurrent('The deletion of a function', () => {
     expect(run.outputs.previous_revision_id).toBe('rev-1');
   });
 
+  it.each<[ready: string, status: string, previous: string]>([
+    ['Serving', 'serving', 'rev-1'],
+    ['serving', 'ready', ''],
+  ])(
+    'with `ready_statuses: %s` takes a revision that is %s for live: %j',
+    async (ready, status, previous) => {
+      const run = await runAgainst(
+        {},
+        { inputs: { ...inputs, ready_statuses: ready }, given: (platform) => platform.put('hello', status) },
+      );
+      expectDeleted(run, 'true');
+      expect(run.outputs.previous_revision_id).toBe(previous);
+    },
+  );
+
+  it('finds the status of the revision that was live at `status_path`', async () => {
+    const run = await runAgainst(
+      {
+        record: records.withoutStatus,
+        statusPath: (_held, revision) => `functions/revisions/${revision.id}/status`,
+      },
+      {
+        inputs: { ...inputs, status_path: 'functions/revisions/{revision_id}/status' },
+        given: existing,
+      },
+    );
+    expectDeleted(run, 'true');
+    expect(run.outputs.previous_revision_id).toBe('rev-1');
+  });
+
   it('fails with the missing permission when the key lacks it', async () => {
     const run = await runAgainst({ granted: ['functions:read'] }, { inputs, given: existing });
     expectFailed(

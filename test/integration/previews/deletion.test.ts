@@ -1,11 +1,13 @@
 /** The deletion of a preview and a sweep while parts of the platform fail, against the local platform. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type GitHubServer, startGitHubServer } from '../../support/github-server.ts';
+import { createJumpingClock } from '../../support/jumping-clock.ts';
 import { answering, type Json, startTestPlatform, type TestPlatform } from '../../support/local-platform.ts';
 import { PLATFORM_KEY } from '../../support/other-platform.ts';
 import { NUMBER, OLDER, type PreviewRun, type PreviewStep, runPreview } from '../../support/preview-runs.ts';
 import { BUCKETS, createBucket, upload } from '../../support/storage.ts';
 import { createTree, type Tree } from '../../support/tree.ts';
+import { startWholePlatform } from '../../support/whole-platform.ts';
 
 const INPUTS = {
   ...{ function: 'hello', assets: 'main.ts', bucket: 'site', artifacts: 'site/**' },
@@ -140,6 +142,32 @@ describe('By a close', () => {
   });
 });
 
+describe('A reopened pull request', () => {
+  it('has its hostname again, although the deletion of its domain was refused once', async () => {
+    await addPreview();
+    await fail(['domain']);
+    await run();
+    await fail([]);
+    expect(await remaining()).toEqual(['domain']);
+
+    github.records.pullRequests.set(NUMBER, { state: 'open', headSha: OLDER });
+    const reopened = await runPreview({
+      ...{ url: platform.url, github, workspace: workspace.root, action: 'reopened' as const },
+      inputs: { ...INPUTS, wait_timeout: '0' },
+    });
+    expect(reopened.runner.errors).toEqual([]);
+    expect(reopened.runner.outputs).toMatchObject({ operation: 'created', domain: DOMAIN });
+    const target = async (path: string) => (await platform.call('GET', path)).json;
+    const { id } = await target(`/functions/functions/${NAME}`);
+    expect((await target(`/domains/domains/${DOMAIN}`)).target).toEqual({
+      kind: 'functions',
+      resource_id: id,
+    });
+    await run();
+    expect(await remaining()).toEqual([]);
+  });
+});
+
 describe('The summary of a sweep', () => {
   it('does not call a preview deleted of which a part remains', async () => {
     await addPreview();
@@ -166,6 +194,37 @@ describe('A sweep', () => {
     expect(done, error).toBe(true);
     expect(await remaining()).toEqual(kept);
     await sweep();
+  });
+
+  it.each([
+    ['{preview}.bücher.localhost', `pr-${NUMBER}.xn--bcher-kva.localhost`],
+    ['Bücher-{preview}.localhost', `xn--bcher-pr-${NUMBER}-9db.localhost`],
+  ])('with `preview_domain` %s finds and deletes the domain %s', async (preview_domain, hostname) => {
+    const { id } = await platform.deploy('hello', answering('hello'));
+    const target = { kind: 'functions', resource_id: id };
+    await platform.call('POST', '/domains/domains', { body: { hostname, target } });
+    const { error, runner } = await sweep({ preview_domain });
+    expect(error).toBe('');
+    expect(runner.summary).toMatch(/^\| 7 \|.*deleted/m);
+    expect((await platform.call('GET', '/domains/domains')).json).toEqual({ domains: [] });
+  });
+
+  it('succeeds when the list of objects stays without an answer after their deletion', async () => {
+    await using other = await startWholePlatform({}, { bucket: { name: 'site' } });
+    using clock = createJumpingClock();
+    other.storage.put(`pr-${NUMBER}/a.txt`, 'a');
+    other.begin({
+      faults: [{ on: 'list objects', when: 'before', skip: 2, times: 999, what: { status: 503 } }],
+    });
+    const { error, runner } = await run({
+      ...{ url: other.url, clock, workflow: { eventName: 'schedule', event: {} } },
+      inputs: { mode: 'sweep', snapshot_bucket: '', preview_domain: '' },
+    });
+    expect(error).toBe('');
+    expect([...other.storage.objects.keys()]).toEqual([]);
+    expect(runner.notices.join()).toContain(
+      'The platform acknowledged the deletion of 1 object in bucket "site", but it cannot be read back',
+    );
   });
 
   it('keeps the preview of a pull request that is reopened after it was read', async () => {

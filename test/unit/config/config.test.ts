@@ -87,7 +87,7 @@ describe('The configuration', () => {
       mode: 'delete',
       connection: expect.objectContaining({ kind: 'remote' }),
       dryRun: false,
-      functionName: 'hello',
+      function: expect.objectContaining({ name: 'hello' }),
       domain: undefined,
     });
   });

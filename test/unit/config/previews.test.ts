@@ -37,7 +37,7 @@ describe('The inputs of a preview', () => {
         domain: { hostname: { ascii: 'pr-7.example.com' } },
       },
       removal: {
-        functionName: 'hello-pr-7',
+        function: { name: 'hello-pr-7' },
         domain: { hostname: { ascii: 'pr-7.example.com' } },
         objects: { bucket: 'site', prefix: 'pr-7/docs/' },
       },

@@ -141,7 +141,7 @@ describe('The inputs of a domain', () => {
   it('select which registration `mode: delete` deletes', () => {
     expect(parse({ mode: 'delete', function: 'hello', domain_replace: 'true' })).toMatchObject({
       mode: 'delete',
-      functionName: 'hello',
+      function: { name: 'hello' },
       domain: { hostname: HOSTNAME, target: 'any' },
     });
     expect(parse({ mode: 'delete', function: 'hello' })).toMatchObject({ domain: { target: 'function' } });

@@ -76,17 +76,21 @@ describe('The plan of the deletion of a domain', () => {
   it.each([
     ['is registered for the function', ours, functionWith(ONE)],
     ['is registered for anything, on request', another, anything],
-    ['is registered for an unreported target', untold, functionWith(ONE)],
+    ['is registered for an unreported target, on request', untold, anything],
+    ['cannot be read, on request', unreadable, anything],
   ])('deletes a hostname that %s', (_what, state, target) => {
     expect(planDomainDeletion(hostname, { state, ...target })).toEqual([
-      { type: 'delete-domain', hostname, former: expect.anything() },
+      expect.objectContaining({ type: 'delete-domain', hostname }),
     ]);
   });
 
-  it('deletes a hostname that cannot be read', () => {
-    expect(planDomainDeletion(hostname, { state: unreadable, ...functionWith(ONE) })).toEqual([
-      { type: 'delete-domain', hostname, former: undefined },
-    ]);
+  it.each([
+    ['cannot be read', unreadable],
+    ['is registered for an unreported target', untold],
+  ])('is refused for a hostname that %s', (_what, state) => {
+    expect(() => planDomainDeletion(hostname, { state, ...functionWith(ONE) })).toThrow(
+      'Could not delete domain app.example.com: the action could not confirm that it is registered for function "hello"',
+    );
   });
 
   it.each([

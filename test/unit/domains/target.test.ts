@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareTargets, describeTarget, sendableTarget } from '../../../src/domains/target.ts';
+import { compareTargets, describeTarget } from '../../../src/domains/target.ts';
 import { isUuid, resourceIdOf } from '../../../src/platform/records.ts';
 
 const ONE = '11111111-1111-4111-8111-11111111aaaa';
@@ -47,11 +47,5 @@ describe('A target', () => {
     expect(describeTarget({ kind: 'storage', resourceId: ONE })).toBe(`bucket ${ONE}`);
     expect(describeTarget({ kind: 'cdn' })).toBe('a cdn of unknown id');
     expect(describeTarget(undefined)).toBe('a resource of unknown id');
-  });
-
-  it('is sent back only when all of it is known', () => {
-    expect(sendableTarget({ kind: 'Sites', resourceId: ONE })).toEqual({ kind: 'sites', resourceId: ONE });
-    expect(sendableTarget({ kind: 'cdn', resourceId: ONE })).toBeUndefined();
-    expect(sendableTarget({ kind: 'sites' })).toBeUndefined();
   });
 });

@@ -97,12 +97,12 @@ describe('The plan of a deletion', () => {
     ['no list entry', unlisted, undefined],
     ['no readable record', unreadable, undefined],
   ])('deletes a function that has %s', (_what, before, previousRevisionId) => {
-    expect(planFunctionDeletion('hello', before)).toEqual([
+    expect(planFunctionDeletion(config, before)).toEqual([
       { type: 'delete-function', name: 'hello', before, previousRevisionId },
     ]);
   });
 
   it('is empty for a function that does not exist', () => {
-    expect(planFunctionDeletion('hello', absent)).toEqual([]);
+    expect(planFunctionDeletion(config, absent)).toEqual([]);
   });
 });

@@ -157,6 +157,14 @@ describe('the names of a preview', () => {
     expect(numberOfKey('app/', 'app/pr-7/app/index.html')).toBeUndefined();
   });
 
+  it.each([
+    ['{preview}.bücher.example', 'pr-7.xn--bcher-kva.example'],
+    ['bücher-{preview}.example', 'xn--bcher-pr-7-9db.example'],
+    ['{preview}0.example', 'pr-70.example'],
+  ])('with `preview_domain` %j find the domain %j', (template, hostname) => {
+    expect(numberOfDomain(template, hostname)).toBe(7);
+  });
+
   it('find a domain whatever the case of its letters', () => {
     expect(numberOfDomain('App-{preview}.Example.com', 'APP-PR-7.example.COM')).toBe(7);
   });

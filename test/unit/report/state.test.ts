@@ -212,35 +212,10 @@ describe('The state of a domain after a failure:', () => {
       ],
     ],
     [
-      'The registration of domain a.example for site 99 was deleted. Domain a.example is registered for site 99 again.',
+      'The registration of domain a.example for site 99 was deleted. Domain a.example was not registered by this run.',
       [
         { verb: 'delete', state: 'accepted', target: 'site 99' },
         { verb: 'register', state: 'not done' },
-        { verb: 'restore', state: 'accepted', target: 'site 99' },
-      ],
-    ],
-    [
-      'The registration of domain a.example for site 99 was deleted. Domain a.example could not be registered for site 99 again (no): it may no longer be registered.',
-      [
-        { verb: 'delete', state: 'accepted', target: 'site 99' },
-        { verb: 'register', state: 'not done' },
-        { verb: 'restore', state: 'unknown', target: 'site 99', reason: 'no' },
-      ],
-    ],
-    [
-      'The registration of domain a.example for site 99 was deleted. Domain a.example may or may not be registered for site 99 again.',
-      [
-        { verb: 'delete', state: 'accepted', target: 'site 99' },
-        { verb: 'register', state: 'not done' },
-        { verb: 'restore', state: 'unknown', target: 'site 99' },
-      ],
-    ],
-    [
-      'The registration of domain a.example for a resource was deleted. Domain a.example is no longer registered: too little is known of its former target to restore it.',
-      [
-        { verb: 'delete', state: 'accepted', target: 'a resource' },
-        { verb: 'register', state: 'not done' },
-        { verb: 'restore', state: 'not done' },
       ],
     ],
   ])('%s', (text, writes) => {
