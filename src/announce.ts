@@ -3,14 +3,19 @@ import type { Config, SkipConfig } from './config/config.ts';
 import type { WorkflowContext } from './config/event.ts';
 import type { Context } from './context.ts';
 import { CancelledError, DeployError } from './errors.ts';
+import { markerLine } from './github/comments.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
+import type { SafeText, Sink } from './http/redact.ts';
 import { domainUrl, type Outcome } from './outcome.ts';
 import { previewName } from './previews/names.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 
 type RealConfig = Exclude<Config, SkipConfig>;
+
+/** GitHub's own maximum. */
+const LONGEST_DESCRIPTION = 140;
 
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
@@ -20,15 +25,21 @@ export class Announcement {
   readonly #config: RealConfig;
   readonly #workflow: WorkflowContext;
   readonly #context: Context;
+  readonly #sink: Sink;
   #github: GitHub | undefined;
   #deploymentId: number | undefined;
   /** Aborted when a cancelled run has no time left. */
   readonly #lastWords = new AbortController();
 
-  constructor(config: RealConfig, workflow: WorkflowContext, context: Context) {
+  constructor(
+    config: RealConfig,
+    { workflow, sink }: { readonly workflow: WorkflowContext; readonly sink: Sink },
+    context: Context,
+  ) {
     this.#config = config;
     this.#workflow = workflow;
     this.#context = context;
+    this.#sink = sink;
     context.signal.addEventListener('abort', () => {
       const cancelled = new CancelledError('cancelled while writing to GitHub');
       setTimeout(() => this.#lastWords.abort(cancelled), LAST_WORDS_MS).unref();
@@ -78,7 +89,10 @@ export class Announcement {
     // Loaded when it is needed: most runs never talk to GitHub.
     const { createGitHub } = await import('./github/github.ts');
     const { clock, random } = this.#context;
-    return createGitHub({ ...github, apiUrl: new URL(github.apiUrl) }, { clock, random, signal });
+    return createGitHub(
+      { ...github, apiUrl: new URL(github.apiUrl) },
+      { clock, random, signal, sink: this.#sink },
+    );
   }
 
   async #beginDeployment(github: GitHub): Promise<void> {
@@ -87,16 +101,15 @@ export class Announcement {
     const ref = this.#commit();
     if (environment === '' || this.#config.dryRun || !this.#isDeployment() || ref === undefined) return;
     const isTransient = this.#config.mode === 'preview';
-    const description = `Deploys ${subject.name}`;
-    const payload = subject.payload;
+    const description = this.#describe(`Deploys ${subject.name}`);
     const isProduction = environment === 'production';
     const created = await github.createDeployment({
-      ref,
-      environment,
+      ref: this.#sink.value(ref),
+      environment: this.#sink.value(environment),
       description,
       isTransient,
       isProduction,
-      payload,
+      payload: subject.payload,
     });
     this.#deploymentId = this.#valueOf(created, 'deployment record');
     if (this.#deploymentId === undefined) return;
@@ -114,8 +127,10 @@ export class Announcement {
     const id = this.#deploymentId;
     if (id === undefined) return;
     const state = stateOf(outcome);
-    const environmentUrl = state === 'success' ? addressOf(outcome) : undefined;
-    const status = { state, description: headlineText(outcome), environmentUrl, logUrl: this.#logUrl() };
+    const address = state === 'success' ? addressOf(outcome) : undefined;
+    const environmentUrl = address === undefined ? undefined : this.#sink.value(address);
+    const description = this.#describe(headlineText(outcome));
+    const status = { state, description, environmentUrl, logUrl: this.#logUrl() };
     const set = await github.setDeploymentStatus(id, status);
     this.#valueOf(set, 'deployment record');
     if (state === 'success' && set.kind === 'ok')
@@ -126,8 +141,9 @@ export class Announcement {
    * Makes the records with this payload inactive that are older than the one with this id, the newest first. GitHub's own
    * `auto_inactive` ignores the payload, and leaves out production and transient environments.
    */
-  async #endEarlier(github: GitHub, before: number, payload: Payload, description: string): Promise<void> {
-    const { environment = '' } = this.#config.github ?? {};
+  async #endEarlier(github: GitHub, before: number, payload: Payload, reason: string): Promise<void> {
+    const environment = this.#sink.value(this.#config.github?.environment ?? '');
+    const description = this.#describe(reason);
     const listed = this.#valueOf(await github.listDeployments(environment), 'deployment record') ?? [];
     const earlier = listed.filter(
       (deployment) =>
@@ -163,24 +179,31 @@ export class Announcement {
     const { comment = false, environment = '' } = this.#config.github ?? {};
     const { base } = this.#subject();
     const preview = previewName(number);
-    const payload = { function: `${base}-${preview}`, preview };
+    const payload = payloadOf(base, preview, this.#sink);
     if (environment !== '')
       await this.#endEarlier(github, Number.POSITIVE_INFINITY, payload, 'The preview was deleted');
     if (!comment || !hasComment) return;
-    const body = removalMarkdown(base, this.#origin());
-    const content = { number, marker: markerOf(base), body, onlyUpdate: true };
-    this.#valueOf(await github.upsertComment(content), 'comment');
+    const content = this.#commentOf(base, removalMarkdown(base, this.#origin()));
+    this.#valueOf(await github.upsertComment({ number, ...content, onlyUpdate: true }), 'comment');
   }
 
   async #comment(github: GitHub, outcome: Outcome): Promise<void> {
     const config = this.#config;
     if (config.mode !== 'preview' || !config.github?.comment) return;
     if (outcome.supersededBy !== undefined || outcome.failure?.cancelled) return;
-    const marker = markerOf(this.#subject().base);
-    const body = commentMarkdown(outcome, this.#origin());
+    const content = this.#commentOf(this.#subject().base, commentMarkdown(outcome, this.#origin()));
     const onlyUpdate = outcome.mode === 'delete';
-    const content = { number: config.pullRequest.number, marker, body, onlyUpdate };
-    this.#valueOf(await github.upsertComment(content), 'comment');
+    const { number } = config.pullRequest;
+    this.#valueOf(await github.upsertComment({ number, ...content, onlyUpdate }), 'comment');
+  }
+
+  #commentOf(base: string, markdown: string) {
+    const marker = markerLine(`cloud-platform-deploy ${base}`);
+    return { marker: this.#sink.text(marker), body: this.#sink.text(`${marker}\n${markdown}`) };
+  }
+
+  #describe(text: string): SafeText {
+    return this.#sink.line(text, LONGEST_DESCRIPTION);
   }
 
   #origin() {
@@ -198,21 +221,22 @@ export class Announcement {
   /** What the run is about, and how its records are found again. `base` is without the name of the preview. */
   #subject(): { readonly name: string; readonly base: string; readonly payload: Payload } {
     const config = this.#config;
-    if (config.mode === 'sweep') return subjectOf(config.functionName || config.bucket, undefined);
-    if (config.mode === 'delete') return subjectOf(config.functionName, undefined);
+    if (config.mode === 'sweep')
+      return subjectOf(config.functionName || config.bucket, undefined, this.#sink);
+    if (config.mode === 'delete') return subjectOf(config.functionName, undefined, this.#sink);
     const { function: part, bucket } =
       config.mode === 'preview' ? config.deployment : { bucket: undefined, ...config };
     const preview = config.mode === 'preview' ? previewName(config.pullRequest.number) : undefined;
-    return subjectOf(part?.name ?? bucket?.name, preview);
+    return subjectOf(part?.name ?? bucket?.name, preview, this.#sink);
   }
 
   #commit(): string | undefined {
     return this.#config.mode === 'preview' ? this.#config.pullRequest.headSha : this.#workflow.commit;
   }
 
-  #logUrl(): string {
+  #logUrl(): SafeText {
     const { serverUrl = 'https://github.com', repository = '', runId = '' } = this.#workflow;
-    return `${serverUrl}/${repository}/actions/runs/${runId}`;
+    return this.#sink.value(`${serverUrl}/${repository}/actions/runs/${runId}`);
   }
 
   /** @param record what the result is about */
@@ -231,19 +255,19 @@ interface Removal {
 }
 
 /** By which a deployment record is found again. */
-type Payload = Readonly<Record<string, string>>;
+type Payload = Readonly<Record<string, SafeText>>;
 
 /** The states of a record that is not active. */
 const ENDED_STATES: readonly string[] = ['inactive', 'failure', 'error'];
 
-function subjectOf(name = '', preview: string | undefined) {
-  if (preview === undefined) return { name, base: name, payload: { function: name } };
+function subjectOf(name = '', preview: string | undefined, sink: Sink) {
+  if (preview === undefined) return { name, base: name, payload: { function: sink.value(name) } };
   const base = name.endsWith(`-${preview}`) ? name.slice(0, -preview.length - 1) : name;
-  return { name, base, payload: { function: `${base}-${preview}`, preview } };
+  return { name, base, payload: payloadOf(base, preview, sink) };
 }
 
-function markerOf(base: string): string {
-  return `cloud-platform-deploy ${base}`;
+function payloadOf(base: string, preview: string, sink: Sink): Payload {
+  return { function: sink.value(`${base}-${preview}`), preview: sink.value(preview) };
 }
 
 function stateOf({ failure, supersededBy, mode }: Outcome): 'success' | 'failure' | 'inactive' {

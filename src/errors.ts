@@ -1,7 +1,7 @@
 /** A place in a file of the repository. */
-export interface Place {
+export interface Place<Text extends string = string> {
   /** Path relative to the workspace, with `/`. */
-  readonly file?: string;
+  readonly file?: Text;
   /** Counted from 1. */
   readonly line?: number;
   /** Counted from 1. */

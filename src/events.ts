@@ -255,6 +255,20 @@ export interface ObjectFigures {
   readonly durationMs: number;
 }
 
+/** An object of an upload as `artifacts_file` and `result_file` show it. */
+export interface UploadedObject {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Hexadecimal; null while nothing was read. */
+  readonly sha256: string | null;
+  readonly content_type: string;
+  /** What was done: `replaced` by another writer, and `failed` when it is not known whether the object exists. */
+  readonly status: 'uploaded' | 'unchanged' | 'failed' | 'replaced' | 'not_sent' | 'deleted' | 'not_deleted';
+  /** Why it failed. */
+  readonly reason?: string;
+}
+
 /** What an upload did to the objects of a bucket. */
 export interface UploadFigures {
   readonly uploadedCount: number;
@@ -296,7 +310,7 @@ type UploadEvent =
       readonly type: 'uploaded';
       readonly bucket: string;
       readonly figures: UploadFigures;
-      readonly objects: readonly { readonly key: string; readonly size: number; readonly result: string }[];
+      readonly objects: readonly UploadedObject[];
     }
   | { readonly type: 'objects-replaced'; readonly bucket: string; readonly keys: readonly string[] }
   | {
@@ -307,8 +321,7 @@ type UploadEvent =
       readonly listed: number;
     }
   | { readonly type: 'listing-unreadable'; readonly bucket: string; readonly reason: string }
-  | { readonly type: 'artifacts-file'; readonly path: string }
-  | { readonly type: 'artifacts-file-unwritable'; readonly reason: string };
+  | { readonly type: 'artifacts-file'; readonly path: string };
 
 type DomainEvent =
   /** What was read of the registration before anything was written. */

@@ -8,6 +8,7 @@ import type {
   NamedFile,
   RestorableRevision,
   SweptPreview,
+  UploadedObject,
   UploadFigures,
 } from './events.ts';
 import type { FileChange } from './files/changes.ts';
@@ -112,7 +113,7 @@ export interface Outcome {
   readonly functionExisted?: boolean;
   readonly bucketResult?: 'created' | 'existing';
   readonly upload?: UploadFigures;
-  readonly objects?: readonly { readonly key: string; readonly size: number; readonly result: string }[];
+  readonly objects?: readonly UploadedObject[];
   /** Where the list of all objects is on the runner. */
   readonly artifactsFile?: string;
   readonly resultFile?: string;

@@ -1,13 +1,15 @@
 import { shownInputs } from './config/reader.ts';
 import { DeployError } from './errors.ts';
 import type { Event } from './events.ts';
+import type { SafeText, Sink } from './http/redact.ts';
 import type { Clock } from './http/retry.ts';
 import { fold, mayHaveChanged, NOTHING_KNOWN, type Outcome } from './outcome.ts';
+import type { LogEntry } from './report/entry.ts';
 import { failureLines, toFailure } from './report/failure.ts';
 import { annotationTitle } from './report/headline.ts';
 import { logEntries } from './report/log.ts';
 import { toOutputs } from './report/outputs.ts';
-import { isKept, resultOf, type TimedEvent } from './report/result-file.ts';
+import { artifactsText, isKept, resultText, type TimedEvent } from './report/result-file.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
 
@@ -37,23 +39,24 @@ export class Recorder {
     // Of the tries of thousands of transfers, only those are shown that change an output.
     if (event.type === 'write' && mayHaveChanged(before) === mayHaveChanged(this.#outcome)) return;
     if (isKept(event)) this.#events.push({ atMs, event });
-    const title = annotationTitle(this.#outcome);
-    for (const entry of logEntries(event, this.#outcome)) this.#runner.show(entry, title);
+    for (const entry of logEntries(event, this.#outcome)) this.#show(entry);
     try {
-      this.#runner.setOutputs(toOutputs(this.#outcome));
+      this.#setOutputs();
     } catch (error) {
       // The work continues; the report fails for the same reason, and says so.
-      this.#runner.debug(`Could not write the outputs yet: ${String(error)}`);
+      this.#show({ level: 'debug', text: `Could not write the outputs yet: ${String(error)}` });
     }
+    if (event.type === 'uploaded') this.#writeArtifactsFile(event);
   }
 
   fail(error: unknown): void {
-    if (error instanceof Error && error.stack) this.#runner.debug(error.stack);
-    const title = annotationTitle(this.#outcome);
+    if (error instanceof Error && error.stack) this.#show({ level: 'debug', text: error.stack });
+    const { sink } = this.#runner;
     // What has no place says no more than the error itself.
     const annotations = error instanceof DeployError ? error.annotations : [];
-    for (const annotation of annotations)
-      if (annotation.file !== undefined) this.#runner.annotate(annotation, title);
+    for (const { message, ...place } of annotations)
+      if (place.file !== undefined)
+        this.#runner.error(sink.text(message), this.#title(), { ...place, file: sink.line(place.file) });
     this.emit({ type: 'failed', failure: toFailure(error) });
   }
 
@@ -62,27 +65,39 @@ export class Recorder {
     this.#writeResultFile();
     this.#writeOutputs();
     const { failure } = this.#outcome;
+    const { sink, workflow } = this.#runner;
     if (failure)
-      this.#runner.error(failureLines(failure, this.#outcome).join('\n'), annotationTitle(this.#outcome));
+      this.#runner.error(sink.text(failureLines(failure, this.#outcome).join('\n')), this.#title());
     await this.#runner
-      .writeSummary(summaryMarkdown(this.#outcome, this.#runner.workflow))
+      .writeSummary(sink.text(summaryMarkdown(this.#outcome, workflow)))
       .catch((error: unknown) => this.#warn(`Could not write the job summary: ${String(error)}`));
     return failure === undefined;
   }
 
   #writeResultFile(): void {
     try {
-      const inputs = shownInputs(this.#runner.inputs);
-      const path = this.#runner.writeResult(resultOf(inputs, this.#outcome, this.#events));
+      const { inputs, sink } = this.#runner;
+      const text = resultText(shownInputs(inputs), this.#outcome, this.#events, sink.hide);
+      const path = this.#runner.writeFile('result', sink.data(text));
       if (path !== undefined) this.emit({ type: 'result-file', path });
     } catch (error) {
       this.#warn(`Could not write the result file: ${String(error)}`);
     }
   }
 
+  #writeArtifactsFile({ objects }: Extract<Event, { type: 'uploaded' }>): void {
+    try {
+      const { sink } = this.#runner;
+      const path = this.#runner.writeFile('artifacts', sink.data(artifactsText(objects, sink.hide)));
+      if (path !== undefined) this.emit({ type: 'artifacts-file', path });
+    } catch (error) {
+      this.#warn(`Could not write the list of all objects: ${String(error)}`);
+    }
+  }
+
   #writeOutputs(): void {
     try {
-      this.#runner.setOutputs(toOutputs(this.#outcome));
+      this.#setOutputs();
     } catch (error) {
       const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
       if (this.#outcome.failure) {
@@ -96,6 +111,37 @@ export class Recorder {
   }
 
   #warn(text: string): void {
-    this.#runner.show({ level: 'warning', text }, annotationTitle(this.#outcome));
+    this.#show({ level: 'warning', text });
+  }
+
+  #title(): SafeText {
+    return this.#runner.sink.line(annotationTitle(this.#outcome));
+  }
+
+  #show(entry: LogEntry): void {
+    const { sink, isDebug } = this.#runner;
+    // Without debug logging the runner drops these lines, and there may be thousands.
+    if (entry.level === 'debug' && !isDebug) return;
+    this.#runner.show(toSafe(entry, sink), this.#title());
+  }
+
+  #setOutputs(): void {
+    const { sink } = this.#runner;
+    const outputs = Object.entries(toOutputs(this.#outcome));
+    this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, value]) => [name, sink.value(value)])));
+  }
+}
+
+function toSafe(entry: LogEntry, sink: Sink): LogEntry<SafeText> {
+  switch (entry.level) {
+    case 'group':
+      return { ...entry, title: sink.line(entry.title), lines: entry.lines.map(sink.text) };
+    case 'warning': {
+      const { file, ...place } = entry.place ?? {};
+      const safePlace = { ...place, ...(file !== undefined && { file: sink.line(file) }) };
+      return { ...entry, text: sink.text(entry.text), place: safePlace };
+    }
+    default:
+      return { ...entry, text: sink.text(entry.text) };
   }
 }

@@ -38,7 +38,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
     const warning = warnOfUnknownInputs(runner.workflow);
     if (warning) context.emit({ type: 'unknown-inputs', warning });
     const config = parseConfig(runner.inputs, runner.workflow);
-    announcement = config.mode === 'skip' ? undefined : new Announcement(config, runner.workflow, context);
+    announcement = config.mode === 'skip' ? undefined : new Announcement(config, runner, context);
     await unlessAbandoned(perform(config, runner, recorder, context, announcement), signal);
     context.emit({ type: 'finished' });
   } catch (error) {

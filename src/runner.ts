@@ -4,18 +4,11 @@ import { join } from 'node:path';
 import * as core from '@actions/core';
 import type { WorkflowContext } from './config/event.ts';
 import { INPUT_DEFAULTS, type InputName, type Inputs } from './config/reader.ts';
-import { type Annotation, CancelledError, type Place } from './errors.ts';
-import {
-  cleanLine,
-  cleanText,
-  createRedactor,
-  createWholeRedactor,
-  hideTransferUrls,
-} from './http/redact.ts';
+import { CancelledError, type Place } from './errors.ts';
+import { createSink, type SafeText, type Sink } from './http/redact.ts';
 import type { LogEntry } from './report/entry.ts';
-import type { Result } from './report/result-file.ts';
 
-/** What the rest of the action sees of the runner and of the process. */
+/** What the rest of the action sees of the runner and of the process. Whatever leaves it has passed the sink. */
 export interface Runner {
   readonly inputs: Inputs;
   readonly workflow: WorkflowContext;
@@ -24,21 +17,40 @@ export interface Runner {
   readonly isDebug: boolean;
   /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
+  /** Hides the secrets of the step. */
+  readonly sink: Sink;
   /** Prints an entry of the log. @param title of its annotation, when it is one */
-  show(entry: LogEntry, title: string): void;
-  error(text: string, title: string): void;
-  annotate(annotation: Annotation, title: string): void;
-  debug(text: string): void;
+  show(entry: LogEntry<SafeText>, title: SafeText): void;
+  error(text: SafeText, title: SafeText, place?: Place<SafeText>): void;
+  debug(text: SafeText): void;
   /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
-  setOutputs(outputs: Readonly<Record<string, string>>): void;
-  /** Writes the result file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
-  writeResult(result: Result): string | undefined;
+  setOutputs(outputs: Readonly<Record<string, SafeText>>): void;
+  /** Writes a JSON file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
+  writeFile(name: 'artifacts' | 'result', text: SafeText): string | undefined;
   /** @throws Error when the runner's file cannot be written */
-  writeSummary(markdown: string): Promise<void>;
+  writeSummary(markdown: SafeText): Promise<void>;
 }
 
-/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
-const LONGEST_SUMMARY_CHARACTERS = 250_000;
+/** What prints, of @actions/core: it takes nothing but text that has passed the sink. */
+interface Printer {
+  debug(text: SafeText): void;
+  info(text: SafeText): void;
+  notice(text: SafeText, properties: Properties): void;
+  warning(text: SafeText, properties: Properties): void;
+  error(text: SafeText, properties?: Properties): void;
+  startGroup(title: SafeText): void;
+  endGroup(): void;
+  setOutput(name: string, value: SafeText): void;
+}
+
+interface Properties {
+  readonly title?: SafeText;
+  readonly file?: SafeText;
+  readonly startLine?: number;
+  readonly startColumn?: number;
+}
+
+const printer: Printer = core;
 
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 
@@ -51,21 +63,12 @@ export function createRunner(): Runner {
   // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
   process.stdout.on('error', () => undefined);
 
-  const redact = createRedactor(secrets);
-  // Later steps work with outputs, in which a few characters may agree with those of the key by chance.
-  const redactOutput = createWholeRedactor(secrets);
-  /** The one sink: whatever is shown has passed through here. */
-  const clean = (text: string) => cleanText(redact(text));
-  const toProperties = (title: string, { file, line, column }: Place = {}): core.AnnotationProperties => ({
-    title: cleanLine(redact(title)),
-    ...(file !== undefined && { file: cleanLine(redact(file)) }),
+  const toProperties = (title: SafeText, { file, line, column }: Place<SafeText> = {}): Properties => ({
+    title,
+    ...(file !== undefined && { file }),
     ...(line !== undefined && { startLine: line }),
     ...(column !== undefined && { startColumn: column }),
   });
-  // Without debug logging the runner drops these lines, and there may be thousands.
-  const debug = (text: string): void => {
-    if (core.isDebug()) core.debug(clean(hideTransferUrls(text)));
-  };
   const written = new Map<string, string>();
 
   return {
@@ -74,39 +77,36 @@ export function createRunner(): Runner {
     environment,
     isDebug: core.isDebug(),
     signal: cancelSignal(),
+    sink: createSink(secrets),
     show(entry, title) {
       switch (entry.level) {
         case 'info':
-          return core.info(clean(entry.text));
+          return printer.info(entry.text);
         case 'debug':
-          return debug(entry.text);
+          return printer.debug(entry.text);
         case 'notice':
-          return core.notice(clean(entry.text), toProperties(title));
+          return printer.notice(entry.text, toProperties(title));
         case 'warning':
-          return core.warning(clean(entry.text), toProperties(title, entry.place));
+          return printer.warning(entry.text, toProperties(title, entry.place));
         case 'group': {
-          if (entry.lines.length === 0) return core.info(clean(entry.title));
-          core.startGroup(cleanLine(redact(entry.title)));
-          for (const line of entry.lines) core.info(clean(line));
-          return core.endGroup();
+          if (entry.lines.length === 0) return printer.info(entry.title);
+          printer.startGroup(entry.title);
+          for (const line of entry.lines) printer.info(line);
+          return printer.endGroup();
         }
       }
     },
-    error: (text, title) => core.error(clean(hideTransferUrls(text)), toProperties(title)),
-    annotate: (annotation, title) => core.error(clean(annotation.message), toProperties(title, annotation)),
-    debug,
-    setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),
-    writeResult({ about, lists }) {
+    error: (text, title, place) => printer.error(text, toProperties(title, place)),
+    debug: (text) => printer.debug(text),
+    setOutputs: (outputs) => setOutputs(outputs, written, environment),
+    writeFile(name, text) {
       if (!environment.RUNNER_TEMP) return undefined;
-      const path = join(mkdtempSync(join(environment.RUNNER_TEMP, 'result-')), 'result.json');
-      // A search for secrets takes as long as all the rest, and the lists come from this machine.
-      const text = redact(hideTransferUrls(JSON.stringify(about, undefined, 1)));
-      writeFileSync(path, `${text.slice(0, -2)},${JSON.stringify(lists, undefined, 1).slice(1)}\n`);
+      const path = join(mkdtempSync(join(environment.RUNNER_TEMP, `${name}-`)), `${name}.json`);
+      writeFileSync(path, text);
       return path;
     },
     writeSummary: async (markdown) => {
-      if (!environment.GITHUB_STEP_SUMMARY) return;
-      await core.summary.addRaw(cutSummary(clean(markdown))).write();
+      if (environment.GITHUB_STEP_SUMMARY) await core.summary.addRaw(markdown).write();
     },
   };
 }
@@ -117,26 +117,22 @@ export function createRunner(): Runner {
  */
 export function reportUncaughtErrors(): void {
   process.on('uncaughtException', (error) => {
-    core.error(`Could not finish the step: ${describeUncaught(error)}`);
+    printer.error(describeUncaught(error));
     process.exit(process.exitCode || 1);
   });
 }
 
 /** Everything here may throw as well, and then the error stays unnamed. */
-function describeUncaught(error: unknown): string {
+function describeUncaught(error: unknown): SafeText {
   const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
+  const sink = createSink([core.getInput('api_key'), core.getInput('github_token')]);
+  const describe = (what: string) => sink.text(`Could not finish the step: ${what}\n${advice}`);
   try {
-    const redact = createRedactor([core.getInput('api_key'), core.getInput('github_token')]);
     const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return `${cleanLine(redact(hideTransferUrls(name)), LONGEST_UNCAUGHT_CHARACTERS)}\n${advice}`;
+    return describe(sink.line(name, LONGEST_UNCAUGHT_CHARACTERS));
   } catch {
-    return `an unexpected error occurred.\n${advice}`;
+    return describe('an unexpected error occurred.');
   }
-}
-
-function cutSummary(markdown: string): string {
-  if (markdown.length <= LONGEST_SUMMARY_CHARACTERS) return markdown;
-  return `${markdown.slice(0, LONGEST_SUMMARY_CHARACTERS)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
 }
 
 function readInputs(): Inputs {
@@ -196,16 +192,15 @@ function exitCodeOf(name: NodeJS.Signals): number {
 }
 
 function setOutputs(
-  outputs: Readonly<Record<string, string>>,
+  outputs: Readonly<Record<string, SafeText>>,
   written: Map<string, string>,
-  redact: (text: string) => string,
   environment: NodeJS.ProcessEnv,
 ): void {
   // Without the runner's file, core would print a command that the runner has long stopped to accept.
   if (!environment.GITHUB_OUTPUT) return;
   for (const [name, value] of Object.entries(outputs)) {
     if (written.get(name) === value) continue;
-    core.setOutput(name, cleanLine(redact(value)));
+    printer.setOutput(name, value);
     written.set(name, value);
   }
 }

@@ -11,7 +11,7 @@ import { uploadError } from './errors.ts';
 import { isOurs, type ManifestEntry, writeManifest } from './manifest.ts';
 import type { PlannedObject, UploadArtifacts } from './plan.ts';
 import { AS_ACKNOWLEDGED, type ReadBack, readBack } from './read-back.ts';
-import { type ObjectResult, Results, toFigures, writeArtifactsFile } from './results.ts';
+import { Results, toFigures, toObjects } from './results.ts';
 
 /** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
 export async function uploadArtifacts(
@@ -25,24 +25,11 @@ export async function uploadArtifacts(
     try {
       await upload.execute();
     } finally {
-      report(action, upload.results.all(), context.clock.now() - begunAt, context);
+      const results = upload.results.all();
+      const figures = toFigures(results, context.clock.now() - begunAt);
+      context.emit({ type: 'uploaded', bucket: action.bucket, figures, objects: toObjects(results) });
     }
   });
-}
-
-function report(
-  { bucket, runnerTemp }: UploadArtifacts,
-  results: readonly ObjectResult[],
-  durationMs: number,
-  { emit }: Context,
-): void {
-  const objects = results.map(({ key, size, status: result }) => ({ key, size, result }));
-  emit({ type: 'uploaded', bucket, figures: toFigures(results, durationMs), objects });
-  try {
-    emit({ type: 'artifacts-file', path: writeArtifactsFile(runnerTemp, results) });
-  } catch (error) {
-    emit({ type: 'artifacts-file-unwritable', reason: String(error) });
-  }
 }
 
 const DELETIONS_AT_ONCE = 16;
@@ -145,7 +132,7 @@ class Upload {
       const fileId = record.file_id === former?.file_id ? undefined : record.file_id;
       this.results.update(key, { fileId, listedSize: record.size === size ? undefined : record.size });
     }
-    for (const key of seen.remaining) this.results.update(key, { status: 'not deleted' });
+    for (const key of seen.remaining) this.results.update(key, { status: 'not_deleted' });
     for (const key of seen.missing) this.results.update(key, { status: 'failed' });
     for (const key of seen.replaced) this.results.update(key, { status: 'replaced' });
     for (const key of seen.unconfirmed) this.results.update(key, { isUnconfirmed: true });

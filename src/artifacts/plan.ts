@@ -40,8 +40,6 @@ export interface UploadArtifacts {
   readonly manifest: PlannedManifest | undefined;
   /** Maximum number of concurrent transfers. */
   readonly concurrency: number;
-  /** Where the list of all objects is written; the system's folder for temporary files when undefined. */
-  readonly runnerTemp: string | undefined;
 }
 
 /** A file that is sent. */
@@ -68,7 +66,7 @@ export function planUpload(
   { objects }: Pick<Artifacts, 'objects'>,
   state: UploadState,
 ): UploadArtifacts {
-  const { upload, deletionLimit, concurrency, runnerTemp } = config;
+  const { upload, deletionLimit, concurrency } = config;
   const { entries, records, unverified, unchanged } = state;
   const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
   const planned = objects
@@ -90,7 +88,6 @@ export function planUpload(
     replaced: gone.filter((entry) => isReplaced(entry, records.get(entry.key))),
     manifest: planManifest(config, planned, state),
     concurrency,
-    runnerTemp,
   };
 }
 

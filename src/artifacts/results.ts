@@ -1,16 +1,12 @@
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { CancelledError, type DeployError } from '../errors.ts';
-import type { ObjectFigures, UploadFigures } from '../events.ts';
+import type { ObjectFigures, UploadedObject, UploadFigures } from '../events.ts';
 import type { UploadResult } from '../objects/item.ts';
 import type { Failures } from './errors.ts';
 import { type ManifestEntry, unfinishedEntry } from './manifest.ts';
 import type { PlannedObject, UploadArtifacts } from './plan.ts';
 
-/** `failed`: whether the object exists is not known. `replaced`: another writer's object is there. */
-type ObjectStatus = 'uploaded' | 'unchanged' | 'failed' | 'replaced' | 'not sent' | 'deleted' | 'not deleted';
+type ObjectStatus = UploadedObject['status'];
 
 /** What was done to an object. `size` is what was sent, or what the file had when it was collected. */
 export interface ObjectResult extends ManifestEntry, Partial<Pick<PlannedObject, 'previous' | 'record'>> {
@@ -31,9 +27,9 @@ export class Results {
 
   constructor({ files, pages, unchanged, deletions }: UploadArtifacts) {
     const results: readonly ObjectResult[] = [
-      ...[...files, ...pages].map(({ source: _, ...object }) => ({ ...object, status: 'not sent' as const })),
+      ...[...files, ...pages].map(({ source: _, ...object }) => ({ ...object, status: 'not_sent' as const })),
       ...unchanged.map((entry) => ({ ...entry, previous: entry, status: 'unchanged' as const })),
-      ...deletions.map((entry) => ({ ...entry, previous: entry, status: 'not deleted' as const })),
+      ...deletions.map((entry) => ({ ...entry, previous: entry, status: 'not_deleted' as const })),
     ];
     this.#byKey = new Map(results.map((result) => [result.key, result]));
   }
@@ -73,7 +69,7 @@ export class Results {
   failures(stopped: DeployError | undefined): Failures {
     return {
       failed: this.all().flatMap(({ key, reason }) => (reason ? [{ key, reason }] : [])),
-      unsentCount: this.having('not sent').length,
+      unsentCount: this.having('not_sent').length,
       totalCount: this.#byKey.size,
       stopped,
     };
@@ -95,8 +91,8 @@ function entryOf(result: ObjectResult): ManifestEntry | undefined {
         : { key, size, contentType, sha256, listedSize, fileId };
     case 'failed':
       return previous || !record ? unfinishedEntry(result, previous) : undefined;
-    case 'not sent':
-    case 'not deleted':
+    case 'not_sent':
+    case 'not_deleted':
       return previous;
     case 'deleted':
     case 'replaced':
@@ -128,19 +124,10 @@ export function toFigures(results: readonly ObjectResult[], durationMs: number):
   };
 }
 
-/**
- * Writes a JSON list of all objects, one per line, into a new folder.
- * @param folder the runner's folder for temporary files; the system's when undefined
- * @returns the path; throws what the file system throws
- */
-export function writeArtifactsFile(folder: string | undefined, results: readonly ObjectResult[]): string {
-  const file = path.join(mkdtempSync(path.join(folder ?? tmpdir(), 'artifacts-')), 'artifacts.json');
-  const lines = results.map(({ key, size, sha256 = null, contentType, status, reason }) =>
-    JSON.stringify({
-      ...{ key, size, sha256, content_type: contentType },
-      ...{ status: status.replace(' ', '_'), reason: reason?.message },
-    }),
-  );
-  writeFileSync(file, `[\n${lines.join(',\n')}\n]\n`);
-  return file;
+/** Describes each object for the list of all. */
+export function toObjects(results: readonly ObjectResult[]): readonly UploadedObject[] {
+  return results.map(({ key, size, sha256 = null, contentType, status, reason }) => ({
+    ...{ key, size, sha256, content_type: contentType, status },
+    ...(reason && { reason: reason.message }),
+  }));
 }

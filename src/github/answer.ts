@@ -1,5 +1,6 @@
 /** What an answer of GitHub means. */
 import { describeStatus } from '../http/errors.ts';
+import type { SafeValue } from '../http/redact.ts';
 import type { FailedTry, Reply } from '../http/reply.ts';
 import { isObject, parseRetryAfter, readMessage, readRequestId } from '../http/response.ts';
 import { type GitHubResult, ok, type Permission } from './result.ts';
@@ -11,7 +12,7 @@ export interface Call<Value> {
   /** Method and path as GitHub documents them; `{owner}` and `{repo}` are known. */
   readonly route: string;
   /** For the path, the query and the body. */
-  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly parameters: Readonly<Record<string, SafeValue>>;
   readonly permission: Permission;
   /** What 404 means: GitHub also answers it to a token that may not see the thing. */
   readonly notFound: 'absent' | 'denied';

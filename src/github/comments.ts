@@ -1,4 +1,5 @@
 /** The one comment of the action on a pull request. */
+import type { SafeText } from '../http/redact.ts';
 import { isObject } from '../http/response.ts';
 import type { Requests } from './requests.ts';
 import { type GitHubResult, ok } from './result.ts';
@@ -7,10 +8,10 @@ import { type GitHubResult, ok } from './result.ts';
 export interface CommentContent {
   /** Of the pull request. */
   readonly number: number;
-  /** Tells the comment from the others on the pull request; not shown there. */
-  readonly marker: string;
-  /** Markdown. */
-  readonly body: string;
+  /** The first line, which tells the comment from the others on the pull request: see `markerLine`. */
+  readonly marker: SafeText;
+  /** Markdown that begins with that line. */
+  readonly body: SafeText;
   /** Create none when there is none yet. */
   readonly onlyUpdate?: boolean;
 }
@@ -46,12 +47,10 @@ export class Comments {
    */
   async upsert({
     number,
-    marker,
-    body,
+    marker: line,
+    body: text,
     onlyUpdate = false,
   }: CommentContent): Promise<GitHubResult<undefined>> {
-    const line = markerLine(marker);
-    const text = `${line}\n${body}`;
     let created: Comment | undefined;
     let isGone = false;
     for (;;) {
@@ -81,7 +80,7 @@ export class Comments {
   async #settle(
     { id, body }: Comment,
     duplicates: readonly Comment[],
-    { text, notFound }: { readonly text: string; readonly notFound: 'absent' | 'denied' },
+    { text, notFound }: { readonly text: SafeText; readonly notFound: 'absent' | 'denied' },
   ): Promise<GitHubResult<undefined>> {
     const updated = isSame(body, text) ? ok(undefined) : await this.#update(id, text, notFound);
     if (updated.kind !== 'ok') return updated;
@@ -127,7 +126,7 @@ export class Comments {
     return ok(this.#identity);
   }
 
-  async #create(number: number, line: string, text: string): Promise<GitHubResult<Comment>> {
+  async #create(number: number, line: string, text: SafeText): Promise<GitHubResult<Comment>> {
     const created = await this.#requests.create(
       {
         doing: `create a comment on pull request ${number}`,
@@ -146,7 +145,7 @@ export class Comments {
     return created;
   }
 
-  async #update(id: number, text: string, notFound: 'absent' | 'denied'): Promise<GitHubResult<undefined>> {
+  async #update(id: number, text: SafeText, notFound: 'absent' | 'denied'): Promise<GitHubResult<undefined>> {
     const updated = await this.#requests.send({
       doing: `update comment ${id}`,
       route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
@@ -179,8 +178,8 @@ function isAuthor({ login, type }: Author, identity: Identity): boolean {
   return identity === 'a bot' ? type === 'Bot' : login === identity.login;
 }
 
-/** An HTML comment that no marker can end: `<!-- cloud-platform-deploy:hello -->`. */
-function markerLine(marker: string): string {
+/** Returns an HTML comment that no marker can end: `<!-- cloud-platform-deploy:hello -->`. */
+export function markerLine(marker: string): string {
   return `<!-- ${encodeURIComponent(marker).replaceAll('%3A', ':').replaceAll('--', '-%2D')} -->`;
 }
 

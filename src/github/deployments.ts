@@ -1,27 +1,29 @@
 /** The deployment record that GitHub shows of a deploy. */
 import { randomUUID } from 'node:crypto';
-import { cleanLine } from '../http/redact.ts';
+import { cleanLine, type SafeText } from '../http/redact.ts';
 import { isObject } from '../http/response.ts';
 import type { ListCall, Requests } from './requests.ts';
 import { type GitHubResult, ok } from './result.ts';
 
 export interface NewDeployment {
   /** Branch, tag or commit. */
-  readonly ref: string;
-  readonly environment: string;
-  readonly description: string;
+  readonly ref: SafeText;
+  readonly environment: SafeText;
+  /** At most 140 characters. */
+  readonly description: SafeText;
   /** The environment will be gone one day, as that of a preview. */
   readonly isTransient: boolean;
   readonly isProduction: boolean;
   /** Whatever should be found again in the list. */
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: Readonly<Record<string, SafeText>>;
 }
 
 export interface DeploymentStatus {
   readonly state: 'in_progress' | 'success' | 'failure' | 'inactive' | 'error';
-  readonly description: string;
-  readonly environmentUrl?: string | undefined;
-  readonly logUrl: string;
+  /** At most 140 characters. */
+  readonly description: SafeText;
+  readonly environmentUrl?: SafeText | undefined;
+  readonly logUrl: SafeText;
 }
 
 export interface Deployment {
@@ -30,8 +32,6 @@ export interface Deployment {
 }
 
 const PERMISSION = 'deployments: write';
-/** GitHub's own maximum. */
-const LONGEST_DESCRIPTION = 140;
 /** Of the payload: distinguishes a deployment whose creation was not answered from those of other runs. */
 const REQUEST_KEY = 'request';
 
@@ -45,7 +45,7 @@ export class Deployments {
   /** Creates the record, without the checks and merges that GitHub would begin with. @returns its id */
   async create(deployment: NewDeployment): Promise<GitHubResult<number>> {
     const { ref, environment, description, isTransient, isProduction, payload } = deployment;
-    const key = randomUUID();
+    const key = this.#requests.sink.value(randomUUID());
     const created = await this.#requests.create(
       {
         doing: `create a deployment in environment "${cleanLine(environment)}"`,
@@ -53,7 +53,7 @@ export class Deployments {
         parameters: {
           ref,
           environment,
-          description: cleanLine(description, LONGEST_DESCRIPTION),
+          description,
           transient_environment: isTransient,
           production_environment: isProduction,
           payload: { ...payload, [REQUEST_KEY]: key },
@@ -83,8 +83,8 @@ export class Deployments {
       route: 'POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses',
       parameters: {
         deployment_id: id,
-        state,
-        description: cleanLine(description, LONGEST_DESCRIPTION),
+        state: this.#requests.sink.value(state),
+        description,
         environment_url: environmentUrl,
         log_url: logUrl,
         auto_inactive: false,
@@ -97,7 +97,7 @@ export class Deployments {
   }
 
   /** Lists the 100 newest deployments in an environment, the newest first. */
-  async list(environment: string): Promise<GitHubResult<readonly Deployment[]>> {
+  async list(environment: SafeText): Promise<GitHubResult<readonly Deployment[]>> {
     const page = await this.#requests.page(listCall(environment), 1);
     return page.kind === 'ok' ? ok(page.value.items) : page;
   }
@@ -121,7 +121,7 @@ export class Deployments {
   }
 }
 
-function listCall(environment: string): ListCall<Deployment> {
+function listCall(environment: SafeText): ListCall<Deployment> {
   return {
     doing: `list the deployments in environment "${cleanLine(environment)}"`,
     route: 'GET /repos/{owner}/{repo}/deployments',

@@ -1,4 +1,5 @@
 /** What GitHub shows of a deploy: pull request, comment and deployment record. Loaded only when something there is wanted. */
+import type { SafeText } from '../http/redact.ts';
 import { isObject } from '../http/response.ts';
 import { type CommentContent, Comments } from './comments.ts';
 import { type Deployment, type DeploymentStatus, Deployments, type NewDeployment } from './deployments.ts';
@@ -20,7 +21,7 @@ export interface GitHub {
   createDeployment(deployment: NewDeployment): Promise<GitHubResult<number>>;
   setDeploymentStatus(id: number, status: DeploymentStatus): Promise<GitHubResult<undefined>>;
   /** The 100 newest, the newest first. */
-  listDeployments(environment: string): Promise<GitHubResult<readonly Deployment[]>>;
+  listDeployments(environment: SafeText): Promise<GitHubResult<readonly Deployment[]>>;
   /** The states that a deployment has had, the newest first. */
   listDeploymentStates(id: number): Promise<GitHubResult<readonly string[]>>;
   /** Ends all connections; nothing here keeps the process alive then. */

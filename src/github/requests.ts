@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { formatSeconds } from '../format.ts';
 import { FetchError, type OriginFetch, openFetch } from '../http/fetch.ts';
-import { cleanLine, createRedactor } from '../http/redact.ts';
+import { cleanLine, type Sink } from '../http/redact.ts';
 import type { FailedTry, Reply } from '../http/reply.ts';
 import { isObject } from '../http/response.ts';
 import { createRetryBudget, type RetryTools, withRetries } from '../http/retry.ts';
@@ -20,7 +20,10 @@ export interface GitHubOptions {
   readonly repository: string;
 }
 
-export type Tools = Pick<Context, 'clock' | 'signal' | 'random'>;
+export interface Tools extends Pick<Context, 'clock' | 'signal' | 'random'> {
+  /** Hides secrets in what GitHub says, and in what it is sent. */
+  readonly sink: Sink;
+}
 
 /** A call of which each page is a list. */
 export type ListCall<Item> = Omit<Call<never>, 'read'> & {
@@ -47,10 +50,10 @@ const LOOKS_MS: readonly number[] = [500, 1500];
 
 /** Sends the requests of a run. Whatever becomes of one is a value; only a cancellation throws. */
 export class Requests {
+  readonly sink: Sink;
   readonly #connections: OriginFetch;
   readonly #octokit: Octokit;
   readonly #repository: Readonly<Record<'owner' | 'repo', string>>;
-  readonly #redact: (text: string) => string;
   readonly #tools: RetryTools;
   #patienceLeftMs = PATIENCE_MS;
   /** When the patience ends if nothing succeeds until then. */
@@ -64,7 +67,7 @@ export class Requests {
     const [owner = '', repo = ''] = repository.split('/');
     this.#repository = { owner, repo };
     this.#connections = openFetch(apiUrl, { signal: tools.signal, timeoutMs: () => this.#timeoutMs });
-    this.#redact = createRedactor([token]);
+    this.sink = tools.sink;
     this.#tools = { ...tools, onRetry: undefined, budget: createRetryBudget(tools.clock.now) };
     const ignore = () => undefined;
     this.#octokit = new Octokit({
@@ -165,7 +168,7 @@ export class Requests {
     const { message, requestId } = reply.error;
     return {
       kind: reply.kind === 'lost' ? 'lost' : 'failed',
-      reason: cleanLine(this.#redact(message)),
+      reason: cleanLine(this.sink.hide(message)),
       requestId,
     };
   }
@@ -174,7 +177,7 @@ export class Requests {
     const answer = await this.#ask(call);
     if (answer instanceof Error) return this.#unanswered(call.doing, answer);
     const wallNow = this.#tools.clock.wall();
-    const judged = judgeAnswer(call, answer, { redact: this.#redact, wallNow });
+    const judged = judgeAnswer(call, answer, { redact: this.sink.hide, wallNow });
     if (judged.kind !== 'failed') return judged;
     this.#lastFailure = judged.text;
     return this.#afford(call.doing, judged);
@@ -201,7 +204,7 @@ export class Requests {
   }
 
   #unanswered(doing: string, error: FetchError | DeployError): Reply<GitHubResult<never>> | FailedTry {
-    const text = cleanLine(this.#redact(error.message));
+    const text = cleanLine(this.sink.hide(error.message));
     this.#lastFailure = text;
     if (error instanceof FetchError && !error.isPermanent)
       return { kind: 'failed', text, withoutEffect: error.unsent, cause: error };

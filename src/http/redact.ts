@@ -1,5 +1,47 @@
-/** Makes text that others wrote fit to be printed: no secret, no terminal tricks, no workflow command. */
+/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
 import { base64Of, hexOf, type Reading, readBase64, readHex, readPlain } from './encodings.ts';
+
+declare const safe: unique symbol;
+
+/** Text that may leave the process. Only a `Sink` makes it, and whatever prints, writes or sends text accepts nothing else. */
+export type SafeText = string & { readonly [safe]: true };
+
+/** A value of which every text may leave the process. */
+export type SafeValue =
+  | SafeText
+  | number
+  | boolean
+  | undefined
+  | readonly SafeValue[]
+  | { readonly [name: string]: SafeValue };
+
+/** Hides the secrets of a run and all transfer URLs in what leaves the process. */
+export interface Sink {
+  /** Hides also parts of a secret, of 8 characters or more. The result is data: it may contain workflow commands. */
+  hide(text: string): string;
+  /** Text for people, line by line. */
+  text(text: string): SafeText;
+  /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
+  line(text: string, max?: number): SafeText;
+  /** A value that others work with, on one line. It loses whole secrets only: a part of one may be in a name by chance. */
+  value(text: string): SafeText;
+  /** The content of a file that others read. It loses whole secrets only; what is prose in it passes `hide` before. */
+  data(text: string): SafeText;
+}
+
+/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
+export function createSink(secrets: readonly string[]): Sink {
+  const redact = createRedactor(secrets);
+  const redactWhole = createWholeRedactor(secrets);
+  const hide = (text: string) => redact(hideTransferUrls(text));
+  return {
+    hide,
+    text: (text) => cleanText(hide(text)) as SafeText,
+    line: (text, max) => cleanLine(hide(text), max) as SafeText,
+    value: (text) => cleanLine(redactWhole(hideTransferUrls(text))) as SafeText,
+    data: (text) => redactWhole(text) as SafeText,
+  };
+}
 
 const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
@@ -26,14 +68,13 @@ function shorten(text: string, max: number): string {
 }
 
 /**
- * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, and
- * the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
+ * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, transfer URLs
+ * are hidden, and the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
  * Cleaning twice changes nothing.
  * @param max longest result in UTF-16 units, its end shown by `…`
  */
 export function cleanLine(text: string, max = Number.POSITIVE_INFINITY): string {
-  const line = text
-    .toWellFormed()
+  const line = hideTransferUrls(text.toWellFormed())
     .replace(UNPRINTABLE, escapeCharacter)
     .replace(COMMAND_ANYWHERE, '# ')
     .replace(COMMAND_AT_START, '$1: ');
@@ -64,27 +105,44 @@ interface Form {
 }
 
 /**
+ * Makes a function that puts `***` for each whole secret: as it is, or as URLs, JSON, base64 or hex write it. For values that
+ * others work with, and for much text: it takes a hundredth of the time of `createRedactor`.
+ */
+export function createWholeRedactor(given: readonly string[]): (text: string) => string {
+  const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
+  const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
+  const mark = markFor(secrets);
+  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, () => mark), text);
+}
+
+function formsOf(secret: string): readonly string[] {
+  const encoded = encodeURIComponent(secret.toWellFormed());
+  const base64 = base64Of(secret).filter((form) => form.length >= SHORTEST_SECRET);
+  return [
+    secret,
+    encoded,
+    encoded.replace(/%../g, (byte) => byte.toLowerCase()),
+    JSON.stringify(secret).slice(1, -1),
+    ...base64,
+    ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+    hexOf(secret),
+    hexOf(secret).toUpperCase(),
+  ];
+}
+
+/**
  * Makes a function that puts `***` for every 8 consecutive characters of a secret (of a shorter one for all of it): as they
  * are, or as URLs, forms, JSON, HTML, Markdown, base64 (at any of its three shifts, standard or for URLs) or hex write them.
  * Takes time linear in the secrets, and in each text.
  */
-export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  return redactorOf(secrets, PIECE);
-}
-
-/** Hides secrets where they stand whole: for values that others work with, in which a few characters may agree by chance. */
-export function createWholeRedactor(secrets: readonly string[]): (text: string) => string {
-  return redactorOf(secrets, Number.POSITIVE_INFINITY);
-}
-
-function redactorOf(given: readonly string[], piece: number): (text: string) => string {
+export function createRedactor(given: readonly string[]): (text: string) => string {
   const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
   if (secrets.length === 0) return (text) => text;
   const plain = secrets.flatMap((secret) => readPlain(secret).map(({ text }) => text));
   const forms: readonly Form[] = [
-    { read: readPlain, indexes: indexesOf(plain, piece) },
-    { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), piece) },
-    { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * piece) },
+    { read: readPlain, indexes: indexesOf(plain, PIECE) },
+    { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), PIECE) },
+    { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * PIECE) },
   ];
   const mark = markFor(secrets);
   return (text) => hide(text, forms, mark);

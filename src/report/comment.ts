@@ -2,7 +2,7 @@
 import { formatNumber, formatTime } from '../format.ts';
 import { type DomainOutcome, domainUrl, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
-import { code, table, text } from './markdown.ts';
+import { code, factTable, text } from './markdown.ts';
 import { removalFailure } from './removal.ts';
 import { addressLink, commitLink, type Origin, quoteBlock } from './summary.ts';
 
@@ -24,7 +24,7 @@ interface CommentOrigin extends Origin {
 /** The comment on a pull request as Markdown. */
 export function commentMarkdown(outcome: Outcome, origin: CommentOrigin): string {
   const { failure, removal } = outcome;
-  const failed = failure && inert(failureLines(failure, outcome).join('\n'), LONGEST_FAILURE).split('\n');
+  const failed = failure && cut(failureLines(failure, outcome).join('\n'), LONGEST_FAILURE).split('\n');
   const parts = [
     `### ${commentHeadline(outcome)}`,
     ...(failed ? [quoteBlock('CAUTION', failed)] : []),
@@ -36,7 +36,7 @@ export function commentMarkdown(outcome: Outcome, origin: CommentOrigin): string
 
 function commentHeadline(outcome: Outcome): string {
   const { failure, removal, isLive, deployed } = outcome;
-  const name = text(inert(subjectOf(outcome)));
+  const name = text(cut(subjectOf(outcome)));
   if (removal) return removalHeadline(name, outcome);
   if (failure)
     return isLive ? `❌ Preview of ${name} is live, but has failed` : `❌ Preview of ${name} failed`;
@@ -83,10 +83,7 @@ function factsOf(outcome: Outcome, origin: Origin): string {
     ['Commit', commitLink(origin)],
     ['Artifacts', upload && uploadText(upload, bucket)],
   ];
-  return table(
-    ['', ''],
-    rows.flatMap(([name, cell]) => (cell ? [[name, cell]] : [])),
-  );
+  return factTable(rows);
 }
 
 /** A function of which no revision has ever worked has an address that answers nothing. */
@@ -95,7 +92,7 @@ function addressText(outcome: Outcome): string | undefined {
   const serves = isLive || typeof servingRevisionId === 'string' || previousRevisionId !== undefined;
   if (failure && !serves) return undefined;
   const { url } = outcome;
-  const link = addressLink(url === undefined ? outcome : { ...outcome, url: inert(url) });
+  const link = addressLink(url === undefined ? outcome : { ...outcome, url: cut(url) });
   return link && `${link} (needs the API key)`;
 }
 
@@ -127,26 +124,18 @@ function runLink(logUrl: string): string {
 
 /** Untrusted text as code, where GitHub links nothing. */
 function value(given: string | undefined): string | undefined {
-  return given === undefined || given === '' ? undefined : code(inert(given));
+  return given === undefined || given === '' ? undefined : code(cut(given));
 }
 
-/**
- * Text in which GitHub finds no mention, no issue and no end of an HTML comment: a space without width is between. It
- * looks for them after Markdown is rendered, so a backslash does not help.
- */
-function inert(given: string, longest = LONGEST_VALUE): string {
-  const cut = given.length > longest ? `${given.slice(0, longest)}…` : given;
-  return cut
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? character : ' '))
-    .replace(/@|#|--(?=>|$)|GH(?=-\d)/gi, '$&\u200b')
-    .toWellFormed();
+function cut(given: string, longest = LONGEST_VALUE): string {
+  return given.length > longest ? `${given.slice(0, longest)}…` : given;
 }
 
 /** The comment on a pull request whose preview a sweep has deleted. */
 export function removalMarkdown(name: string, origin: CommentOrigin): string {
-  return [`### 🗑️ Preview of ${text(inert(name))} is deleted`, footer(origin)].join('\n\n');
+  return [`### 🗑️ Preview of ${text(cut(name))} is deleted`, footer(origin)].join('\n\n');
 }
 
 function footer({ logUrl, time }: CommentOrigin): string {
-  return `<sub>${runLink(logUrl)} · ${text(inert(formatTime(time)))}</sub>`;
+  return `<sub>${runLink(logUrl)} · ${text(cut(formatTime(time)))}</sub>`;
 }

@@ -4,10 +4,10 @@ import { formatNumber } from '../format.ts';
 import type { Outcome } from '../outcome.ts';
 
 /** A line of the log, an annotation, or a group of lines that people open when they want to. */
-export type LogEntry =
-  | { readonly level: 'info' | 'debug' | 'notice'; readonly text: string }
-  | { readonly level: 'warning'; readonly text: string; readonly place?: Place }
-  | { readonly level: 'group'; readonly title: string; readonly lines: readonly string[] };
+export type LogEntry<Text extends string = string> =
+  | { readonly level: 'info' | 'debug' | 'notice'; readonly text: Text }
+  | { readonly level: 'warning'; readonly text: Text; readonly place?: Place<Text> }
+  | { readonly level: 'group'; readonly title: Text; readonly lines: readonly Text[] };
 
 /** What people read of each type of event. Types without an entry are silent. */
 export type LogLines = {

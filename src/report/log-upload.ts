@@ -26,7 +26,6 @@ export const uploadLines: LogLines = {
     ),
   'listing-unreadable': ({ bucket, reason }) =>
     notice(`Could not read back the content of bucket "${bucket}": ${reason}`),
-  'artifacts-file-unwritable': ({ reason }) => warning(`Could not write the list of all objects: ${reason}`),
 };
 
 /** `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`, which opens to every object. */
@@ -38,7 +37,7 @@ function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded
     [failed.length, 'failed'],
   ] as const;
   const rest = counts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`);
-  const changed = objects.filter(({ result }) => result !== 'unchanged');
+  const changed = objects.filter(({ status }) => status !== 'unchanged');
   return [
     {
       level: 'group',
@@ -47,7 +46,8 @@ function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded
         `${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
       lines: listed(
         changed,
-        ({ key, size, result }) => `${JSON.stringify(key)}, ${formatBytes(size)}, ${result}`,
+        ({ key, size, status }) =>
+          `${JSON.stringify(key)}, ${formatBytes(size)}, ${status.replace('_', ' ')}`,
       ),
     },
     ...failed.flatMap(({ key, reason }) => info(`Failed: ${JSON.stringify(key)}: ${reason}`)),

@@ -16,21 +16,41 @@ export function htmlCode(value: string): string {
   return `<code>${value.replace(/[^\w ]/g, entity)}</code>`;
 }
 
-/** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
+/**
+ * Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. A word that GitHub would
+ * link or take for a mention becomes code, and so does what people copy: there it is neither, and it stays byte for byte.
+ */
 export function text(value: string): string {
   // Single backticks alone: how longer runs pair up is hard to foresee.
-  return value
-    .replace(/\s+/g, ' ')
-    .split(/(?<!`)`([^`]+)`(?!`)/)
-    .map((part, index) => (index % 2 === 1 ? code(part) : plain(part)))
+  const parts = value.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
+  return parts
+    .map((part, index) => (index % 2 === 1 ? code(part) : prose(part, index > 0, index < parts.length - 1)))
     .join('');
 }
 
+/** An address, a mention or a reference of GitHub, anywhere in a word. */
+const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
+/** A host or file, an IP address, and the id of a revision, in full and short. */
+const COPIED =
+  /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
+
+/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
+function prose(value: string, followsCode: boolean, precedesCode: boolean): string {
+  const words = value.split(' ');
+  return words
+    .map((word, index) => {
+      const [, before = '', core = '', after = ''] = /^([("'[]*)(.*?)([)\]"'.,;:!?…]*)$/s.exec(word) ?? [];
+      if (!LINKED.test(core) && !COPIED.test(core)) return plain(word);
+      const isBeside =
+        (followsCode && index === 0 && before === '') ||
+        (precedesCode && index === words.length - 1 && after === '');
+      return `${plain(before)}${isBeside ? htmlCode(core) : code(core)}${plain(after)}`;
+    })
+    .join(' ');
+}
+
 function plain(value: string): string {
-  return value
-    .replace(/[\\*_[\]#~@`]/g, '\\$&')
-    .replace(/[&<>|]/g, entity)
-    .replace(/https?:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
+  return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
 }
 
 function entity(character: string): string {
@@ -44,11 +64,19 @@ export function table(
   aligned = '---',
 ): string {
   if (rows.length === 0) return '';
+  return tableOf(head, rows, aligned);
+}
+
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[], aligned: string): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
-  return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join(
-    '\n',
-  );
+  return [line(head), `|${rule}|`, ...rows.map(line)].join('\n');
+}
+
+/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
+export function factTable(facts: readonly (readonly [name: string, value: string | undefined])[]): string {
+  const [head, ...rows] = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return head ? tableOf(head, rows, '---') : '';
 }
 
 /** Content that people open when they want to. @param title HTML */

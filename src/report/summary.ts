@@ -5,7 +5,7 @@ import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } fr
 import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
-import { code, details, table, text } from './markdown.ts';
+import { code, details, factTable, table, text } from './markdown.ts';
 import { describeAction } from './plan.ts';
 import { fileLists } from './summary-files.ts';
 import { sweepTable } from './summary-previews.ts';
@@ -17,6 +17,8 @@ export interface Origin {
   readonly commit?: string | undefined;
 }
 
+/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
+const LONGEST_SUMMARY = 250_000;
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const MOST_FAILURES = 500;
 /** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
@@ -39,11 +41,17 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
     ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
     ...(domain && !failure && !outcome.removal ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
+    detailsTable(outcome),
     ...(upload ? [uploadSection(upload)] : []),
     ...fileLists(outcome),
     timeChart(outcome.stages),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return cutSummary(`${parts.filter((part) => part !== '').join('\n\n')}\n`);
+}
+
+function cutSummary(markdown: string): string {
+  if (markdown.length <= LONGEST_SUMMARY) return markdown;
+  return `${markdown.slice(0, LONGEST_SUMMARY)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
 }
 
 export const REHEARSAL =
@@ -56,35 +64,51 @@ function errorBlock(failure: Failure, outcome: Outcome): string {
 
 /** An alert of GitHub. */
 export function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readonly string[]): string {
-  const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${text(line)}`);
+  const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line)}`);
   return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
 }
 
-/** What is known of the outcome, row by row. */
+/** A DNS record in a list is copied as a whole. */
+const DNS_RECORD = /^- (.*\b(?:A|AAAA|CAA|CNAME|MX|NS|SRV|TXT)\b.*)$/;
+
+function quotedText(line: string): string {
+  const record = DNS_RECORD.exec(line)?.[1];
+  return record === undefined ? text(line) : `- ${code(record)}`;
+}
+
+/** What people look for, row by row. */
 function factsTable(outcome: Outcome, origin: Origin): string {
-  const { mode, assets, upload, domain } = outcome;
-  const rows: readonly (readonly [string, string | undefined])[] = [
+  const { mode, upload, domain } = outcome;
+  return factTable([
     ['Preview', outcome.preview],
     ['Function', outcome.function && code(outcome.function)],
-    // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
-    ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
     ...revisionRows(outcome, origin),
-    ['Address', addressLink(outcome)],
-    ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
-    ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
+    ['Address', addressRow(outcome)],
+    ...(domain ? [domainRow(domain)] : []),
     ['Bucket', outcome.bucket && code(outcome.bucket)],
     ['Artifacts', upload && uploadText(upload)],
-    ...(domain ? domainRows(domain) : []),
-    ['Platform', outcome.platform && code(outcome.platform)],
-  ];
-  return table(
-    ['', ''],
-    rows.flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  );
+    // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
+    ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
+  ]);
+}
+
+/** What is known besides. */
+function detailsTable({ revision, health, assets, domain, platform }: Outcome): string {
+  const { target, last } = domain ?? {};
+  const facts = factTable([
+    ['Status', revision.status && text(revision.status)],
+    ['Health check', health],
+    ['Assets', assets && `${formatCount(assets.files.length, 'file')}, ${formatBytes(assets.bytes)}`],
+    ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
+    ['Domain target', target && text(target)],
+    ['Domain status', last?.status && text(last.status)],
+    ['Platform', platform && code(platform)],
+  ]);
+  return facts && details('Details', facts);
 }
 
 function revisionRows(
-  { revision: { revisionId, status }, rollback, health, previousRevisionId: previous, dryRun }: Outcome,
+  { revision: { revisionId }, rollback, previousRevisionId: previous, dryRun }: Outcome,
   origin: Origin,
 ): readonly (readonly [string, string | undefined])[] {
   const { target, failed, isDeployed } = rollback ?? {};
@@ -94,8 +118,6 @@ function revisionRows(
       failed?.revisionId === revisionId ? undefined : failed?.revisionId && code(failed.revisionId),
     ],
     ['Revision', revisionId && code(revisionId)],
-    ['Status', status && text(status)],
-    ['Health check', health],
     ['Content of', target && (isDeployed || dryRun) ? describeTarget(target, origin) : undefined],
     ['Previous revision', previous === revisionId ? undefined : previous && code(previous)],
   ];
@@ -131,16 +153,18 @@ export function addressLink({ function: name, url, isRehearsal, mode }: Outcome)
   return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
 
-function domainRows(domain: DomainOutcome): readonly (readonly [string, string | undefined])[] {
-  const { name, target, last } = domain;
-  const { ascii, given } = name;
+/** The address, with a command that invokes it. */
+function addressRow(outcome: Outcome): string | undefined {
+  const link = addressLink(outcome);
+  if (!link?.startsWith('<')) return link;
+  return `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${outcome.url}`)}`;
+}
+
+function domainRow(domain: DomainOutcome): readonly [string, string] {
+  const { ascii, given } = domain.name;
   const url = domainUrl(domain);
-  const link = url === undefined ? code(ascii) : `[${text(ascii)}](${url})`;
-  return [
-    ['Domain', `${link}${given === ascii ? '' : ` (${text(given)})`}`],
-    ['Domain target', target && text(target)],
-    ['Domain status', last?.status && text(last.status)],
-  ];
+  const link = url === undefined ? code(ascii) : `[${code(ascii)}](${url})`;
+  return ['Domain', `${link}${given === ascii ? '' : ` (${code(given)})`}`];
 }
 
 /** What the user has to do about the domain, with all that the platform says of it; empty when that is nothing. */
@@ -150,7 +174,7 @@ function domainSection({ name, result, last }: DomainOutcome): string {
     return `> [!NOTE]\n> The DNS records of ${domain} stay at the registrar: remove them there.`;
   const reasons = last?.reasons ?? [];
   const list =
-    reasons.length === 0 ? '' : `\n>\n${reasons.map((reason) => `> - ${text(reason)}`).join('\n')}`;
+    reasons.length === 0 ? '' : `\n>\n${reasons.map((reason) => `> - ${code(reason)}`).join('\n')}`;
   if (last?.meaning === 'pending')
     return `> [!IMPORTANT]\n> Domain ${domain} works once its DNS records are set at the registrar and the platform has seen them.${list}`;
   return reasons.length === 0 ? '' : `> [!NOTE]\n> The platform says of domain ${domain}:${list}`;

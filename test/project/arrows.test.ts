@@ -25,8 +25,11 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
       ...CORE,
     ],
   ],
-  ['announce.ts', ['config/', 'github/', 'outcome.ts', 'previews/', 'report/', 'context.ts', 'errors.ts']],
-  ['recorder.ts', ['config/', 'runner.ts', 'outcome.ts', 'report/', 'http/retry.ts', ...CORE]],
+  [
+    'announce.ts',
+    ['config/', 'github/', 'http/', 'outcome.ts', 'previews/', 'report/', 'context.ts', 'errors.ts'],
+  ],
+  ['recorder.ts', ['config/', 'runner.ts', 'outcome.ts', 'report/', 'http/', ...CORE]],
   ['runner.ts', ['config/', 'http/redact.ts', 'report/', 'errors.ts']],
   [
     'modes/',

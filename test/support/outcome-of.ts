@@ -1,4 +1,4 @@
-import type { Event, RestorableRevision, UploadFigures } from '../../src/events.ts';
+import type { Event, RestorableRevision, UploadedObject, UploadFigures } from '../../src/events.ts';
 import type { LeftOut } from '../../src/files/collect.ts';
 import { fold, NOTHING_KNOWN, type Outcome } from '../../src/outcome.ts';
 
@@ -36,6 +36,11 @@ export function figures(given: Partial<UploadFigures> = {}): UploadFigures {
     failed: [],
     ...given,
   };
+}
+
+/** An object of an upload, as the list of all shows it. */
+export function uploadedObject(key: string, size: number, status: UploadedObject['status']): UploadedObject {
+  return { key, size, sha256: null, content_type: 'text/plain', status };
 }
 
 /** A failure without details. */

@@ -3,13 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkflowContext } from '../../src/config/event.ts';
 import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
 import { type Annotation, CancelledError } from '../../src/errors.ts';
-import {
-  cleanLine,
-  cleanText,
-  createRedactor,
-  createWholeRedactor,
-  hideTransferUrls,
-} from '../../src/http/redact.ts';
+import { createSink } from '../../src/http/redact.ts';
 import type { Clock } from '../../src/http/retry.ts';
 import type { Runner } from '../../src/runner.ts';
 
@@ -25,6 +19,8 @@ export interface TestRunner extends Runner {
   /** Every output in the order in which it was set, as `name=value`. */
   readonly outputHistory: readonly string[];
   readonly summary: string;
+  /** The content of the files that the outputs `artifacts_file` and `result_file` name. */
+  readonly files: Readonly<Partial<Record<'artifacts' | 'result', string>>>;
   /** Everything that anybody can read after the step. */
   everything(): string;
   cancel(): void;
@@ -38,9 +34,6 @@ export function createTestRunner(
   const all: Inputs = { ...INPUT_DEFAULTS, ...inputs };
   const controller = new AbortController();
   const secrets = [all.api_key, all.github_token].filter((secret) => secret !== '');
-  const redact = createRedactor(secrets);
-  const redactOutput = createWholeRedactor(secrets);
-  const clean = (text: string) => cleanText(redact(text));
   const shown = {
     lines: [] as string[],
     notices: [] as string[],
@@ -52,7 +45,7 @@ export function createTestRunner(
     outputHistory: [] as string[],
     outputs: {} as Record<string, string>,
     summary: '',
-    result: '',
+    files: {} as Partial<Record<'artifacts' | 'result', string>>,
   };
   return {
     inputs: all,
@@ -60,10 +53,11 @@ export function createTestRunner(
     environment: {},
     isDebug: true,
     signal: controller.signal,
+    sink: createSink(secrets),
     show(entry) {
       if (entry.level === 'group') {
-        shown.groups.push(clean(entry.title));
-        shown.lines.push(clean(entry.title), ...entry.lines.map(clean));
+        shown.groups.push(entry.title);
+        shown.lines.push(entry.title, ...entry.lines);
       } else {
         const lists = {
           info: shown.lines,
@@ -71,26 +65,27 @@ export function createTestRunner(
           notice: shown.notices,
           warning: shown.warnings,
         };
-        lists[entry.level].push(clean(entry.text));
+        lists[entry.level].push(entry.text);
       }
     },
-    error: (text) => void shown.errors.push(clean(hideTransferUrls(text))),
-    annotate: (annotation) =>
-      void shown.annotations.push({ ...annotation, message: clean(annotation.message) }),
-    debug: (text) => void shown.debugs.push(clean(hideTransferUrls(text))),
+    error(text, _title, place) {
+      if (place) shown.annotations.push({ ...place, message: text });
+      else shown.errors.push(text);
+    },
+    debug: (text) => void shown.debugs.push(text),
     setOutputs: (outputs) => {
       for (const [name, value] of Object.entries(outputs)) {
         if (shown.outputs[name] === value) continue;
-        shown.outputs[name] = cleanLine(redactOutput(value));
-        shown.outputHistory.push(`${name}=${shown.outputs[name]}`);
+        shown.outputs[name] = value;
+        shown.outputHistory.push(`${name}=${value}`);
       }
     },
-    writeResult(result) {
-      shown.result = redact(hideTransferUrls(JSON.stringify(result)));
-      return '/result.json';
+    writeFile(name, text) {
+      shown.files[name] = text;
+      return `/${name}.json`;
     },
     writeSummary: async (markdown) => {
-      shown.summary += clean(markdown);
+      shown.summary += markdown;
     },
     lines: shown.lines,
     notices: shown.notices,
@@ -100,6 +95,7 @@ export function createTestRunner(
     groups: shown.groups,
     outputs: shown.outputs,
     outputHistory: shown.outputHistory,
+    files: shown.files,
     get summary() {
       return shown.summary;
     },

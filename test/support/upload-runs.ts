@@ -1,5 +1,4 @@
 /** Runs the whole action in this process to upload a tree of files to a local platform. */
-import { readFile } from 'node:fs/promises';
 import type { Inputs } from '../../src/config/reader.ts';
 import type { Clock } from '../../src/http/retry.ts';
 import { run } from '../../src/run.ts';
@@ -35,8 +34,8 @@ export async function runUpload(
   onStart(runner);
   const done = await run(runner, clock);
   const { outputs } = runner;
-  const record = outputs.artifacts_file ? await readFile(outputs.artifacts_file, 'utf8') : '[]';
-  return { done, runner, error: runner.errors.join('\n---\n'), outputs, record: JSON.parse(record) };
+  const record = JSON.parse(runner.files.artifacts ?? '[]');
+  return { done, runner, error: runner.errors.join('\n---\n'), outputs, record };
 }
 
 /** An entry in the list of all objects. */

@@ -11,7 +11,7 @@ import {
 } from '../../src/outcome.ts';
 import { logEntries } from '../../src/report/log.ts';
 import { OUTPUT_NAMES, toOutputs } from '../../src/report/outputs.ts';
-import { isKept, resultOf } from '../../src/report/result-file.ts';
+import { isKept, resultText } from '../../src/report/result-file.ts';
 import { summaryMarkdown } from '../../src/report/summary.ts';
 import {
   FAILURE,
@@ -22,6 +22,7 @@ import {
   outcomeOf,
   planned,
   rolledBack,
+  uploadedObject,
 } from '../support/outcome-of.ts';
 
 const word = fc.constantFrom('hello', 'r1', 'r2', 'site', 'a.example');
@@ -113,7 +114,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     type: fc.constant('uploaded' as const),
     bucket: word,
     figures: fc.record({ uploadedCount: fc.nat(), deletedCount: fc.nat() }).map(figures),
-    objects: fc.constant([{ key: 'a', size: 1, result: 'uploaded' }]),
+    objects: fc.constant([uploadedObject('a', 1, 'uploaded')]),
   }),
   fc.record({ type: fc.constant('domain-status' as const), hostname: word, domain }),
   fc.record({
@@ -181,13 +182,13 @@ describe('The outcome of a run', () => {
 
   it('is written to the result file with the rollback and the changes, but without the content of a plan', () => {
     const events = [...failedDeployment(), planned('main.ts'), ...rolledBack()];
-    const { about, lists } = resultOf({}, outcomeOf(...events), []);
-    expect(about).toMatchObject({
+    const result = JSON.parse(resultText({}, outcomeOf(...events), [], (text) => text));
+    expect(result).toMatchObject({
       operation: 'rolled_back',
       rollback: { target: GOOD, failed: { revisionId: 'r2' } },
       plan: [{ type: 'deploy-function', description: expect.any(String) }],
     });
-    expect(lists).toMatchObject({
+    expect(result).toMatchObject({
       changes: [{ path: 'main.ts', kind: 'changed', sizeBefore: 120, size: 140 }],
     });
     expect(events.filter(isKept).map(({ type }) => type)).not.toContain('planned');
@@ -232,7 +233,8 @@ describe('The outcome of a run', () => {
         expect(JSON.stringify(entries)).not.toMatch(/undefined|NaN|\[object/);
         expect(summaryMarkdown(outcome, {})).not.toMatch(/undefined|NaN|\[object/);
         expect(Object.keys(toOutputs(outcome))).toEqual([...OUTPUT_NAMES]);
-        expect(resultOf({}, outcome, []).about).toMatchObject({ outputs: toOutputs(outcome) });
+        const result = JSON.parse(resultText({}, outcome, [], (text) => text));
+        expect(result).toMatchObject({ outputs: toOutputs(outcome) });
         for (const { durationMs } of outcome.stages) expect(durationMs).toBeGreaterThanOrEqual(0);
       }),
     );

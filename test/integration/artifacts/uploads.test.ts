@@ -330,7 +330,7 @@ describe('A dry run of an upload', () => {
     const second = await fixture.upload({ upload: 'mirror', dry_run: 'true' });
     expect(second.outputs).toMatchObject({ operation: 'planned', changed: 'false', bucket: BUCKET });
     expect(second.runner.summary).toContain(
-      '1. upload 1 object, 1 B, to bucket "site"; keep 1 unchanged object; delete 1 object of an earlier upload: "a.txt"',
+      '1. upload 1 object, 1 B, to bucket "site"; keep 1 unchanged object; delete 1 object of an earlier upload: "`a.txt`"',
     );
     expect((await fixture.download('b.txt')).bytes.toString()).toBe('b');
     expect(await fixture.keys()).toContain('a.txt');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
-import { COMMENT, COMMENT_TEXT, MARKER, NUMBER, openGitHub } from '../../support/github-runs.ts';
+import { COMMENT, COMMENT_TEXT, commentOf, MARKER, NUMBER, openGitHub } from '../../support/github-runs.ts';
 import type { GitHubFault, GitHubServer } from '../../support/github-server.ts';
 import { JOB_TOKEN, PERSONAL_TOKEN, startGitHubServer } from '../../support/github-server.ts';
 
@@ -71,7 +71,7 @@ describe('The comment on a pull request', () => {
       for (const stranger of strangers) server.addComment(NUMBER, stranger, copy);
       await using github = openGitHub(server, { token });
       await github.upsertComment(COMMENT);
-      await github.upsertComment({ ...COMMENT, body: 'New' });
+      await github.upsertComment(commentOf(MARKER, 'New'));
       expect(textsOf(server)).toEqual([...strangers.map(() => copy), `<!-- ${MARKER} -->\nNew`]);
     },
   );
@@ -109,8 +109,8 @@ describe('The comment on a pull request', () => {
     await using server = await startServer();
     await using github = openGitHub(server);
     const marker = 'a--> <b>--!> \n @octocat';
-    await github.upsertComment({ ...COMMENT, marker });
-    await github.upsertComment({ ...COMMENT, marker, body: 'New' });
+    await github.upsertComment(commentOf(marker, 'Old'));
+    await github.upsertComment(commentOf(marker, 'New'));
     expect(textsOf(server)).toEqual([expect.stringMatching(/^<!-- [\w%!-]+ -->\nNew$/)]);
     expect(textsOf(server)[0]).not.toMatch(/--.*--.*--/s);
   });
@@ -118,7 +118,7 @@ describe('The comment on a pull request', () => {
   it('asks for the own user once', async () => {
     await using server = await startServer();
     await using github = openGitHub(server);
-    for (const body of ['1', '2', '3']) await github.upsertComment({ ...COMMENT, body });
+    for (const body of ['1', '2', '3']) await github.upsertComment(commentOf(MARKER, body));
     expect(server.requests.filter(({ path }) => path === '/user')).toHaveLength(1);
   });
 
@@ -202,7 +202,7 @@ describe('Concurrent runs', () => {
             server.addComment(NUMBER, BOT, `<!-- ${MARKER} -->\n${index}`);
           const run = async (token: string) => {
             await using github = openGitHub(server, { token });
-            const result = await github.upsertComment({ ...COMMENT, body: token });
+            const result = await github.upsertComment(commentOf(MARKER, token));
             turns.end();
             return result;
           };
@@ -223,7 +223,7 @@ describe('Concurrent runs', () => {
     await using server = await startServer();
     const run = async (_value: unknown, index: number) => {
       await using github = openGitHub(server);
-      return await github.upsertComment({ ...COMMENT, body: `Run ${index}` });
+      return await github.upsertComment(commentOf(MARKER, `Run ${index}`));
     };
     await Promise.all(Array.from({ length: 10 }, run));
     expect(textsOf(server)).toHaveLength(1);

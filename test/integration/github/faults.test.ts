@@ -1,7 +1,7 @@
 /** Whatever GitHub answers to a method is a value that names what is missing, and never the token. */
 import { describe, expect, it } from 'vitest';
 import type { GitHub } from '../../../src/github/github.ts';
-import { COMMENT, DEPLOYMENT, NUMBER, openGitHub } from '../../support/github-runs.ts';
+import { COMMENT, commentOf, DEPLOYMENT, NUMBER, openGitHub, SINK } from '../../support/github-runs.ts';
 import {
   type GitHubFault,
   type GitHubServer,
@@ -19,7 +19,11 @@ interface Method {
   call(github: GitHub): Promise<{ readonly kind: string }>;
 }
 
-const STATUS = { state: 'success', description: 'Ready', logUrl: 'https://github.example/run' } as const;
+const STATUS = {
+  state: 'success',
+  description: SINK.line('Ready'),
+  logUrl: SINK.value('https://github.example/run'),
+} as const;
 const DEPLOYMENTS = /^(?:GET|POST) \/repos\/octo\/hello\/deployments(?:\?|$)/;
 
 const METHODS: Readonly<Record<string, Method>> = {
@@ -45,13 +49,13 @@ const METHODS: Readonly<Record<string, Method>> = {
     permission: 'pull-requests: write',
     match: /^PATCH /,
     doing: 'update comment 1800000001',
-    call: (github) => github.upsertComment({ ...COMMENT, marker: 'existing' }),
+    call: (github) => github.upsertComment(commentOf('existing', 'New')),
   },
   'upsertComment, as it deletes': {
     permission: 'pull-requests: write',
     match: /^DELETE /,
     doing: 'delete comment 1800000002',
-    call: (github) => github.upsertComment({ ...COMMENT, marker: 'existing' }),
+    call: (github) => github.upsertComment(commentOf('existing', 'New')),
   },
   createDeployment: {
     permission: 'deployments: write',

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createGitHub } from '../../../src/github/github.ts';
 import { systemClock } from '../../../src/http/retry.ts';
-import { COMMENT, DEPLOYMENT, NUMBER, openGitHub } from '../../support/github-runs.ts';
+import { COMMENT, DEPLOYMENT, NUMBER, openGitHub, SINK } from '../../support/github-runs.ts';
 import { JOB_TOKEN, PERSONAL_TOKEN, startGitHubServer } from '../../support/github-server.ts';
 import { startRecordingProxy, tunnelTo } from '../../support/recording-proxy.ts';
 import { answer, startRecordingServer } from '../../support/recording-server.ts';
 import { trust, VALID } from '../../support/tls.ts';
 
-const STATUS = { description: 'Ready', logUrl: 'https://github.example/run' };
+const STATUS = { description: SINK.line('Ready'), logUrl: SINK.value('https://github.example/run') };
 
 beforeEach(() => {
   for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'])
@@ -47,8 +47,8 @@ describe('A deployment record', () => {
     });
     const id = deployment?.id ?? 0;
     await github.setDeploymentStatus(id, { ...STATUS, state: 'in_progress' });
-    const environmentUrl = 'https://hello.example/';
-    const description = 'a'.repeat(141);
+    const environmentUrl = SINK.value('https://hello.example/');
+    const description = SINK.line('a'.repeat(141), 140);
     await github.setDeploymentStatus(id, { ...STATUS, state: 'success', environmentUrl, description });
     expect(deployment?.statuses).toEqual([
       { state: 'in_progress', description: 'Ready', log_url: STATUS.logUrl, auto_inactive: false },
@@ -60,8 +60,8 @@ describe('A deployment record', () => {
         auto_inactive: false,
       },
     ]);
-    await github.createDeployment({ ...DEPLOYMENT, environment: 'production' });
-    expect(await github.listDeployments('preview/pr-7')).toEqual({
+    await github.createDeployment({ ...DEPLOYMENT, environment: SINK.value('production') });
+    expect(await github.listDeployments(DEPLOYMENT.environment)).toEqual({
       kind: 'ok',
       value: [{ id, payload: deployment?.request.payload }],
     });
@@ -77,7 +77,7 @@ describe('A deployment record', () => {
         request: { environment: 'preview' },
         statuses: [],
       });
-    const listed = await github.listDeployments('preview');
+    const listed = await github.listDeployments(SINK.value('preview'));
     const ids = listed.kind === 'ok' ? listed.value.map(({ id }) => id) : [];
     expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => 230 - index));
     expect(server.requests).toHaveLength(1);
@@ -120,7 +120,7 @@ describe('A deployment record', () => {
   it('of an unknown branch is a failure that names it', async () => {
     await using server = await startGitHubServer();
     await using github = openGitHub(server);
-    expect(await github.createDeployment({ ...DEPLOYMENT, ref: 'missing' })).toMatchObject({
+    expect(await github.createDeployment({ ...DEPLOYMENT, ref: SINK.value('missing') })).toMatchObject({
       reason:
         'could not create a deployment in environment "preview/pr-7": GitHub answered 422 (Unprocessable Entity): No ref found for: missing',
     });
@@ -226,7 +226,7 @@ describe('A cancelled run', () => {
       gate: async () => void setTimeout(() => controller.abort(new Error('stop')), 50),
     });
     server.faults.push({ match: /./, answer: { status: 429, headers: { 'retry-after': '4' } } });
-    const tools = { clock: systemClock, signal: controller.signal, random: Math.random };
+    const tools = { clock: systemClock, signal: controller.signal, random: Math.random, sink: SINK };
     const options = { apiUrl: server.url, token: JOB_TOKEN, repository: 'octo/hello' };
     const github = createGitHub(options, tools);
     const begunAt = performance.now();

@@ -12,6 +12,7 @@ import {
   outcomeOf,
   planned,
   rolledBack,
+  uploadedObject,
 } from '../../support/outcome-of.ts';
 
 const UUID = '7437ab21-0000-4000-8000-000000000000';
@@ -70,9 +71,9 @@ describe('The log', () => {
         failed: [{ key: 'b', reason: '413' }],
       }),
       objects: [
-        { key: 'a', size: 30, result: 'uploaded' },
-        { key: 'b', size: 1, result: 'failed' },
-        { key: 'c', size: 2, result: 'unchanged' },
+        uploadedObject('a', 30, 'uploaded'),
+        uploadedObject('b', 1, 'failed'),
+        uploadedObject('c', 2, 'unchanged'),
       ],
     };
     expect(logEntries(event, outcomeOf(event))).toEqual([

@@ -3,7 +3,7 @@ import type { Event, SweptPreview } from '../../../src/events.ts';
 import { annotationTitle, headline } from '../../../src/report/headline.ts';
 import { logEntries } from '../../../src/report/log.ts';
 import { toOutputs } from '../../../src/report/outputs.ts';
-import { resultOf } from '../../../src/report/result-file.ts';
+import { resultText } from '../../../src/report/result-file.ts';
 import { stateText } from '../../../src/report/state.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
 import { FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
@@ -229,15 +229,17 @@ describe('The outputs of a preview', () => {
 
 describe('The result file', () => {
   it('contains the previews that a sweep has found, with what became of each', () => {
-    const { about } = resultOf({}, outcomeOf(SWEEP, found(preview(1), preview(2, 'open')), swept(1)), []);
-    expect(about).toMatchObject({
+    const resultOf = (...events: readonly Event[]) =>
+      JSON.parse(resultText({}, outcomeOf(...events), [], (text) => text));
+    const swept1 = resultOf(SWEEP, found(preview(1), preview(2, 'open')), swept(1));
+    expect(swept1).toMatchObject({
       preview: null,
       sweep: [
         { number: 1, state: 'closed', result: 'deleted' },
         { number: 2, state: 'open' },
       ],
     });
-    expect(resultOf({}, outcomeOf(...REMOVED), []).about).toMatchObject({ preview: 'pr-7', sweep: null });
+    expect(resultOf(...REMOVED)).toMatchObject({ preview: 'pr-7', sweep: null });
   });
 });
 

@@ -151,10 +151,11 @@ describe('Hostile text in the job summary', () => {
   });
 
   it.each([
-    ['<b> & [x](y) #1 @me _a_ *b*', '&#60;b&#62; &#38; \\[x\\](y) \\#1 \\@me \\_a\\_ \\*b\\*'],
+    ['<b> & [x](y) #1 @me _a_ *b*', '&#60;b&#62; &#38; \\[x\\](y) `#1` `@me` \\_a\\_ \\*b\\*'],
+    ['see https://evil.example or www.evil.example.', 'see `https://evil.example` or `www.evil.example`.'],
     [
-      'see https://evil.example or www.evil.example',
-      'see https:&#8203;//evil.example or www&#8203;.evil.example',
+      'CNAME app.example.com → host-1.example.net, revision 1e9b60d4',
+      'CNAME `app.example.com` → `host-1.example.net`, revision `1e9b60d4`',
     ],
     ['set `wait_timeout: 0`, a ` and ``b``', 'set `wait_timeout: 0`, a \\` and \\`\\`b\\`\\`'],
     ['`<img src=x>```', '\\`&#60;img src=x&#62;\\`\\`\\`'],

@@ -74,17 +74,22 @@ describe('The job summary', () => {
     );
     expect(summaryMarkdown(outcome, ORIGIN)).toBe(`## ✅ \`hello\` is live: revision \`r2\`
 
-| | |
-|---|---|
 | Function | \`hello\` |
-| Commit | [\`0123456\`](https://github.com/octo-org/sample/commit/0123456789abcdef0123456789abcdef01234567) |
+|---|---|
 | Revision | \`r2\` |
-| Status | ready |
 | Previous revision | \`r1\` |
-| Address | <https://api.example.com/v1/functions/functions/hello> |
+| Address | <https://api.example.com/v1/functions/functions/hello><br>\`curl -H "Authorization: Bearer $API_KEY" https://api.example.com/v1/functions/functions/hello\` |
+| Commit | [\`0123456\`](https://github.com/octo-org/sample/commit/0123456789abcdef0123456789abcdef01234567) |
+
+<details><summary>Details</summary>
+
+| Status | ready |
+|---|---|
 | Assets | 1 file, 1.5 kB |
 | Digest | \`sha256:abc123\` |
 | Platform | \`https://api.example.com/\` |
+
+</details>
 
 <details><summary>1 asset, 1 left out</summary>
 
@@ -116,7 +121,7 @@ gantt
       {},
     );
     expect(text).toMatch(
-      /^## ❌ The deployment of `hello` failed\n\n> \[!CAUTION\]\n> It failed\.\n>\n> Request id: req-1\n>\n> Nothing was changed on the platform\.\n>\n> Set `status_path`\.\n\n\| \| \|/,
+      /^## ❌ The deployment of `hello` failed\n\n> \[!CAUTION\]\n> It failed\.\n>\n> Request id: req-1\n>\n> Nothing was changed on the platform\.\n>\n> Set `status_path`\.\n\n\| Function \| `hello` \|/,
     );
   });
 
@@ -147,9 +152,7 @@ gantt
     const events = [...failedDeployment(), planned('main.ts'), collected(140, 'd2'), ...rolledBack()];
     const outcome = outcomeOf(...events, collected(120, 'd1'), { type: 'failed', failure: FAILURE });
     const summary = summaryMarkdown(outcome, ORIGIN);
-    expect(summary).toMatch(
-      /\| Commit \| \[`0123456`\].*\n\| Failed revision \| `r2` \|\n\| Revision \| `r3` \|\n/,
-    );
+    expect(summary).toMatch(/\n\| Failed revision \| `r2` \|\n\| Revision \| `r3` \|\n/);
     expect(
       summary,
     ).toContain(`<summary>1 file changed in revision <code>r2</code> since revision <code>r1</code></summary>
@@ -218,7 +221,7 @@ gantt
     const events = [configured({ domain: NAME.ascii }), ...settled('pending', ['<b>no</b> CNAME'])];
     const outcome = outcomeOf(...events);
     expect(summaryMarkdown(outcome, {})).toContain(
-      '> [!IMPORTANT]\n> Domain `app.example.com` works once its DNS records are set at the registrar and the platform has seen them.\n>\n> - &#60;b&#62;no&#60;/b&#62; CNAME\n',
+      '> [!IMPORTANT]\n> Domain `app.example.com` works once its DNS records are set at the registrar and the platform has seen them.\n>\n> - `<b>no</b> CNAME`\n',
     );
     expect(summaryMarkdown({ ...outcome, failure: FAILURE }, {})).not.toContain('CNAME');
   });
@@ -226,7 +229,7 @@ gantt
   it('links an active domain, and says that DNS records stay after a deletion', () => {
     const domain = configured({ domain: NAME.ascii });
     expect(summaryMarkdown(outcomeOf(domain, ...settled('active')), {})).toContain(
-      '| Domain | [app.example.com](https://app.example.com/) |\n| Domain target | function 7c1f |',
+      '| Domain | [`app.example.com`](https://app.example.com/) |\n',
     );
     const deletion = configured({ domain: NAME.ascii, mode: 'delete' });
     const deleted: Event = { type: 'domain-deleted', hostname: NAME.ascii, existed: true };
