@@ -2,7 +2,7 @@
 import type { Config, SkipConfig } from './config/config.ts';
 import type { WorkflowContext } from './config/event.ts';
 import type { Context } from './context.ts';
-import { DeployError } from './errors.ts';
+import { CancelledError, DeployError } from './errors.ts';
 import { markerLine } from './github/comments.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
@@ -14,14 +14,11 @@ import { headlineText } from './report/headline.ts';
 
 type RealConfig = Exclude<Config, SkipConfig>;
 
-/** Earlier records that are made inactive after a deployment; those before them were by earlier runs. */
-const MOST_EARLIER = 10;
-
 /** GitHub's own maximum. */
 const LONGEST_DESCRIPTION = 140;
 
-/** A cancelled run has this long to say so. Milliseconds. */
-const LAST_WORDS_MS = 2000;
+/** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
+const LAST_WORDS_MS = 650;
 
 /** Announces one run. Nothing is written in a dry run. */
 export class Announcement {
@@ -31,6 +28,8 @@ export class Announcement {
   readonly #sink: Sink;
   #github: GitHub | undefined;
   #deploymentId: number | undefined;
+  /** Aborted when a cancelled run has no time left. */
+  readonly #lastWords = new AbortController();
 
   constructor(
     config: RealConfig,
@@ -41,6 +40,10 @@ export class Announcement {
     this.#workflow = workflow;
     this.#context = context;
     this.#sink = sink;
+    context.signal.addEventListener('abort', () => {
+      const cancelled = new CancelledError('cancelled while writing to GitHub');
+      setTimeout(() => this.#lastWords.abort(cancelled), LAST_WORDS_MS).unref();
+    });
   }
 
   /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
@@ -54,17 +57,21 @@ export class Announcement {
   /** Shows how the run ended. */
   async end(outcome: Outcome): Promise<void> {
     if (!this.#github) return;
-    const isCancelled = this.#context.signal.aborted;
-    // The signal of a cancelled run would end these requests as well.
-    const github = isCancelled ? await this.#open(AbortSignal.timeout(LAST_WORDS_MS)) : this.#github;
+    const { signal } = this.#context;
+    await (signal.aborted ? this.#github.close() : this.#show(this.#github, outcome));
+    // The signal ends the requests of the run, also those of a report that has begun.
+    if (signal.aborted) await this.#show(await this.#open(this.#lastWords.signal), outcome);
+  }
+
+  async #show(github: GitHub | undefined, outcome: Outcome): Promise<void> {
     try {
       if (github && !this.#config.dryRun) await this.#write(github, outcome);
     } catch (error) {
       // Cancelled now, or no time is left.
-      if (!(error instanceof DeployError) && !isCancelled && !this.#context.signal.aborted) throw error;
+      if (!(error instanceof DeployError)) throw error;
+    } finally {
+      await github?.close();
     }
-    await this.#github.close();
-    if (isCancelled) await github?.close();
   }
 
   /** Whether anything at GitHub is read or written. */
@@ -104,10 +111,10 @@ export class Announcement {
       isProduction,
       payload: subject.payload,
     });
-    this.#deploymentId = this.#valueOf(created);
+    this.#deploymentId = this.#valueOf(created, 'deployment record');
     if (this.#deploymentId === undefined) return;
     const status = { state: 'in_progress', description, logUrl: this.#logUrl() } as const;
-    this.#valueOf(await github.setDeploymentStatus(this.#deploymentId, status));
+    this.#valueOf(await github.setDeploymentStatus(this.#deploymentId, status), 'deployment record');
   }
 
   async #write(github: GitHub, outcome: Outcome): Promise<void> {
@@ -124,33 +131,34 @@ export class Announcement {
     const environmentUrl = address === undefined ? undefined : this.#sink.value(address);
     const description = this.#describe(headlineText(outcome));
     const status = { state, description, environmentUrl, logUrl: this.#logUrl() };
-    this.#valueOf(await github.setDeploymentStatus(id, status));
-    if (state === 'success')
-      await this.#endEarlier(
-        github,
-        this.#subject().payload,
-        'A newer deployment has replaced this one',
-        MOST_EARLIER,
-      );
+    const set = await github.setDeploymentStatus(id, status);
+    this.#valueOf(set, 'deployment record');
+    if (state === 'success' && set.kind === 'ok')
+      await this.#endEarlier(github, id, this.#subject().payload, 'A newer deployment has replaced this one');
   }
 
-  /** Makes the earlier records with this payload inactive, the newest first. */
-  async #endEarlier(github: GitHub, payload: Payload, description: string, most: number): Promise<void> {
-    const listed =
-      this.#valueOf(await github.listDeployments(this.#sink.value(this.#config.github?.environment ?? ''))) ??
-      [];
+  /**
+   * Makes the records with this payload inactive that are older than the one with this id, the newest first. GitHub's own
+   * `auto_inactive` ignores the payload, and leaves out production and transient environments.
+   */
+  async #endEarlier(github: GitHub, before: number, payload: Payload, reason: string): Promise<void> {
+    const environment = this.#sink.value(this.#config.github?.environment ?? '');
+    const description = this.#describe(reason);
+    const listed = this.#valueOf(await github.listDeployments(environment), 'deployment record') ?? [];
     const earlier = listed.filter(
       (deployment) =>
-        deployment.id !== this.#deploymentId &&
+        deployment.id < before &&
         Object.entries(payload).every(([name, value]) => deployment.payload[name] === value),
     );
-    for (const { id } of earlier.slice(0, most)) {
-      const status = {
-        state: 'inactive',
-        description: this.#describe(description),
-        logUrl: this.#logUrl(),
-      } as const;
-      this.#valueOf(await github.setDeploymentStatus(id, status));
+    for (const { id } of earlier) {
+      const states = this.#valueOf(await github.listDeploymentStates(id), 'deployment record');
+      if (!states) return;
+      const [state = '', ...former] = states;
+      // The run that replaced this one has also ended those before it.
+      if (state === 'inactive' && former.includes('success')) return;
+      if (ENDED_STATES.includes(state)) continue;
+      const status = { state: 'inactive', description, logUrl: this.#logUrl() } as const;
+      this.#valueOf(await github.setDeploymentStatus(id, status), 'deployment record');
     }
   }
 
@@ -173,10 +181,10 @@ export class Announcement {
     const preview = previewName(number);
     const payload = payloadOf(base, preview, this.#sink);
     if (environment !== '')
-      await this.#endEarlier(github, payload, 'The preview was deleted', Number.POSITIVE_INFINITY);
+      await this.#endEarlier(github, Number.POSITIVE_INFINITY, payload, 'The preview was deleted');
     if (!comment || !hasComment) return;
     const content = this.#commentOf(base, removalMarkdown(base, this.#origin()));
-    this.#valueOf(await github.upsertComment({ number, ...content, onlyUpdate: true }));
+    this.#valueOf(await github.upsertComment({ number, ...content, onlyUpdate: true }), 'comment');
   }
 
   async #comment(github: GitHub, outcome: Outcome): Promise<void> {
@@ -185,7 +193,8 @@ export class Announcement {
     if (outcome.supersededBy !== undefined || outcome.failure?.cancelled) return;
     const content = this.#commentOf(this.#subject().base, commentMarkdown(outcome, this.#origin()));
     const onlyUpdate = outcome.mode === 'delete';
-    this.#valueOf(await github.upsertComment({ number: config.pullRequest.number, ...content, onlyUpdate }));
+    const { number } = config.pullRequest;
+    this.#valueOf(await github.upsertComment({ number, ...content, onlyUpdate }), 'comment');
   }
 
   #commentOf(base: string, markdown: string) {
@@ -230,9 +239,10 @@ export class Announcement {
     return this.#sink.value(`${serverUrl}/${repository}/actions/runs/${runId}`);
   }
 
-  #valueOf<Value>(result: GitHubResult<Value>): Value | undefined {
+  /** @param record what the result is about */
+  #valueOf<Value>(result: GitHubResult<Value>, record: 'comment' | 'deployment record'): Value | undefined {
     if (result.kind === 'denied' || result.kind === 'failed')
-      this.#context.emit({ type: 'github-refused', result });
+      this.#context.emit({ type: 'github-refused', result, record });
     return result.kind === 'ok' ? result.value : undefined;
   }
 }
@@ -246,6 +256,9 @@ interface Removal {
 
 /** By which a deployment record is found again. */
 type Payload = Readonly<Record<string, SafeText>>;
+
+/** The states of a record that is not active. */
+const ENDED_STATES: readonly string[] = ['inactive', 'failure', 'error'];
 
 function subjectOf(name = '', preview: string | undefined, sink: Sink) {
   if (preview === undefined) return { name, base: name, payload: { function: sink.value(name) } };

@@ -231,8 +231,8 @@ export interface SweptPreview {
 type PreviewEvent =
   /** The workflow runs with access to secrets, whatever the pull request contains. */
   | { readonly type: 'target-event' }
-  /** A newer event of the pull request is what counts. */
-  | { readonly type: 'superseded'; readonly number: number }
+  /** The run of a newer event deploys the preview: of a newer commit, or of the reopening after a close. */
+  | { readonly type: 'superseded'; readonly number: number; readonly isReopened?: boolean }
   /** The pull request is closed: from now on, the run deletes its preview. */
   | { readonly type: 'removal-started' }
   /** The pull request was reopened while its preview was deleted. */
@@ -244,6 +244,8 @@ type PreviewEvent =
   | {
       readonly type: 'github-refused';
       readonly result: Exclude<GitHubResult<never>, { kind: 'ok' | 'absent' }>;
+      /** What was to be written. */
+      readonly record?: 'comment' | 'deployment record';
     };
 
 /** An object with what it took to send it. */

@@ -2,7 +2,7 @@ import { run } from './run.ts';
 import { createRunner, reportUncaughtErrors } from './runner.ts';
 
 /** What is still open this long after the end is closed by force. Milliseconds. */
-const EXIT_GRACE_MS = 400;
+const EXIT_GRACE_MS = 200;
 
 // Red until the work is done: a promise that never settles would otherwise end the process with success.
 process.exitCode = 1;

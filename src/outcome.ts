@@ -60,13 +60,13 @@ export interface Outcome {
   readonly dryRun: boolean;
   /** `pr-<number>`. */
   readonly preview?: string;
-  /** The pull request of which a newer event counts. */
-  readonly supersededBy?: number;
+  /** The pull request of which the run of a newer event deploys the preview. */
+  readonly supersededBy?: { readonly number: number; readonly isReopened: boolean };
   /** The deletion of the preview, since its pull request is closed. */
   readonly removal?: RemovalOutcome;
   /** What was found of previews, and what became of each. */
   readonly sweep?: readonly SweptPreview[];
-  /** What GitHub refused, in order: the permission that lacks, or the reason. */
+  /** What GitHub refused, in order: the permission that lacks, what was not written, or the reason. */
   readonly githubRefusals: readonly string[];
   readonly function?: string;
   readonly bucket?: string;
@@ -196,7 +196,7 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'skipped':
       return { skipped: event.reason };
     case 'superseded':
-      return { supersededBy: event.number };
+      return { supersededBy: { number: event.number, isReopened: event.isReopened === true } };
     case 'removal-started':
       return removalChanges(before);
     case 'reopened':
@@ -326,9 +326,9 @@ function sweptChanges(
   return { sweep: sweep.map((preview) => (preview.number === number ? { ...preview, ...change } : preview)) };
 }
 
-/** Two refusals with the same text have the same cause. */
-export function refusalOf({ result }: Extract<Event, { type: 'github-refused' }>): string {
-  return result.kind === 'denied' ? result.permission : result.reason;
+/** Of two refusals with the same text, the second says nothing new. */
+export function refusalOf({ result, record }: Extract<Event, { type: 'github-refused' }>): string {
+  return result.kind === 'denied' ? result.permission : (record ?? result.reason);
 }
 
 function planned({ rollback, sweep, plan = [] }: Outcome, actions: readonly Action[]): Partial<Outcome> {

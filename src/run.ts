@@ -19,7 +19,7 @@ import { Recorder } from './recorder.ts';
 import type { Runner } from './runner.ts';
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
-const CANCEL_GRACE_MS = 400;
+const CANCEL_GRACE_MS = 350;
 
 /** A configuration with which something is done. */
 type RealConfig = Exclude<Config, SkipConfig>;

@@ -96,13 +96,28 @@ export class Deployments {
     return set.kind === 'ok' ? ok(undefined) : set;
   }
 
-  /** Lists the deployments in an environment, the newest first. */
+  /** Lists the 100 newest deployments in an environment, the newest first. */
   async list(environment: SafeText): Promise<GitHubResult<readonly Deployment[]>> {
-    const listed = await this.#requests.list(listCall(environment));
-    if (listed.kind !== 'ok') return listed;
-    // A deployment that is created during the list moves others to the next page, where they appear again.
-    const byId = new Map(listed.value.map((deployment) => [deployment.id, deployment]));
-    return ok([...byId.values()]);
+    const page = await this.#requests.page(listCall(environment), 1);
+    return page.kind === 'ok' ? ok(page.value.items) : page;
+  }
+
+  /** Lists the states that a deployment has had, the newest first. */
+  async listStates(id: number): Promise<GitHubResult<readonly string[]>> {
+    const page = await this.#requests.page(
+      {
+        doing: `list the statuses of deployment ${id}`,
+        route: 'GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses',
+        parameters: { deployment_id: id },
+        permission: PERMISSION,
+        notFound: 'denied',
+        readItem: readStatus,
+      },
+      1,
+    );
+    if (page.kind !== 'ok') return page;
+    // GitHub does not document their order.
+    return ok(page.value.items.toSorted((a, b) => b.id - a.id).map(({ state }) => state));
   }
 }
 
@@ -120,4 +135,9 @@ function listCall(environment: SafeText): ListCall<Deployment> {
 function readDeployment(data: unknown): Deployment | undefined {
   if (!isObject(data) || typeof data.id !== 'number') return undefined;
   return { id: data.id, payload: isObject(data.payload) ? data.payload : {} };
+}
+
+function readStatus(data: unknown): { readonly id: number; readonly state: string } | undefined {
+  if (!isObject(data) || typeof data.id !== 'number') return undefined;
+  return { id: data.id, state: String(data.state) };
 }

@@ -20,8 +20,10 @@ export interface GitHub {
   /** @returns the id */
   createDeployment(deployment: NewDeployment): Promise<GitHubResult<number>>;
   setDeploymentStatus(id: number, status: DeploymentStatus): Promise<GitHubResult<undefined>>;
-  /** The newest first. */
+  /** The 100 newest, the newest first. */
   listDeployments(environment: SafeText): Promise<GitHubResult<readonly Deployment[]>>;
+  /** The states that a deployment has had, the newest first. */
+  listDeploymentStates(id: number): Promise<GitHubResult<readonly string[]>>;
   /** Ends all connections; nothing here keeps the process alive then. */
   close(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export function createGitHub(options: GitHubOptions, tools: Tools): GitHub {
     createDeployment: (deployment) => deployments.create(deployment),
     setDeploymentStatus: (id, status) => deployments.setStatus(id, status),
     listDeployments: (environment) => deployments.list(environment),
+    listDeploymentStates: (id) => deployments.listStates(id),
     close: () => requests.close(),
   };
 }

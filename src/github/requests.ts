@@ -34,11 +34,13 @@ export type ListCall<Item> = Omit<Call<never>, 'read'> & {
 type Sent<Value> = GitHubResult<Value> | (Omit<GitHubFailure, 'kind'> & { readonly kind: 'lost' });
 
 const API_VERSION = '2022-11-28';
-/** Milliseconds for one request. */
-const REQUEST_TIMEOUT_MS = 10_000;
-const RETRY_RULE = { patienceMs: 5_000, patientFrom: 'first try', fewestTries: 3 } as const;
-/** The waits that GitHub asks for, all of a run together: it must not hold up a deploy. Milliseconds. */
-const LONGEST_WAITS_MS = 60_000;
+/**
+ * What failures of GitHub cost a run at most, all requests together, with their retries and the waits that GitHub asks for:
+ * it must not hold up a deploy. Milliseconds.
+ */
+const PATIENCE_MS = 5_000;
+/** The end of that time, in which no retry is planned: the last one needs it. Milliseconds. */
+const LAST_TRY_MS = 1_000;
 /** GitHub's own maximum. */
 const PER_PAGE = 100;
 const MOST_PAGES = 100;
@@ -53,12 +55,18 @@ export class Requests {
   readonly #octokit: Octokit;
   readonly #repository: Readonly<Record<'owner' | 'repo', string>>;
   readonly #tools: RetryTools;
-  #waitsLeftMs = LONGEST_WAITS_MS;
+  #patienceLeftMs = PATIENCE_MS;
+  /** When the patience ends if nothing succeeds until then. */
+  #deadline = 0;
+  /** Of the next try: all that is left. */
+  #timeoutMs = PATIENCE_MS;
+  /** Why the last try failed. */
+  #lastFailure = '';
 
   constructor({ apiUrl, token, repository }: GitHubOptions, tools: Tools) {
     const [owner = '', repo = ''] = repository.split('/');
     this.#repository = { owner, repo };
-    this.#connections = openFetch(apiUrl, { signal: tools.signal, timeoutMs: REQUEST_TIMEOUT_MS });
+    this.#connections = openFetch(apiUrl, { signal: tools.signal, timeoutMs: () => this.#timeoutMs });
     this.sink = tools.sink;
     this.#tools = { ...tools, onRetry: undefined, budget: createRetryBudget(tools.clock.now) };
     const ignore = () => undefined;
@@ -121,7 +129,9 @@ export class Requests {
   ): Promise<GitHubResult<Value | undefined>> {
     const { clock, signal } = this.#tools;
     for (const wait of LOOKS_MS) {
-      await clock.sleep(wait, signal);
+      const waitMs = Math.min(wait, this.#patienceLeftMs);
+      this.#patienceLeftMs -= waitMs;
+      await clock.sleep(waitMs, signal);
       const found = await find();
       if (found.kind !== 'ok' || found.value !== undefined) return found;
     }
@@ -130,12 +140,31 @@ export class Requests {
 
   async #send<Value>(call: Call<Value>, isRepeatable: boolean): Promise<Sent<Value>> {
     const { doing } = call;
+    if (this.#patienceLeftMs === 0)
+      return {
+        kind: 'failed',
+        reason: `could not ${doing}: ${this.#lastFailure} earlier in this run`,
+        requestId: undefined,
+      };
+    const { now } = this.#tools.clock;
+    const begunAt = now();
+    this.#deadline = begunAt + this.#patienceLeftMs;
+    const patienceMs = Math.max(1, this.#patienceLeftMs - LAST_TRY_MS);
+    let triedAt = begunAt;
     const reply = await withRetries(
-      { doing, rule: { ...RETRY_RULE, isRepeatable } },
-      () => this.#attempt(call),
+      { doing, rule: { isRepeatable, patienceMs, patientFrom: 'first try', fewestTries: 1 } },
+      () => {
+        triedAt = now();
+        this.#timeoutMs = Math.max(1, this.#deadline - triedAt);
+        return this.#attempt(call);
+      },
       this.#tools,
     );
+    // A success costs none of it, however long it takes.
+    const spentMs = (reply.kind === 'ok' ? triedAt : now()) - begunAt;
+    this.#patienceLeftMs = Math.max(0, this.#patienceLeftMs - spentMs);
     if (reply.kind === 'ok') return reply.value;
+    if (reply.kind !== 'lost') this.#patienceLeftMs = 0;
     const { message, requestId } = reply.error;
     return {
       kind: reply.kind === 'lost' ? 'lost' : 'failed',
@@ -149,7 +178,9 @@ export class Requests {
     if (answer instanceof Error) return this.#unanswered(call.doing, answer);
     const wallNow = this.#tools.clock.wall();
     const judged = judgeAnswer(call, answer, { redact: this.sink.hide, wallNow });
-    return judged.kind === 'failed' ? this.#afford(call.doing, judged) : judged;
+    if (judged.kind !== 'failed') return judged;
+    this.#lastFailure = judged.text;
+    return this.#afford(call.doing, judged);
   }
 
   /** @returns why there is no answer, when there is none */
@@ -174,20 +205,18 @@ export class Requests {
 
   #unanswered(doing: string, error: FetchError | DeployError): Reply<GitHubResult<never>> | FailedTry {
     const text = cleanLine(this.sink.hide(error.message));
+    this.#lastFailure = text;
     if (error instanceof FetchError && !error.isPermanent)
       return { kind: 'failed', text, withoutEffect: error.unsent, cause: error };
     return ok({ kind: 'failed', reason: `could not ${doing}: ${text}`, requestId: undefined });
   }
 
-  /** Pays for the wait that GitHub asks for. @returns the failure of the call when it is too long */
+  /** @returns the failure of the call when GitHub asks for a longer wait than the patience allows */
   #afford(doing: string, failure: FailedTry): Reply<GitHubResult<never>> | FailedTry {
     const { text, requestId, retryAfterMs = 0 } = failure;
-    if (retryAfterMs > this.#waitsLeftMs) {
-      const asked = `it asked to wait ${formatSeconds(retryAfterMs)}; the limit is ${formatSeconds(LONGEST_WAITS_MS)} in one run`;
-      return ok({ kind: 'failed', reason: `could not ${doing}: ${text}; ${asked}`, requestId });
-    }
-    this.#waitsLeftMs -= retryAfterMs;
-    return failure;
+    if (retryAfterMs <= this.#deadline - this.#tools.clock.now()) return failure;
+    const asked = `it asked to wait ${formatSeconds(retryAfterMs)}; the limit is ${formatSeconds(PATIENCE_MS)} in one run`;
+    return ok({ kind: 'failed', reason: `could not ${doing}: ${text}; ${asked}`, requestId });
   }
 }
 

@@ -45,11 +45,11 @@ export interface OriginFetch {
 /**
  * Opens the connections to one origin, with the proxies and certificate authorities of the environment.
  * @param base `https`, or `http` on loopback: a secret in the headers is sent nowhere else
- * @param timeoutMs for one request: connection, headers and body together
+ * @param timeoutMs asked for each request, for all of it: connection, headers and body together
  */
 export function openFetch(
   base: URL,
-  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: () => number },
 ): OriginFetch {
   const lifetime = new AbortController();
   const origins = openOrigins(lifetime.signal);
@@ -60,6 +60,7 @@ export function openFetch(
       if (address.origin !== base.origin) throw new DeployError(`the token is sent to ${base.host} only`);
       if (base.protocol !== 'https:' && !isLoopback(base))
         throw new DeployError(`the token is sent over https only, and the address of ${base.host} uses http`);
+      const limitMs = timeoutMs();
       const answer = await exchange(
         origins.to(base),
         {
@@ -68,8 +69,8 @@ export function openFetch(
           headers: { ...headers, 'accept-encoding': 'identity' },
           body: body ? Buffer.from(body) : undefined,
           doing: `answer ${method} ${address.pathname}`,
-          connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
-          timeoutMs,
+          connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, limitMs),
+          timeoutMs: limitMs,
           timeoutFor: 'whole',
           longestAnswer: LONGEST_ANSWER,
           sink: undefined,

@@ -29,7 +29,10 @@ export async function preview(
   const { context } = tools;
   if (pullRequest.isTarget && !pullRequest.isClosed) context.emit({ type: 'target-event' });
   const before = await readState(config, tools);
-  if (before === 'superseded') return context.emit({ type: 'superseded', number: pullRequest.number });
+  if (before === 'superseded') {
+    const { number, isClosed } = pullRequest;
+    return context.emit({ type: 'superseded', number, isReopened: isClosed });
+  }
   if (before === 'closed') return await remove(config, tools);
   const { clients, known } = tools;
   const wanted = { ...config, ...config.deployment };

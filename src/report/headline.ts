@@ -15,7 +15,7 @@ export function headline(outcome: Outcome): string {
   const { failure, skipped, dryRun, mode } = outcome;
   if (failure) return `❌ ${failureNews(outcome)}`;
   if (skipped !== undefined) return '⏭️ Nothing was done';
-  if (outcome.supersededBy !== undefined) return supersededNews(outcome, outcome.supersededBy);
+  if (outcome.supersededBy !== undefined) return supersededNews(outcome);
   if (outcome.sweep) return sweepNews(outcome.sweep, dryRun);
   if (dryRun) return '📝 Plan: nothing was changed';
   if (outcome.removal) return removalNews(outcome);
@@ -33,10 +33,18 @@ function sweepNews(previews: readonly SweptPreview[], dryRun: boolean): string {
 }
 
 /** What was deployed before the newer event was seen stays deployed until that is handled. */
-function supersededNews(outcome: Outcome, number: number): string {
-  const event = `a newer event of pull request ${number} counts`;
+function supersededNews(outcome: Outcome): string {
+  const why = supersession(outcome);
   const news = mayHaveChanged(outcome) ? deploymentNews(outcome) : [];
-  return `⏭️ ${capitalize([...news, event].join('; '))}`;
+  return news.length > 0 ? `⏭️ ${capitalize([...news, why].join('; '))}` : `⏭️ Skipped: ${why}`;
+}
+
+/** Why the run leaves the preview alone, as a clause. */
+export function supersession({ supersededBy }: Outcome): string {
+  const which = `#${supersededBy?.number}`;
+  return supersededBy?.isReopened
+    ? `${which} is open again, and the run of its reopening deploys the preview`
+    : `a newer commit of ${which} deploys the preview`;
 }
 
 function removalNews(outcome: Outcome): string {
@@ -166,11 +174,16 @@ function backNews({ function: name = '', rollback }: Outcome): string {
   return `${code(name)} is back on the content of revision ${code(shortId(rollback?.target?.revisionId ?? ''))}`;
 }
 
-function capitalize(sentence: string): string {
+export function capitalize(sentence: string): string {
   return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
-const NOUNS = { deploy: 'deployment', rollback: 'rollback', delete: 'deletion', sweep: 'sweep' } as const;
+export const NOUNS = {
+  deploy: 'deployment',
+  rollback: 'rollback',
+  delete: 'deletion',
+  sweep: 'sweep',
+} as const;
 
 function failureOf(outcome: Outcome): string {
   const { failedAction: action = outcome.action, bucket = '', domain, upload, failure } = outcome;

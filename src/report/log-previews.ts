@@ -2,7 +2,7 @@ import type { SweptPreview } from '../events.ts';
 import { formatCount, formatNumber } from '../format.ts';
 import { mayHaveChanged, type Outcome, refusalOf } from '../outcome.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
-import { headlineText } from './headline.ts';
+import { capitalize, headlineText, NOUNS, supersession } from './headline.ts';
 
 /** What people read of previews and of what GitHub refuses. */
 export const previewLines: LogLines = {
@@ -18,9 +18,7 @@ export const previewLines: LogLines = {
       ? warning(
           `Pull request ${number} has a newer commit than the one that this run deployed. If the run of the newer commit ended before this one, run it again: its preview may have been replaced. A \`concurrency\` group per pull request prevents this.`,
         )
-      : notice(
-          `A newer event of pull request ${number} has taken the place of this one, so this run leaves its preview alone.`,
-        ),
+      : notice(`Skipped: ${supersession(outcome)}.`),
   'removal-started': (_event, { preview, removal, dryRun }) => {
     const when = removal?.afterDeployment ? 'was closed during the deployment' : 'is closed';
     return info(
@@ -55,13 +53,13 @@ export const previewLines: LogLines = {
     const refusal = refusalOf(event);
     // Several requests fail for the same reason.
     if (outcome.githubRefusals.filter((earlier) => earlier === refusal).length > 1) return [];
-    const { result } = event;
-    const work = outcome.removal ? 'deletion' : 'deployment';
-    if (result.kind === 'failed')
-      return warning(`${capitalize(result.reason)}. The ${work} is not affected.`);
+    const { result, record } = event;
+    const reason = result.kind === 'failed' ? result.reason : result.message;
+    const news = record === undefined ? capitalize(reason) : `The ${record} was not updated: ${reason}`;
+    const effect = `${news}. The ${NOUNS[outcome.mode]} is not affected.`;
+    if (result.kind === 'failed') return warning(effect);
     return warning(
-      `${capitalize(result.message)}. The ${work} is not affected. ` +
-        `Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
+      `${effect} Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
         'A pull request from a fork gets only read permissions.',
     );
   },
@@ -90,8 +88,4 @@ function countByState(previews: readonly SweptPreview[]): string {
       return count > 0 ? [`${formatNumber(count)} ${COUNTED[wanted]}`] : [];
     })
     .join(', ');
-}
-
-function capitalize(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }

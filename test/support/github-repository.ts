@@ -184,6 +184,9 @@ export class Repository implements GitHubRecords {
     ),
     route('GET /repos/octo/hello/deployments', 'deployments', ({ query }) => this.#listDeployments(query)),
     route('POST /repos/octo/hello/deployments', 'deployments', (call) => this.#createDeployment(call)),
+    route('GET /repos/octo/hello/deployments/:id/statuses', 'deployments', (call) =>
+      this.#listStatuses(call),
+    ),
     route('POST /repos/octo/hello/deployments/:id/statuses', 'deployments', (call) =>
       this.#createStatus(call),
     ),
@@ -260,6 +263,15 @@ export class Repository implements GitHubRecords {
     const deployment: GitHubDeployment = { id: this.#nextId(), creator, request, statuses: [] };
     this.deployments.push(deployment);
     return { status: 201, body: this.#write.deployment(deployment) };
+  }
+
+  #listStatuses({ id, query }: Call): Reply {
+    const deployment = this.deployments.find((candidate) => candidate.id === id);
+    if (!deployment) return NOT_FOUND;
+    const statuses = deployment.statuses.map((status, index) =>
+      this.#write.status(id + index, deployment, status),
+    );
+    return this.#page(statuses.reverse(), `/repos/${REPOSITORY}/deployments/${id}/statuses`, query);
   }
 
   #createStatus({ id, body: request }: Call): Reply {

@@ -58,9 +58,9 @@ describe('The headline of a preview', () => {
       '⏭️ Preview pr-7 does not exist: nothing to delete',
       [...CLOSED, { type: 'planned', actions: [] }, FINISHED],
     ],
-    ['⏭️ A newer event of pull request 7 counts', [configuredPreview(), SUPERSEDED, FINISHED]],
+    ['⏭️ Skipped: a newer commit of #7 deploys the preview', [configuredPreview(), SUPERSEDED, FINISHED]],
     [
-      '⏭️ `hello-pr-7` is live: revision `r2`; a newer event of pull request 7 counts',
+      '⏭️ `hello-pr-7` is live: revision `r2`; a newer commit of #7 deploys the preview',
       [...DEPLOYED_PREVIEW, SUPERSEDED, FINISHED],
     ],
     ['❌ Preview pr-7 is deleted only in part', [...CLOSED, PLANNED_REMOVAL, deletedPart('domain'), FAILED]],
@@ -330,7 +330,7 @@ describe('The log of previews', () => {
     expect(logOfLast(configuredPreview(), SUPERSEDED)).toEqual([
       {
         level: 'notice',
-        text: 'A newer event of pull request 7 has taken the place of this one, so this run leaves its preview alone.',
+        text: 'Skipped: a newer commit of #7 deploys the preview.',
       },
     ]);
     expect(logOfLast(...DEPLOYED_PREVIEW, SUPERSEDED)).toEqual([
