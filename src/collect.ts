@@ -100,7 +100,7 @@ export async function collectSnapshot(
       cause,
     );
   await using cleanUp = new AsyncDisposableStack();
-  const fetched = await fetchContent({ ...snapshots, digest }, storage, context).catch((error: unknown) => {
+  const fetched = await fetchContent(snapshots, target, storage, context).catch((error: unknown) => {
     if (error instanceof DamagedError) throw refuse(error.message, error);
     throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
   });
