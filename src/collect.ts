@@ -11,12 +11,12 @@ import { stage } from './context.ts';
 import { CancelledError, DeployError, joinErrors } from './errors.ts';
 import { type LeftOut, NoFilesError } from './files/collect.ts';
 import { createPace } from './files/pace.ts';
-import type { Local, RemoteFunction } from './plan.ts';
+import { type Local, planChoices, type RemoteFunction } from './plan.ts';
 import type { StorageClient } from './platform/storage.ts';
 import { DamagedError } from './snapshots/archive.ts';
 import { fetchContent } from './snapshots/content.ts';
 import { noRollback, toSnapshotError } from './snapshots/errors.ts';
-import { type RestorableEntry, restorable } from './snapshots/plan.ts';
+import type { RestorableEntry } from './snapshots/plan.ts';
 
 const PROGRESS_EVERY_MS = 5000;
 
@@ -96,11 +96,11 @@ export async function collectSnapshot(
     noRollback(
       part.name,
       `the snapshot of revision "${revisionId}" ${why}`,
-      restorable(remote.snapshots?.history).filter((entry) => entry.digest !== digest),
+      planChoices({ function: part }, remote).filter((entry) => entry.digest !== digest),
       cause,
     );
   await using cleanUp = new AsyncDisposableStack();
-  const fetched = await fetchContent({ ...snapshots, digest }, storage, context).catch((error: unknown) => {
+  const fetched = await fetchContent(snapshots, target, storage, context).catch((error: unknown) => {
     if (error instanceof DamagedError) throw refuse(error.message, error);
     throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
   });

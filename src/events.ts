@@ -7,6 +7,7 @@ import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
 import type { RevisionStatus } from './platform/records.ts';
 import type { DeploymentResult, HistoryEntry } from './snapshots/history.ts';
+import type { RestorableEntry } from './snapshots/plan.ts';
 
 export type Event =
   | RunEvent
@@ -177,7 +178,8 @@ type FunctionEvent =
   | { readonly type: 'revision-unnamed'; readonly name: string; readonly status?: string | undefined };
 
 /** A revision in the history of a function. */
-export type RestorableRevision = Pick<HistoryEntry, 'revisionId' | 'digest' | 'commit' | 'time' | 'result'>;
+export type RestorableRevision = Pick<HistoryEntry, 'revisionId' | 'digest' | 'commit' | 'time' | 'result'> &
+  Pick<RestorableEntry, 'isLive' | 'contentOf'>;
 
 type SnapshotEvent =
   | {
@@ -210,7 +212,6 @@ type SnapshotEvent =
       readonly digest: string;
       readonly bytes: number;
     }
-  | { readonly type: 'snapshot-kept'; readonly bucket: string; readonly digest: string }
   | { readonly type: 'deployment-recorded'; readonly name: string; readonly result: DeploymentResult }
   /** The deployment had failed already, and then could not be recorded. */
   | { readonly type: 'record-failed'; readonly reason: string }

@@ -44,6 +44,7 @@ import {
   planSnapshot,
   type RecordDeployment,
   type RestorableEntry,
+  restorable,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
 
@@ -151,17 +152,16 @@ export function planContent(
   if (!snapshots || !remote.snapshots) return [deploy, ...health];
   const { history, bucket } = remote.snapshots;
   const { name, entrypoint } = wanted;
-  const snapshot = planSnapshot(snapshots, assets, history);
-  const record = planRecord({ name, entrypoint, assets, source }, snapshots, history, snapshot);
+  const snapshot = planSnapshot(snapshots, assets, source !== undefined);
+  const planEntry = (rolledBackTo: string | undefined) =>
+    planRecord({ name, entrypoint, assets, rolledBackTo }, snapshots, history, snapshot);
   const live = settledRevision(wanted, remote.function);
-  if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint }))
-    return [
-      planKeep(name, live, remote.function),
-      ...health,
-      ...(isNewerRun(snapshots, history) ? record : []),
-    ];
+  if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint })) {
+    const record = isNewerRun(snapshots, history) ? planEntry(entryOf(history, live)?.rolledBackTo) : [];
+    return [planKeep(name, live, remote.function), ...health, ...record];
+  }
   const target = { name: snapshots.bucket, visibility: 'private' } as const;
-  return [...planBucket(target, bucket), snapshot, deploy, ...health, ...record];
+  return [...planBucket(target, bucket), snapshot, deploy, ...health, ...planEntry(source?.revisionId)];
 }
 
 /**
@@ -184,6 +184,14 @@ export function planReturn(
   );
 }
 
+/** Returns what a rollback can choose from, the newest first. */
+export function planChoices(
+  { function: wanted }: Pick<RollbackConfig, 'function'>,
+  { function: state, snapshots }: RemoteFunction,
+): readonly RestorableEntry[] {
+  return restorable(snapshots?.history, state && liveRevision(wanted, state));
+}
+
 /** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
 export function planTarget(
   { function: wanted, snapshots: { bucket }, revisionId }: RollbackConfig,
@@ -193,7 +201,7 @@ export function planTarget(
   if (history.kind === 'unusable') throw unusableHistory(wanted.name, bucket, history);
   // What was before the live revision depends on which one that is.
   if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
-  return chooseRevision(wanted.name, revisionId, history, liveRevision(wanted, state));
+  return chooseRevision({ bucket, name: wanted.name }, revisionId, history, liveRevision(wanted, state));
 }
 
 /**

@@ -94,10 +94,7 @@ export async function readFunctionAndPast(
   checkPrivate(name, bucket.record);
   const history = await readHistory({ bucket: name, name: part.name }, storage, context);
   const live = entryOf(history, liveRevision(part, state));
-  const liveFiles =
-    live && live.digest !== digest
-      ? await fetchIndex({ bucket: name, digest: live.digest }, storage)
-      : undefined;
+  const liveFiles = live && live.digest !== digest ? await fetchIndex(name, live, storage) : undefined;
   return { function: state, snapshots: { bucket, history, liveFiles } };
 }
 

@@ -4,10 +4,17 @@ import type { DeployConfig, RollbackConfig } from '../config/config.ts';
 import { type Context, stage } from '../context.ts';
 import { DeployError } from '../errors.ts';
 import { deploymentEnd, type Outcome } from '../outcome.ts';
-import { planAlreadyLive, planContent, planReturn, planTarget, type RemoteFunction } from '../plan.ts';
+import {
+  planAlreadyLive,
+  planChoices,
+  planContent,
+  planReturn,
+  planTarget,
+  type RemoteFunction,
+} from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
 import { readFunctionAndPast } from '../read.ts';
-import { type RestorableEntry, restorable } from '../snapshots/plan.ts';
+import type { RestorableEntry } from '../snapshots/plan.ts';
 
 /** Deploys the content of an earlier revision. @param known what is known of the run; @throws DeployError */
 export async function rollback(
@@ -20,7 +27,7 @@ export async function rollback(
     const remote = await stage(context, 'Read the platform', () =>
       readFunctionAndPast(config, clients, context),
     );
-    context.emit({ type: 'rollback-choices', revisions: restorable(remote.snapshots?.history) });
+    context.emit({ type: 'rollback-choices', revisions: planChoices(config, remote) });
     const target = planTarget(config, remote);
     const kept = planAlreadyLive(config, target, remote);
     if (kept) {

@@ -1,7 +1,7 @@
 /** The job summary as Markdown. Pure. */
 
 import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
-import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
+import { formatBytes, formatCount, formatDuration, formatNumber, formatTime, shortId } from '../format.ts';
 import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
@@ -135,11 +135,15 @@ function choicesTable(
   { failure }: Outcome,
   origin: Origin,
 ): string {
-  const rows = revisions.map(({ revisionId = '', commit, time, result }) => [
+  const rows = revisions.map(({ revisionId = '', commit, time, result, isLive, contentOf }) => [
     code(revisionId),
     commitLink({ ...origin, commit }) ?? '',
     text(formatTime(time)),
-    result,
+    [
+      result,
+      ...(isLive ? ['live'] : []),
+      ...(contentOf === undefined ? [] : [`content of ${code(shortId(contentOf))}`]),
+    ].join(', '),
   ]);
   const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
   return failure?.choices?.length

@@ -31,7 +31,7 @@ export async function storeSnapshot(
       // The history is written after the deployment, so a key that cannot write is noticed before it.
       const reply = await storage.requestUpload(bucket, snapshotKey(digest));
       if (reply.kind === 'refused' || reply.kind === 'absent') throw reply.error;
-      return context.emit({ type: 'snapshot-kept', bucket, digest });
+      return;
     }
     const bytes = await storeContent(action, content, storage, context);
     context.emit({ type: 'snapshot-stored', bucket, digest, bytes });

@@ -13,6 +13,7 @@ import type { HashedFile } from '../files/changes.ts';
 import { identify, type KnownFile } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { isObject } from '../http/response.ts';
+import type { HistoryEntry } from './history.ts';
 
 /** The content of a function, as far as a snapshot needs it. */
 export interface SnapshotContent {
@@ -29,6 +30,8 @@ const VERSION = 1;
 const LONGEST_HEAD = 100;
 /** Bytes of the list of files at most, compressed or not: about a million files. */
 const LONGEST_INDEX = 256 * 1024 * 1024;
+/** Bytes of one file in that list at most: paths have up to 4,096 bytes, and some characters are escaped. */
+const LONGEST_ENTRY = 16 * 1024;
 /** Bytes that are compressed together: thousands of small files are many calls otherwise. */
 const PIECE_BYTES = 1024 * 1024;
 /** Bytes that come out together: with Node's default, the way between the threads takes longer than the compression. */
@@ -79,10 +82,18 @@ function* joinPieces(chunks: Iterable<Uint8Array>): Generator<Buffer> {
   yield piece.subarray(0, length);
 }
 
+/** How large a content is. */
+type ContentSize = Pick<HistoryEntry, 'assetsCount' | 'assetsBytes'>;
+
 /** Collects the first bytes of a snapshot until they contain its index. */
 export class IndexReader {
+  readonly #expected: ContentSize;
   #bytes = Buffer.alloc(0);
   #head: Head | undefined;
+
+  constructor(expected: ContentSize) {
+    this.#expected = expected;
+  }
 
   /** Forgets what was collected. */
   begin(): void {
@@ -93,14 +104,18 @@ export class IndexReader {
   /** @throws DamagedError */
   write(bytes: Uint8Array): 'more' | 'enough' {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
-    this.#head ??= parseHead(this.#bytes);
+    this.#head ??= parseHead(this.#bytes, longestIndex(this.#expected));
     return this.#head && this.#bytes.length >= this.#head.indexEnd ? 'enough' : 'more';
   }
 
-  /** Returns the files of the snapshot. @throws DamagedError */
+  /** Returns the files of the snapshot, which are as many and as large as expected. @throws DamagedError */
   files(): readonly HashedFile[] {
     const { indexStart, indexEnd } = this.#requireHead();
-    return parseIndex(this.#bytes.subarray(indexStart, indexEnd));
+    const { assetsCount, assetsBytes } = this.#expected;
+    const files = parseIndex(this.#bytes.subarray(indexStart, indexEnd), longestIndex(this.#expected));
+    if (files.length !== assetsCount || files.reduce((sum, { size }) => sum + size, 0) !== assetsBytes)
+      throw new DamagedError('is damaged: its content is not what was deployed');
+    return files;
   }
 
   /** Where the bytes of the files begin. @throws DamagedError */
@@ -121,8 +136,12 @@ interface Head {
   readonly indexEnd: number;
 }
 
+function longestIndex({ assetsCount }: ContentSize): number {
+  return Math.min(LONGEST_INDEX, (assetsCount + 1) * LONGEST_ENTRY);
+}
+
 /** @returns undefined when there are too few bytes yet */
-function parseHead(bytes: Buffer): Head | undefined {
+function parseHead(bytes: Buffer, longest: number): Head | undefined {
   const end = bytes.subarray(0, LONGEST_HEAD).indexOf('\n');
   if (end < 0 && bytes.length < LONGEST_HEAD) return undefined;
   const json = parseJson(bytes.subarray(0, Math.max(end, 0)).toString());
@@ -131,15 +150,14 @@ function parseHead(bytes: Buffer): Head | undefined {
   if (json.version > VERSION)
     throw new DamagedError(`was written by a newer version of this action (format ${json.version})`);
   const { index_bytes: length } = json;
-  if (!isSize(length) || length > LONGEST_INDEX)
-    throw new DamagedError('is damaged: its first line is not valid');
+  if (!isSize(length) || length > longest) throw new DamagedError('is damaged: its first line is not valid');
   return { indexStart: end + 1, indexEnd: end + 1 + length };
 }
 
-function parseIndex(compressed: Buffer): readonly HashedFile[] {
+function parseIndex(compressed: Buffer, maxOutputLength: number): readonly HashedFile[] {
   let text: string;
   try {
-    text = zstdDecompressSync(compressed, { maxOutputLength: LONGEST_INDEX }).toString();
+    text = zstdDecompressSync(compressed, { maxOutputLength }).toString();
   } catch (error) {
     throw new DamagedError('is damaged: its list of files cannot be decompressed', { cause: error });
   }
@@ -171,14 +189,16 @@ function parseJson(text: string): unknown {
 
 /**
  * Extracts a snapshot into a folder. Files are named by their number there, so that no path of a snapshot leads elsewhere.
+ * Nothing is written of one that lists other files than expected.
  * @throws DamagedError; what the disk throws
  */
 export async function extractArchive(
   path: string,
   folder: string,
+  expected: ContentSize,
   signal: AbortSignal,
 ): Promise<readonly CollectedFile[]> {
-  const { files, end } = await readIndex(path);
+  const { files, end } = await readIndex(path, expected);
   const targets = files.map((file, at) => ({ ...file, absolute: join(folder, `${at}`) }));
   try {
     const write = (bytes: AsyncIterable<Buffer>) => writeFiles(targets, bytes);
@@ -200,8 +220,9 @@ export async function extractArchive(
 
 async function readIndex(
   path: string,
+  expected: ContentSize,
 ): Promise<{ readonly files: readonly HashedFile[]; readonly end: number }> {
-  const reader = new IndexReader();
+  const reader = new IndexReader(expected);
   for await (const bytes of createReadStream(path)) if (reader.write(bytes) === 'enough') break;
   return { files: reader.files(), end: reader.end };
 }

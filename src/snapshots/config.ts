@@ -22,12 +22,11 @@ export function readSnapshotsConfig(reader: Reader): SnapshotsConfig | undefined
   const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
   if (inputs.snapshot_bucket !== '' && inputs.function === '')
     problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
-  if (
-    inputs.snapshot_bucket !== '' &&
-    inputs.snapshot_bucket === inputs.bucket &&
-    inputs.bucket_visibility === 'public'
-  )
-    problem('snapshot_bucket', 'must not be the public `bucket`: snapshots contain source code');
+  if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
+    problem(
+      'snapshot_bucket',
+      'must be another bucket than `bucket`: it contains source code and must stay private',
+    );
   if (rollbackOnFailure && inputs.snapshot_bucket === '')
     problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
   if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)

@@ -15,15 +15,23 @@ import { uploadOne } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { DamagedError, extractArchive, IndexReader, type SnapshotContent, writeArchive } from './archive.ts';
+import type { HistoryEntry } from './history.ts';
 import { snapshotKey } from './keys.ts';
 
-/** Where a snapshot is. */
-export interface SnapshotPlace {
+/** Where snapshots are. */
+export interface SnapshotStore {
   readonly bucket: string;
-  readonly digest: string;
   /** Where temporary files are written; the system's folder when undefined. */
   readonly runnerTemp: string | undefined;
 }
+
+/** Where a snapshot is. */
+export interface SnapshotPlace extends SnapshotStore {
+  readonly digest: string;
+}
+
+/** What the history says of a snapshot. */
+export type KnownContent = Pick<HistoryEntry, 'digest' | 'assetsCount' | 'assetsBytes'>;
 
 /** What was sent of a snapshot. */
 interface StoredObject {
@@ -89,19 +97,20 @@ export interface FetchedContent extends AsyncDisposable {
 }
 
 /**
- * Downloads a snapshot and extracts its files.
+ * Downloads a snapshot and extracts its files, when they are as many and as large as the history says.
  * @returns undefined when it does not exist; @throws DamagedError, DeployError
  */
 export async function fetchContent(
-  { bucket, digest, runnerTemp }: SnapshotPlace,
+  { bucket, runnerTemp }: SnapshotStore,
+  content: KnownContent,
   storage: StorageClient,
   { signal }: Pick<Context, 'signal'>,
 ): Promise<FetchedContent | undefined> {
   await using cleanUp = new AsyncDisposableStack();
   const folder = cleanUp.use(await createFolder(runnerTemp));
   const archive = join(folder.path, 'snapshot');
-  if (!(await downloadFile(bucket, snapshotKey(digest), archive, storage))) return undefined;
-  const files = await extractArchive(archive, folder.path, signal);
+  if (!(await downloadFile(bucket, snapshotKey(content.digest), archive, storage))) return undefined;
+  const files = await extractArchive(archive, folder.path, content, signal);
   rmSync(archive);
   const kept = cleanUp.move();
   return { files, [Symbol.asyncDispose]: () => kept.disposeAsync() };
@@ -133,12 +142,14 @@ async function downloadFile(
 
 /** Reads the list of files of a snapshot, without the files; undefined when that is not possible. @throws CancelledError */
 export async function fetchIndex(
-  { bucket, digest }: Omit<SnapshotPlace, 'runnerTemp'>,
+  bucket: string,
+  content: KnownContent,
   storage: StorageClient,
 ): Promise<readonly HashedFile[] | undefined> {
-  const reader = new IndexReader();
+  const reader = new IndexReader(content);
   try {
-    return (await downloadTo(bucket, snapshotKey(digest), reader, storage)) ? reader.files() : undefined;
+    const isThere = await downloadTo(bucket, snapshotKey(content.digest), reader, storage);
+    return isThere ? reader.files() : undefined;
   } catch (error) {
     if (error instanceof CancelledError || !(error instanceof DeployError || error instanceof DamagedError))
       throw error;

@@ -1,12 +1,12 @@
 /** How the past of a function cannot be used, in words. */
 import { CancelledError, DeployError } from '../errors.ts';
-import { formatCount, formatNumber, formatRevision, shortId } from '../format.ts';
-import type { HistoryEntry, UnusableHistory } from './history.ts';
+import { type FormattedRevision, formatCount, formatNumber, formatRevision, shortId } from '../format.ts';
+import type { HistoryEntry, HistoryPlace, UnusableHistory } from './history.ts';
 
 const MOST_LISTED = 10;
 
 /** The choices, a line each. */
-function list(choices: readonly HistoryEntry[]): readonly string[] {
+function list(choices: readonly FormattedRevision[]): readonly string[] {
   const more = choices.length - MOST_LISTED;
   return [
     ...choices.slice(0, MOST_LISTED).map(formatRevision),
@@ -18,7 +18,7 @@ function list(choices: readonly HistoryEntry[]): readonly string[] {
 export function noRollback(
   name: string,
   why: string,
-  choices: readonly HistoryEntry[],
+  choices: readonly FormattedRevision[],
   cause?: unknown,
 ): DeployError {
   return new DeployError(`Could not roll back function "${name}": ${why}`, {
@@ -28,6 +28,13 @@ export function noRollback(
         ? 'No other revision can be brought back: deploy the commit that you want.'
         : 'Deploy the commit that you want, or set `revision_id` to one of these revisions:',
     choices: list(choices),
+  });
+}
+
+/** Nothing was ever recorded of this function in this bucket. */
+export function noHistory({ bucket, name }: HistoryPlace): DeployError {
+  return new DeployError(`Function "${name}" has no history in bucket "${bucket}"`, {
+    hint: 'Check both names.',
   });
 }
 

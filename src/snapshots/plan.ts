@@ -2,16 +2,16 @@
 import type { HashedFile } from '../files/changes.ts';
 import type { SnapshotContent } from './archive.ts';
 import type { SnapshotsConfig } from './config.ts';
-import { noRollback, olderRun } from './errors.ts';
-import type { DeploymentResult, History, HistoryEntry, HistoryState } from './history.ts';
+import { noHistory, noRollback, olderRun } from './errors.ts';
+import type { DeploymentResult, History, HistoryEntry, HistoryPlace, HistoryState } from './history.ts';
 
-/** Stores the content of a function, unless it is stored already. */
+/** Stores the content of a function, unless it comes from there. */
 export interface StoreSnapshot {
   readonly type: 'store-snapshot';
   readonly bucket: string;
   readonly digest: string;
   readonly content: SnapshotContent;
-  /** The history names it and it is listed: only the permission to write is checked. */
+  /** In a rollback: it was just read from there in full, so only the permission to write is checked. */
   readonly isStored: boolean;
   /** Where temporary files are written; the system's folder when undefined. */
   readonly runnerTemp: string | undefined;
@@ -42,37 +42,31 @@ export interface WantedContent extends SnapshotContent {
   readonly digest: string;
 }
 
-/** Plans to store a content. */
+/** Plans to store a content: also over a stored one, whose bytes may have been damaged since. */
 export function planSnapshot(
   { bucket, runnerTemp }: SnapshotsConfig,
   { digest, ...content }: WantedContent,
-  history: HistoryState,
+  isStored: boolean,
 ): StoreSnapshot {
-  const isStored =
-    history.kind === 'read' &&
-    history.snapshots.has(digest) &&
-    history.entries.some((entry) => entry.digest === digest);
   return { type: 'store-snapshot', bucket, digest, content, isStored, runnerTemp };
 }
 
-/** What is deployed, and where its content comes from in a rollback. */
-interface Deployment {
+/** What is deployed. */
+interface Deployment extends Pick<HistoryEntry, 'entrypoint' | 'rolledBackTo'> {
   readonly name: string;
-  readonly entrypoint: string;
   readonly assets: WantedContent;
-  readonly source: RestorableEntry | undefined;
 }
 
 /** Plans the entry of a deployment. A history that cannot be read gets none. */
 export function planRecord(
-  { name, entrypoint, assets: { files, bytes, digest }, source }: Deployment,
+  { name, entrypoint, assets: { files, bytes, digest }, rolledBackTo }: Deployment,
   { bucket, run }: SnapshotsConfig,
   history: HistoryState,
   snapshot: StoreSnapshot,
 ): readonly RecordDeployment[] {
   if (history.kind !== 'read') return [];
   const content = { digest, entrypoint, assetsCount: files.length, assetsBytes: bytes };
-  const entry = { ...content, ...run, rolledBackTo: source?.revisionId };
+  const entry = { ...content, ...run, rolledBackTo };
   return [{ type: 'record-deployment', bucket, name, entry, history, snapshot }];
 }
 
@@ -142,15 +136,36 @@ function isSameWorkflow(one: NamedRun, other: NamedRun): boolean {
 }
 
 /** An entry whose content can be deployed again. */
-export type RestorableEntry = HistoryEntry & { readonly revisionId: string };
+export interface RestorableEntry extends HistoryEntry {
+  readonly revisionId: string;
+  /** It serves. */
+  readonly isLive?: boolean;
+  /** The oldest revision with the same content, when it is another one. */
+  readonly contentOf?: string | undefined;
+}
 
-/** Returns the revisions whose content is kept, the newest first. */
-export function restorable(history: HistoryState | undefined): readonly RestorableEntry[] {
+/**
+ * Returns the revisions whose content is kept, the newest first.
+ * @param live the revision that serves, which is marked; undefined when it is not known
+ */
+export function restorable(history: HistoryState | undefined, live?: string): readonly RestorableEntry[] {
   if (history?.kind !== 'read') return [];
-  return history.entries.filter(
+  const kept = history.entries.filter(
     (entry): entry is RestorableEntry =>
       entry.revisionId !== undefined && history.snapshots.has(entry.digest),
   );
+  return kept.map((entry) => {
+    const oldest = kept.findLast((other) => isSameContent(entry, other));
+    return {
+      ...entry,
+      ...(entry.revisionId === live && { isLive: true }),
+      ...(oldest !== entry && { contentOf: oldest?.revisionId }),
+    };
+  });
+}
+
+function isSameContent(one: HistoryEntry, other: HistoryEntry | undefined): boolean {
+  return one.digest === other?.digest && one.entrypoint === other.entrypoint;
 }
 
 /**
@@ -161,22 +176,40 @@ export function lastGood(history: HistoryState | undefined, failed?: string): Re
   return restorable(history).find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
 }
 
+/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+const SHORTEST_BEGINNING = 8;
+
 /**
  * Chooses the revision to bring back.
+ * @param wanted a revision, the unique beginning of one, or `previous`
  * @param live the revision that serves; undefined when it is not known
  * @throws DeployError that lists what can be brought back
  */
 export function chooseRevision(
-  name: string,
+  place: HistoryPlace,
   wanted: string,
   history: History,
   live: string | undefined,
 ): RestorableEntry {
-  const choices = restorable(history);
+  const { name } = place;
+  if (history.entries.length === 0 && history.isComplete) throw noHistory(place);
+  const choices = restorable(history, live);
   if (wanted === 'previous') return choosePrevious(name, history, live, choices);
-  const chosen = choices.find(({ revisionId }) => revisionId === wanted);
-  if (chosen) return chosen;
-  throw noRollback(name, `revision "${wanted}" ${whyNot(history, wanted)}`, choices);
+  const ids = history.entries.flatMap(({ revisionId }) => revisionId ?? []);
+  const matches = ids.includes(wanted) ? [wanted] : ids.filter((id) => id.startsWith(wanted));
+  const [id = wanted, ...others] = matches;
+  const matching = choices.filter(({ revisionId }) => matches.includes(revisionId));
+  if (id !== wanted && wanted.length < SHORTEST_BEGINNING)
+    throw noRollback(
+      name,
+      `"${wanted}" is not the id of a revision, nor the first ${SHORTEST_BEGINNING} characters of one`,
+      choices,
+    );
+  if (others.length > 0)
+    throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matching);
+  if (matching[0]) return matching[0];
+  const why = matches.length > 0 ? 'has no snapshot any more' : 'is not in its history';
+  throw noRollback(name, `revision "${id}" ${why}`, choices);
 }
 
 function choosePrevious(
@@ -186,19 +219,12 @@ function choosePrevious(
   choices: readonly RestorableEntry[],
 ): RestorableEntry {
   if (live === undefined)
-    throw noRollback(
-      name,
-      'no revision is known to be live, so none is known to have been live before it',
-      choices,
-    );
-  const liveAt = entries.findIndex(({ revisionId }) => revisionId === live);
-  // A live revision that the history does not know is newer than all of it.
-  const earlier = entries.slice(liveAt + 1);
-  // What has the live content, such as that of a rollback, is not what was there before it.
-  const isOther = (entry: HistoryEntry) =>
-    entry.digest !== entries[liveAt]?.digest || entry.entrypoint !== entries[liveAt]?.entrypoint;
+    throw noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
+  const current = entries.find(({ revisionId }) => revisionId === live);
+  const earlier = entriesBefore(entries, live).map(({ revisionId }) => revisionId);
   const previous = choices.find(
-    (entry) => entry.result === 'ready' && earlier.includes(entry) && isOther(entry),
+    (entry) =>
+      entry.result === 'ready' && earlier.includes(entry.revisionId) && !isSameContent(entry, current),
   );
   if (previous) return previous;
   throw noRollback(
@@ -208,7 +234,16 @@ function choosePrevious(
   );
 }
 
-function whyNot({ entries }: History, wanted: string): string {
-  const entry = entries.find(({ revisionId }) => revisionId === wanted);
-  return entry ? 'has no snapshot any more' : 'is not in its history';
+/**
+ * Returns the entries before a revision. Before one that was brought back means before the one whose content it has: what
+ * was deployed between them is what the rollback removed.
+ */
+function entriesBefore(entries: readonly HistoryEntry[], revisionId: string): readonly HistoryEntry[] {
+  const at = entries.findIndex((entry) => entry.revisionId === revisionId);
+  // A live revision that the history does not know is newer than all of it.
+  const earlier = entries.slice(at + 1);
+  const origin = entries[at]?.rolledBackTo;
+  if (origin === undefined) return earlier;
+  // An origin that the history does not contain any more is older than all of it.
+  return earlier.some((entry) => entry.revisionId === origin) ? entriesBefore(earlier, origin) : [];
 }

@@ -242,7 +242,7 @@ describe('A rollback from an empty workspace', () => {
     const previous = await rollBack('previous');
     expect(previous).toMatchObject({ exitCode: 0, outputs: { operation: 'rolled_back' } });
     expect(previous.summary).toContain(
-      `## ↩️ \`site\` is back on the content of revision \`${back.outputs.revision_id?.slice(0, 8)}\``,
+      `## ↩️ \`site\` is back on the content of revision \`${first.outputs.revision_id?.slice(0, 8)}\``,
     );
     await expectContent(FIRST);
   });

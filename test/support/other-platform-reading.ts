@@ -24,6 +24,8 @@ export interface Reading {
   /** Statuses of a new revision: the first in the response to the write, and one further at each read. */
   readonly statuses?: readonly string[];
   readonly message?: string;
+  /** The id of the n-th revision, from 1; `rev-<n>` when absent. */
+  readonly revisionId?: (number: number) => string;
   /** Another location of the revision's status: a path under `/v1`, and its response. */
   readonly statusPath?: (stored: StoredFunction, revision: Revision) => string;
   readonly statusBody?: (stored: StoredFunction, revision: Revision) => unknown;

@@ -24,7 +24,7 @@ export function createState(reading: Reading) {
     const start = typeof entrypoint === 'string' ? entrypoint : 'main.ts';
     count += 1;
     const revision: Revision = {
-      id: `rev-${count}`,
+      id: reading.revisionId?.(count) ?? `rev-${count}`,
       statuses,
       step: 0,
       message: reading.message,

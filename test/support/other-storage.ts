@@ -14,6 +14,8 @@ export interface StoredObject {
 export interface StorageReading {
   /** The initial bucket, with its visibility; none when absent. */
   readonly bucket?: { readonly name: string; readonly visibility?: string };
+  /** The name of another bucket, whose objects are kept with those of the first. */
+  readonly secondBucket?: string;
   /** Of a bucket's creation. */
   readonly createStatus?: number;
   /** The bucket exists although no read showed it before its creation. */
@@ -187,11 +189,15 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     return answer(200, { uploadUrl: issue('upload', key), fileName: `account/bucket/${key}` });
   }
 
+  function isBucket(name: string | undefined): boolean {
+    return bucket !== undefined && (name === bucket.name || name === reading.secondBucket);
+  }
+
   function inspect(name: string | undefined): Reply {
     if (reading.deniesReads) return denied;
     if (reading.inspection) return reading.inspection;
-    if (!bucket || bucket.name !== name) return absent;
-    return answer(200, reading.bucketRecord?.(bucket) ?? bucket);
+    if (!bucket || !isBucket(name)) return absent;
+    return answer(200, reading.bucketRecord?.(bucket) ?? { ...bucket, name });
   }
 
   function listBuckets(): Reply {
@@ -208,7 +214,7 @@ export async function startOtherStorage(reading: StorageReading = {}): Promise<O
     const [, , , , name, collection, ...rest] = request.target.split('/');
     if (name === undefined) return request.method === 'GET' ? listBuckets() : create(request);
     if (collection === undefined) return inspect(name);
-    if (bucket?.name !== name) return absent;
+    if (!isBucket(name)) return absent;
     return rest.length === 0 ? list() : objectCall(request, rest.join('/'));
   }
 

@@ -72,8 +72,8 @@ export function openRun(url: URL, skewMs = 0): SnapshotRun {
       runnerTemp: undefined,
     };
     const assets = wantedContent(text);
-    const store = planSnapshot(config, assets, history);
-    const wanted = { name, entrypoint: 'main.ts', assets, source: undefined };
+    const store = planSnapshot(config, assets, false);
+    const wanted = { name, entrypoint: 'main.ts', assets };
     const [record] = planRecord(wanted, config, history, store);
     if (!record) throw new Error('nothing is recorded');
     return { store, record };

@@ -32,13 +32,16 @@ it('no order of the requests of two deployments and a close leaves a closed prev
     fc.asyncProperty(anyScenario, async ({ choices, isClosed, hasSnapshots, isDeployed }) => {
       const turns = new Turns(choices);
       await using github = await startGitHubServer({ gate: async () => await turns.hold() });
-      await using platform = await startWholePlatform({}, { bucket: { name: 'site' } });
+      await using platform = await startWholePlatform(
+        {},
+        { bucket: { name: 'site' }, secondBucket: 'snapshots' },
+      );
       platform.begin({ hold: () => turns.hold(), fates: ['instant'] });
       await using older = await createTree({ 'main.ts': '// older', 'site/a.txt': 'older' });
       await using newer = await createTree({ 'main.ts': '// newer', 'site/a.txt': 'newer' });
       const inputs = {
         ...{ assets: 'main.ts', bucket: 'site', artifacts: 'site/**' },
-        snapshot_bucket: hasSnapshots ? 'site' : '',
+        snapshot_bucket: hasSnapshots ? 'snapshots' : '',
       };
       platform.storage.put('pr-70/a.txt', 'x');
       platform.functions.put('hello-pr-70', 'ready', { 'main.ts': 'x' });

@@ -18,12 +18,17 @@ async function archiveOf(files: Files): Promise<Buffer> {
   return bytes;
 }
 
+const sizeOf = (files: Files) => ({
+  assetsCount: files.length,
+  assetsBytes: files.reduce((sum, [, bytes]) => sum + bytes.length, 0),
+});
+
 /** Extracts bytes as a snapshot. Nothing appears beside the folder, also when that fails. */
-async function extract(bytes: Uint8Array): Promise<Files> {
+async function extract(bytes: Uint8Array, size = sizeOf(FILES)): Promise<Files> {
   await using outer = await createTree({ snapshot: bytes });
   mkdirSync(outer.at('files'));
   try {
-    const files = await extractArchive(outer.at('snapshot'), outer.at('files'), signal);
+    const files = await extractArchive(outer.at('snapshot'), outer.at('files'), size, signal);
     const inside = files.map(({ absolute }) => absolute).toSorted();
     expect(inside).toEqual(
       readdirSync(outer.at('files'))
@@ -41,8 +46,8 @@ async function extract(bytes: Uint8Array): Promise<Files> {
 }
 
 const summary = (files: Files) => files.map(([path, bytes]) => [path, bytes.length, sha256(bytes)]);
-const damaged = (bytes: Uint8Array) =>
-  expect(extract(bytes).then(summary)).rejects.toBeInstanceOf(DamagedError);
+const damaged = (bytes: Uint8Array, size?: ReturnType<typeof sizeOf>) =>
+  expect(extract(bytes, size).then(summary)).rejects.toBeInstanceOf(DamagedError);
 
 const FILES: Files = [
   ['main.ts', Buffer.from('export default { fetch: () => new Response("hello") };\n')],
@@ -66,14 +71,16 @@ describe('A snapshot', () => {
   it('returns every file as it was, whatever its name and its bytes', async () => {
     await fc.assert(
       fc.asyncProperty(anyFiles, async (files) => {
-        expect(summary(await extract(await archiveOf(files)))).toEqual(summary(files));
+        expect(summary(await extract(await archiveOf(files), sizeOf(files)))).toEqual(summary(files));
       }),
       { numRuns: BOUNDS.requests, examples: [[[]], [FILES], [[['only', Buffer.alloc(0)]]], [manyFiles()]] },
     );
   });
 
   it('can be put together by another program', async () => {
-    expect(await extract(assemble({}, [ONE_FILE], X))).toEqual([['a', X]]);
+    expect(await extract(assemble({}, [ONE_FILE], X), { assetsCount: 1, assetsBytes: 1 })).toEqual([
+      ['a', X],
+    ]);
   });
 
   it('is damaged when it ends too early, wherever that is', async () => {
@@ -124,16 +131,23 @@ describe('A snapshot', () => {
     ['lists a file without a path', assemble({}, [[1, 1, sha256('x')]], X)],
     ['lists a file of a negative size', assemble({}, [['a', -1, sha256('x')]], X)],
     ['lists a file without a hash', assemble({}, [['a', 1]], X)],
-    ['contains fewer bytes than are listed', assemble({}, [['a', 2, sha256('x')]], X)],
-    ['contains more bytes than are listed', assemble({}, [['a', 0, sha256('')]], X)],
-    ['contains bytes of no file', assemble({}, [], X)],
-    ['claims a file that no disk can hold', assemble({}, [['a', 2 ** 53 - 1, sha256('x')]], X)],
+    ['lists more files than were deployed', assemble({}, [ONE_FILE, ['b', 0, sha256('')]], X)],
+    ['lists larger files than were deployed', assemble({}, [['a', 2, sha256('xx')]], Buffer.from('xx'))],
   ])('is damaged when it %s', async (_what, bytes) => {
-    await damaged(bytes);
+    await damaged(bytes, { assetsCount: 1, assetsBytes: 1 });
+  });
+
+  it.each<readonly [what: string, bytes: Buffer, count: number, size: number]>([
+    ['contains fewer bytes than are listed', assemble({}, [['a', 2, sha256('x')]], X), 1, 2],
+    ['contains more bytes than are listed', assemble({}, [['a', 0, sha256('')]], X), 1, 0],
+    ['contains bytes of no file', assemble({}, [], X), 0, 0],
+    ['claims a file that no disk can hold', assemble({}, [['a', 2 ** 53 - 1, '']], X), 1, 2 ** 53 - 1],
+  ])('is damaged when it %s', async (_what, bytes, count, size) => {
+    await damaged(bytes, { assetsCount: count, assetsBytes: size });
   });
 
   it('is damaged when its list of files takes too much memory, which is noticed first', async () => {
-    await damaged(assemble({}, Buffer.alloc(300 * 1024 * 1024)));
+    await damaged(assemble({}, Buffer.alloc(300 * 1024 * 1024)), { assetsCount: 10_000_000, assetsBytes: 0 });
   });
 
   it('of a newer format says so', async () => {
@@ -146,13 +160,13 @@ describe('A snapshot', () => {
 describe('The list of files of a snapshot', () => {
   it('is read from any pieces of it, and nothing after it is asked for', async () => {
     const bytes = await archiveOf(FILES);
-    const whole = new IndexReader();
+    const whole = new IndexReader(sizeOf(FILES));
     expect(whole.write(bytes)).toBe('enough');
     const expected = contentOf(FILES).files;
     expect(whole.files()).toEqual(expected);
     await fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: whole.end }), { minLength: 1 }), (sizes) => {
-        const reader = new IndexReader();
+        const reader = new IndexReader(sizeOf(FILES));
         let at = 0;
         for (let turn = 0, said = 'more'; said === 'more'; turn += 1) {
           // Whoever asks for more has not seen the end yet.
@@ -170,7 +184,7 @@ describe('The list of files of a snapshot', () => {
 
   it('is read again from the beginning when the download begins again', async () => {
     const bytes = await archiveOf(FILES);
-    const reader = new IndexReader();
+    const reader = new IndexReader(sizeOf(FILES));
     reader.write(bytes.subarray(0, 60));
     reader.begin();
     reader.write(bytes);
@@ -178,14 +192,14 @@ describe('The list of files of a snapshot', () => {
   });
 
   it('is damaged when there is less of it than the first line says', () => {
-    const reader = new IndexReader();
-    expect(reader.write(assemble({ index_bytes: 1_000_000 }, []))).toBe('more');
+    const reader = new IndexReader(sizeOf(FILES));
+    expect(reader.write(assemble({ index_bytes: 50_000 }, []))).toBe('more');
     expect(() => reader.files()).toThrow(DamagedError);
     expect(() => reader.end).toThrow(DamagedError);
   });
 
   it('is refused before it is collected when it cannot be that long', () => {
-    const reader = new IndexReader();
+    const reader = new IndexReader(sizeOf(FILES));
     expect(() => reader.write(Buffer.from('{"version":1,"index_bytes":1000000000000}\n'))).toThrow(
       DamagedError,
     );
@@ -197,6 +211,6 @@ it('a cancelled run neither writes nor extracts a snapshot', async () => {
   const cancelled = AbortSignal.abort(new Error('cancelled'));
   await expect(writeArchive(folder.at('new'), contentOf(FILES), cancelled)).rejects.toThrow();
   writeFileSync(folder.at('snapshot'), await archiveOf(FILES));
-  const failed = extractArchive(folder.at('snapshot'), folder.root, cancelled);
+  const failed = extractArchive(folder.at('snapshot'), folder.root, sizeOf(FILES), cancelled);
   await expect(failed).rejects.not.toBeInstanceOf(DamagedError);
 });

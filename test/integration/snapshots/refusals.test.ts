@@ -81,6 +81,22 @@ it('A snapshot that another writer replaced by a valid one of other content is n
   expect(run.writes).toEqual([]);
 });
 
+describe('`snapshot_bucket`', () => {
+  it.each(['deploy', 'preview', 'rollback', 'delete', 'sweep'])(
+    'that is `bucket` is an error with `mode: %s` before the first request',
+    async (mode) => {
+      await using fixture = await createSnapshotFixture();
+      const inputs = { mode, bucket: 'one', artifacts: '**', snapshot_bucket: 'one' };
+      const run = await fixture.run({ content: 'A', inputs });
+      expectSound(run);
+      expect(run.error).toContain('`snapshot_bucket` must be another bucket than `bucket`');
+      expect(run.requests).toEqual([]);
+      const other = await fixture.run({ content: 'A', inputs: { ...inputs, bucket: 'other' } });
+      expect(other.error).not.toContain('must be another bucket');
+    },
+  );
+});
+
 const UNUSABLE: Readonly<Record<string, (text: string) => string>> = {
   'is truncated': (text) => text.slice(0, -20),
   'is empty': () => '',

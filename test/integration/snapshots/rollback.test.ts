@@ -1,5 +1,6 @@
 /** Bringing an earlier content back: on request, and after a deployment that failed. */
 import { describe, expect, it } from 'vitest';
+import type { Reading } from '../../support/other-platform.ts';
 import { records } from '../../support/other-platform-shapes.ts';
 import type { Fate } from '../../support/whole-platform.ts';
 import {
@@ -15,7 +16,11 @@ import {
 const SNAPSHOT_KEY = /\/snapshots\//;
 
 async function deployed(...contents: readonly Content[]): Promise<SnapshotFixture> {
-  const fixture = await createSnapshotFixture();
+  return await deployedOn({}, ...contents);
+}
+
+async function deployedOn(reading: Reading, ...contents: readonly Content[]): Promise<SnapshotFixture> {
+  const fixture = await createSnapshotFixture(reading);
   for (const content of contents) expect((await fixture.run({ content })).error).toBe('');
   return fixture;
 }
@@ -80,8 +85,160 @@ describe('`mode: rollback`', () => {
       fixture.deployElsewhere('A');
       const run = await fixture.run({ inputs: rollback(revision) });
       expectUntouched(run);
-      expect(run.error).toContain('No other revision can be brought back');
+      expect(run.error).toBe(
+        'Function "hello" has no history in bucket "snapshots".\nNothing was changed on the platform.\nCheck both names.',
+      );
       expect(fixture.platform.storage.hasBucket()).toBe(false);
+    },
+  );
+});
+
+/** Rolls back to the previous revision, which must have this content; `none`: there is none. */
+async function stepBack(fixture: SnapshotFixture, content: Content | 'none'): Promise<void> {
+  const run = await fixture.run({ inputs: rollback('previous') });
+  if (content === 'none') {
+    expectUntouched(run);
+    return expect(run.error).toMatch(/no revision with another content that was ready before/);
+  }
+  expectSound(run);
+  expect(run.error).toBe('');
+  expect(run.live).toBe(wantedLive(content));
+}
+
+describe('`revision_id: previous`', () => {
+  it('goes back one content each time, and never to one that a rollback has removed', async () => {
+    await using fixture = await deployed('A', 'B', 'C');
+    for (const content of ['B', 'A', 'none'] as const) await stepBack(fixture, content);
+    expectTrueHistory(fixture);
+  });
+
+  it('goes back from what was deployed after a rollback to what the rollback brought back', async () => {
+    await using fixture = await deployed('A', 'B', 'C');
+    await stepBack(fixture, 'B');
+    expect((await fixture.run({ content: 'C' })).error).toBe('');
+    for (const content of ['B', 'A', 'none'] as const) await stepBack(fixture, content);
+  });
+
+  it('goes back from a content that was rolled back, also when a newer run has confirmed it', async () => {
+    await using fixture = await deployed('A', 'B', 'C');
+    await stepBack(fixture, 'B');
+    const confirmed = await fixture.run({ content: 'B' });
+    expect(confirmed.outputs.operation).toBe('unchanged');
+    for (const content of ['A', 'none'] as const) await stepBack(fixture, content);
+  });
+
+  it.each(['failed', 'unhealthy'] as const)(
+    'goes back from what an automatic rollback brought back, not to the revision that was %s',
+    async (fate) => {
+      await using fixture = await deployed('A', 'B', 'C');
+      await stepBack(fixture, 'B');
+      const inputs = { rollback_on_failure: 'true', health_check: `${fixture.platform.url}/healthz` };
+      const failed = await fixture.run({ content: 'C', fates: [fate, 'ready'], inputs });
+      expect(failed.live).toBe(wantedLive('B'));
+      for (const content of ['A', 'none'] as const) await stepBack(fixture, content);
+    },
+  );
+
+  it('names what is missing when no revision is live, and lists those that can be brought back', async () => {
+    await using fixture = await deployed('A', 'B');
+    fixture.platform.functions.drop('hello');
+    const run = await fixture.run({ inputs: rollback('previous') });
+    expectUntouched(run);
+    expect(run.error).toMatch(
+      /^Could not roll back function "hello": no revision is known to be live, which "previous" requires\.[\s\S]*\n- rev-2, .*\n- rev-1, /,
+    );
+  });
+});
+
+/** Ids as most platforms give them; the first two begin with the same ten characters. */
+const IDS = [
+  '7437ab21-0a3c-4e67-9a11-000000000001',
+  '7437ab21-0b3c-4e67-9a11-000000000002',
+  '1e9b60d4-0a3c-4e67-9a11-000000000003',
+  '5bd980a8-0a3c-4e67-9a11-000000000004',
+];
+const withIds: Reading = { revisionId: (number) => IDS[number - 1] ?? `rev-${number}` };
+
+describe('`revision_id` with the beginning of an id', () => {
+  it.each(['1e9b60d4', '1e9b60d4-0a3c', '7437ab21-0b'])(
+    'stands for the one revision that begins with %s',
+    async (beginning) => {
+      await using fixture = await deployedOn(withIds, 'A', 'B', 'C');
+      expect((await fixture.run({ content: 'A' })).error).toBe('');
+      const run = await fixture.run({ inputs: rollback(beginning) });
+      expectSound(run);
+      expect(run.error).toBe('');
+      expect(run.live).toBe(wantedLive(beginning.startsWith('1') ? 'C' : 'B'));
+      expect(run.runner.summary).toContain(IDS.find((id) => id.startsWith(beginning)));
+    },
+  );
+
+  it.each(['7437ab21', '7437ab21-0'])(
+    'is an error that lists both revisions that begin with %s',
+    async (beginning) => {
+      await using fixture = await deployedOn(withIds, 'A', 'B', 'C');
+      const run = await fixture.run({ inputs: rollback(beginning) });
+      expectUntouched(run);
+      expect(run.error).toContain(
+        `Could not roll back function "hello": 2 revisions begin with "${beginning}".`,
+      );
+      expect(run.error.match(/^- .{36}/gm)).toEqual([`- ${IDS[1]}`, `- ${IDS[0]}`]);
+    },
+  );
+
+  it.each([
+    ['1e9b60d', /"1e9b60d" is not the id of a revision, nor the first 8 characters of one/],
+    ['1e9b60d5', /revision "1e9b60d5" is not in its history/],
+    ['b60d4-0a3c', /revision "b60d4-0a3c" is not in its history/],
+  ])('is an error for %s', async (wanted, why) => {
+    await using fixture = await deployedOn(withIds, 'A', 'B', 'C');
+    const run = await fixture.run({ inputs: rollback(wanted) });
+    expectUntouched(run);
+    expect(run.error).toMatch(why);
+  });
+});
+
+describe('The list of revisions that can be brought back', () => {
+  it('marks what is live, and what has the content of an earlier revision', async () => {
+    await using fixture = await deployedOn(withIds, 'A', 'B', 'C');
+    expect((await fixture.run({ inputs: rollback('7437ab21-0a') })).error).toBe('');
+    const failed = await fixture.run({ inputs: rollback('rev-9') });
+    const listed = [
+      /^(?:- | {2})5bd980a8\S+, commit 4444444, \S+ \S+ UTC, live, content of 7437ab21$/m,
+      /^(?:- | {2})1e9b60d4\S+, commit 3333333, \S+ \S+ UTC$/m,
+      /^(?:- | {2})7437ab21-0b\S+, commit 2222222, \S+ \S+ UTC$/m,
+      /^(?:- | {2})7437ab21-0a\S+, commit 1111111, \S+ \S+ UTC$/m,
+    ];
+    for (const line of listed) {
+      expect(failed.error).toMatch(line);
+      expect(failed.runner.lines.join('\n')).toMatch(line);
+    }
+    expect(failed.runner.summary).toMatch(
+      /^\| `5bd980a8\S+` \| .* \| ready, live, content of `7437ab21` \|$/m,
+    );
+    expect(failed.runner.summary).toMatch(/^\| `1e9b60d4\S+` \| .* \| ready \|$/m);
+  });
+});
+
+describe('A deployment of content whose snapshot was damaged', () => {
+  const CHANGES: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+    'one byte': (bytes) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 8 ? byte ^ 1 : byte))),
+    'all bytes': (bytes) => Buffer.alloc(bytes.length),
+    'its length': (bytes) => bytes.subarray(0, -3),
+  };
+
+  it.each(Object.entries(CHANGES))(
+    'in %s stores it again, so that it can be brought back',
+    async (_what, change) => {
+      await using fixture = await deployed('A', 'B');
+      const { objects } = fixture.platform.storage;
+      for (const [key, object] of objects)
+        if (!key.includes('/history/')) objects.set(key, { ...object, bytes: change(object.bytes) });
+      expect((await fixture.run({ inputs: rollback('previous') })).error).toMatch(/is damaged/);
+
+      for (const content of ['A', 'B'] as const) expect((await fixture.run({ content })).error).toBe('');
+      await stepBack(fixture, 'A');
+      expectTrueHistory(fixture);
     },
   );
 });

@@ -150,9 +150,11 @@ describe('The configuration', () => {
       [expect.stringMatching(/^`snapshot_bucket` must .* \(it is "Snapshots"\)$/)],
     ],
     [
-      'the public bucket of the artifacts',
-      { artifacts: 'a', bucket: 'site', bucket_visibility: 'public', snapshot_bucket: 'site' },
-      ['`snapshot_bucket` must not be the public `bucket`: snapshots contain source code'],
+      'the bucket of the artifacts as the one for snapshots',
+      { artifacts: 'a', bucket: 'site', snapshot_bucket: 'site' },
+      [
+        '`snapshot_bucket` must be another bucket than `bucket`: it contains source code and must stay private',
+      ],
     ],
     [
       'a rollback without snapshots and without polling',

@@ -16,6 +16,7 @@ import { contentOf } from '../../support/any-files.ts';
 import { historyEntry, historyOf, RESULTS } from '../../support/any-history.ts';
 import { sha } from '../../support/artifacts.ts';
 
+const PLACE = { bucket: 'past', name: 'hello' };
 const UNUSABLE: HistoryState = { kind: 'unusable', key: 'key', reason: 'is damaged' };
 const r = historyEntry;
 /** The newest first. */
@@ -120,7 +121,7 @@ describe('The order of runs', () => {
 
 describe('The revision to bring back', () => {
   const choose = (wanted: string, live: string | undefined, ...entries: readonly HistoryEntry[]) =>
-    chooseRevision('hello', wanted, historyOf(entries), live).revisionId;
+    chooseRevision(PLACE, wanted, historyOf(entries), live).revisionId;
 
   it.each<readonly [what: string, live: string, entries: readonly HistoryEntry[], expected: string]>([
     ['the one before the live one', 'r3', [r(3), r(2), r(1)], 'r2'],
@@ -142,7 +143,7 @@ describe('The revision to bring back', () => {
 
   it('"previous" is one whose snapshot is kept', () => {
     const history = historyOf([r(3), r(2), r(1)], { snapshots: new Set([sha(3), sha(1)]) });
-    expect(chooseRevision('hello', 'previous', history, 'r3').revisionId).toBe('r1');
+    expect(chooseRevision(PLACE, 'previous', history, 'r3').revisionId).toBe('r1');
   });
 
   it('that is named is that one, also when it is live, newer, or has failed', () => {
@@ -176,7 +177,6 @@ describe('The revision to bring back', () => {
     ],
     ['the live one is not known', 'previous', undefined, [r(2), r(1)], /no revision is known to be live/],
     ['it is not in the history', 'r7', 'r1', [r(1)], /revision "r7" is not in its history/],
-    ['the history is empty', 'r7', 'r1', [], /revision "r7" is not in its history/],
   ])('is an error when %s', (_when, wanted, live, entries, why) => {
     expect(() => choose(wanted, live, ...entries)).toThrow(why);
   });
@@ -187,7 +187,7 @@ describe('The revision to bring back', () => {
       message: 'Could not roll back function "hello": revision "r1" has no snapshot any more',
       choices: [expect.stringContaining('r2')],
     });
-    expect(() => chooseRevision('hello', 'r1', history, 'r2')).toThrow(error);
+    expect(() => chooseRevision(PLACE, 'r1', history, 'r2')).toThrow(error);
   });
 
   it('after a failure is the newest that was ready and is kept', () => {
@@ -211,29 +211,16 @@ describe('The revision to bring back', () => {
 describe('The plan of a deployment', () => {
   const content = { ...contentOf([]), bytes: 10, digest: sha(2) };
 
-  it.each<readonly [isStored: boolean, when: string, history: HistoryState]>([
-    [true, 'is listed and the history names it', past(r(2))],
-    [false, 'is not listed', historyOf([r(2)], { snapshots: new Set() })],
-    [false, 'is listed, but no entry names it', historyOf([r(1)], { snapshots: new Set([sha(2)]) })],
-    [false, 'is not known', UNUSABLE],
-  ])('expects that it is %s that a snapshot is stored when it %s', (isStored, _when, history) => {
-    expect(planSnapshot(config(), content, history)).toMatchObject({
-      bucket: 'past',
-      digest: sha(2),
-      isStored,
-    });
-  });
-
   it('records what is deployed with its run and where it comes from, unless the history cannot be read', () => {
     const run = { workflow: 'Deploy', runNumber: 3 };
     const wanted = {
       name: 'hello',
       entrypoint: 'main.ts',
       assets: content,
-      source: { ...r(1), revisionId: 'r1' },
+      rolledBackTo: 'r1',
     };
     const plan = (history: HistoryState) =>
-      planRecord(wanted, config(run), history, planSnapshot(config(), content, history));
+      planRecord(wanted, config(run), history, planSnapshot(config(), content, false));
     const { digest } = content;
     const entry = {
       digest,
