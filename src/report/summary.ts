@@ -69,11 +69,12 @@ export function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readon
 }
 
 /** A DNS record in a list is copied as a whole. */
-const DNS_RECORD = /^- (.*\b(?:A|AAAA|CAA|CNAME|MX|NS|SRV|TXT)\b.*)$/;
+const DNS_RECORD = /\b(?:A|AAAA|CAA|CNAME|MX|NS|SRV|TXT)\b/;
 
 function quotedText(line: string): string {
-  const record = DNS_RECORD.exec(line)?.[1];
-  return record === undefined ? text(line) : `- ${code(record)}`;
+  const [, item] = /^- (.*)$/s.exec(line) ?? [];
+  if (item === undefined) return text(line);
+  return `- ${DNS_RECORD.test(item) ? code(item) : text(item)}`;
 }
 
 /** What people look for, row by row. */
@@ -178,7 +179,9 @@ function domainSection({ name, result, last }: DomainOutcome): string {
     return `> [!NOTE]\n> The DNS records of ${domain} stay at the registrar: remove them there.`;
   const reasons = last?.reasons ?? [];
   const list =
-    reasons.length === 0 ? '' : `\n>\n${reasons.map((reason) => `> - ${code(reason)}`).join('\n')}`;
+    reasons.length === 0
+      ? ''
+      : `\n>\n${reasons.map((reason) => `> ${quotedText(`- ${reason}`)}`).join('\n')}`;
   if (last?.meaning === 'pending')
     return `> [!IMPORTANT]\n> Domain ${domain} works once its DNS records are set at the registrar and the platform has seen them.${list}`;
   return reasons.length === 0 ? '' : `> [!NOTE]\n> The platform says of domain ${domain}:${list}`;

@@ -217,7 +217,7 @@ describe.concurrent('In `mode: delete`, a step', () => {
     );
     expect(ran.error).toBe('');
     expect(ran.outputs).toMatchObject({ operation: 'planned', changed: 'false' });
-    expect(ran.runner.summary).toContain(`1. delete the registration of domain ${HOSTNAME}`);
+    expect(ran.runner.summary).toContain(`1. delete the registration of domain \`${HOSTNAME}\``);
     expect(ran.runner.summary).toContain('1. permanently delete function "hello"');
     expect(ran.platform.writes()).toEqual([]);
   });

@@ -137,7 +137,7 @@ describe.concurrent('An international name', () => {
     expect(outputs.domain).toBe('xn--bcher-kva.example');
     expect(runner.lines.join('\n')).toContain('Bücher.example (xn--bcher-kva.example)');
     expect(runner.summary).toContain(
-      '| Domain | [xn--bcher-kva.example](https://xn--bcher-kva.example/) (Bücher.example) |',
+      '| Domain | [`xn--bcher-kva.example`](https://xn--bcher-kva.example/) (`Bücher.example`) |',
     );
   });
 });

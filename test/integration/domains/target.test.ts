@@ -155,7 +155,8 @@ describe.concurrent('A dry run', () => {
     expect(ran.platform.writes()).toEqual([]);
     expect(ran.outputs).toMatchObject({ operation: 'planned', changed: 'false', domain: HOSTNAME });
     expect(ran.runner.lines).toContain(`Plan: ${step}`);
-    expect(ran.runner.summary).toContain(`1. ${step}`);
+    // Hosts and ids are code there.
+    expect(ran.runner.summary.replaceAll('`', '')).toContain(`1. ${step}`);
   });
 
   it('fails as the run would', async () => {

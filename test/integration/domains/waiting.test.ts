@@ -84,7 +84,7 @@ describe.concurrent('`domain_timeout: 0`', () => {
     const ran = await registerAt({ statuses: ['Verified'] });
     expectRegistered(ran, { domain_status: 'Verified', domain_url: `https://${HOSTNAME}/` });
     expect(ran.runner.notices).toEqual([]);
-    expect(ran.runner.summary).toContain(`| Domain | [${HOSTNAME}](https://${HOSTNAME}/) |`);
+    expect(ran.runner.summary).toContain(`| Domain | [\`${HOSTNAME}\`](https://${HOSTNAME}/) |`);
   });
 
   it('reports an unknown status unchanged', async () => {
