@@ -63,18 +63,30 @@ describe('A folder', () => {
     expect(run.runner.summary).toContain('| `site v2/img/large.bin` | 3.1 MB |');
   });
 
-  it('is listed in `artifacts_file` with the status of each object', async () => {
+  it('is listed in `artifacts_file` and `result_file` with the same status of each object', async () => {
     await using fixture = await createUploadFixture({ 'a.txt': 'aa', 'b.txt': 'b' });
     await fixture.upload({ upload: 'mirror' });
     await fixture.tree.write({ 'b.txt': 'B', 'c.txt': 'c' });
     await rm(fixture.tree.at('a.txt'));
     const type = 'text/plain; charset=utf-8';
     const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-    expect((await fixture.upload({ upload: 'mirror' })).record).toEqual([
+    const { record, runner } = await fixture.upload({ upload: 'mirror' });
+    expect(record).toEqual([
       { key: 'b.txt', size: 1, sha256: sha256('B'), content_type: type, status: 'uploaded' },
       { key: 'c.txt', size: 1, sha256: sha256('c'), content_type: type, status: 'uploaded' },
       { key: 'a.txt', size: 2, sha256: sha256('aa'), content_type: type, status: 'deleted' },
     ]);
+    expect(JSON.parse(runner.files.result ?? '')).toMatchObject({ objects: record });
+  });
+
+  it('whose bucket refuses an object names what was not sent in the same way in both files', async () => {
+    await using fixture = await createUploadFixture({ 'a.txt': 'a', 'index.html': 'page' });
+    const refusal = { method: 'POST', path: '/v1/storage/buckets/site/objects/upload-url', status: 403 };
+    await fixture.platform.admin('PUT', '/faults', { body: { faults: [refusal] } });
+    const { done, record, runner } = await fixture.upload();
+    expect(done).toBe(false);
+    expect(record.map(({ status }) => status)).toContain('not_sent');
+    expect(JSON.parse(runner.files.result ?? '')).toMatchObject({ objects: record });
   });
 
   it('is uploaded in the same step as a function, after its revision is ready', async () => {

@@ -62,6 +62,17 @@ describe.concurrent('`domain_timeout: 0`', () => {
     },
   );
 
+  it('shows the record that people copy byte for byte, also when GitHub would link a part of it', async () => {
+    const record = 'www.example.com A 192.0.2.1';
+    const { runner } = await registerAt(
+      pendingWith([record], 'See https://docs.example.com/dns or ask @dns'),
+    );
+    expect(runner.summary).toContain(`> - \`${record}\`\n`);
+    expect(runner.summary).toContain('> - See `https://docs.example.com/dns` or ask `@dns`\n');
+    expect(runner.notices.join('\n')).toContain(`- ${record}`);
+    expect(runner.everything()).not.toMatch(/\u200b|&#8203;|\\\\u200b/);
+  });
+
   it.each<[what: string, reading: DomainReading]>([
     ['an empty list of errors', pendingWith([])],
     ['a message that is not text', pendingWith([], { code: 12 })],
