@@ -206,3 +206,18 @@ describe('Process state', () => {
     expect(files.filter((path) => !allowed.includes(path))).toEqual([]);
   });
 });
+
+describe('A way out of the process', () => {
+  const action = [...readSources()].filter(([path]) => !path.startsWith('local-p'));
+
+  it.each([
+    ['the console or a stream of the process', /console\.|process\.(?:stdout|stderr)/, ['runner.ts']],
+    ['a file', /(?<!\.)(?:writeFile|writeFileSync|createWriteStream)\(/, ['runner.ts', 'snapshots/']],
+    ['a call of @actions/core that takes any text', /core\.(?!set|get|is|summary)\w+\(/, []],
+    ['text that is declared safe', /as SafeText/, ['http/redact.ts']],
+  ])('through %s (%s) is in %j alone', (_what, way, allowed) => {
+    const files = action.filter(([, source]) => way.test(source)).map(([path]) => path);
+    expect(files.filter((path) => !allowed.some((one) => path.startsWith(one)))).toEqual([]);
+    expect(files.length > 0).toBe(allowed.length > 0);
+  });
+});
