@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
-import { domainUrl, type Outcome } from './outcome.ts';
+import { domainUrl, isUncertain, type Outcome } from './outcome.ts';
 import { previewName } from './previews/names.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
@@ -229,11 +229,15 @@ function markerOf(base: string): string {
   return `cloud-platform-deploy ${base}`;
 }
 
-function stateOf({ failure, supersededBy, mode }: Outcome): 'success' | 'failure' | 'inactive' {
-  if (failure?.cancelled || supersededBy !== undefined || mode === 'delete') return 'inactive';
+/** `error`: the revision may go live, or may be live already. */
+function stateOf(outcome: Outcome): 'success' | 'failure' | 'inactive' | 'error' {
+  const { failure, supersededBy, mode } = outcome;
+  if (supersededBy !== undefined || mode === 'delete') return 'inactive';
+  if (failure && isUncertain(outcome)) return 'error';
+  if (failure?.cancelled) return 'inactive';
   return failure ? 'failure' : 'success';
 }
 
-function addressOf({ domain, url }: Outcome): string | undefined {
-  return (domain && domainUrl(domain)) ?? url;
+function addressOf(outcome: Outcome): string | undefined {
+  return domainUrl(outcome) ?? outcome.url;
 }

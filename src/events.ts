@@ -19,6 +19,20 @@ export type Event =
   | UploadEvent
   | DomainEvent;
 
+/** How the wait for a revision ended without it. Only `failed` is a status of the revision that says so. */
+export type RevisionEnd =
+  | 'failed'
+  | 'superseded'
+  /** The function was seen since its deployment, and then no more. */
+  | 'vanished'
+  /** Nothing that was read shows the function. */
+  | 'unseen'
+  /** What was read contains no status. */
+  | 'no status'
+  | 'unreadable'
+  /** Our own time is up. */
+  | 'late';
+
 /** A hostname as it goes to the platform, and as the user wrote it. */
 export type Hostname = Extract<Action, { type: 'register-domain' }>['hostname'];
 
@@ -157,12 +171,23 @@ type FunctionEvent =
       readonly type: 'health-failed';
       readonly address: string;
       readonly reason: string;
+      /** What it saw last, in a word or two: a status, or why there is none. */
+      readonly last: string;
       readonly elapsedMs: number;
     }
   /** A revision was replaced that was not live when the deployment was planned. */
   | { readonly type: 'other-replaced'; readonly name: string }
   /** The wait for a revision ended without it. */
-  | { readonly type: 'revision-ended'; readonly result: 'failed' | 'superseded' }
+  | {
+      readonly type: 'revision-ended';
+      readonly end: RevisionEnd;
+      readonly revision: RevisionStatus;
+      /** The revision that serves, where the read that ended the wait shows it; null when it shows that none does. */
+      readonly servingId: string | null | undefined;
+      readonly elapsedMs: number;
+      /** How long the wait was to take at most. */
+      readonly timeoutMs: number;
+    }
   /** The live revision has the wanted content. */
   | {
       readonly type: 'function-kept';
@@ -200,6 +225,8 @@ type SnapshotEvent =
       readonly target: RestorableRevision & { readonly revisionId: string };
       readonly cause: 'requested' | 'failure';
     }
+  /** After a failure, the platform reports that this good revision still serves. */
+  | { readonly type: 'rollback-unneeded'; readonly revisionId: string }
   /** After a failure, the function stays as it is. */
   | { readonly type: 'rollback-impossible'; readonly reason: string }
   | { readonly type: 'rollback-failed'; readonly failure: Failure }

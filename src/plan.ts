@@ -30,6 +30,7 @@ import {
   settledRevision,
 } from './functions/plan.ts';
 import type { FunctionState } from './functions/state.ts';
+import { readRevision } from './platform/records.ts';
 import { unusableHistory } from './snapshots/errors.ts';
 import { type HistoryState, NO_HISTORY } from './snapshots/history.ts';
 import {
@@ -162,6 +163,21 @@ export function planContent(
     ];
   const target = { name: snapshots.bucket, visibility: 'private' } as const;
   return [...planBucket(target, bucket), snapshot, deploy, ...health, ...record];
+}
+
+/**
+ * Returns the good revision that the platform reports as serving after another one has failed to start: nothing has
+ * replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
+ */
+export function stillServing(
+  failed: DeploymentEnd,
+  { function: state, snapshots }: RemoteFunction,
+): string | undefined {
+  if (failed.result !== 'failed' || state?.kind !== 'present') return undefined;
+  const { activeRevisionId } = readRevision(state.record);
+  if (typeof activeRevisionId !== 'string' || activeRevisionId === failed.revisionId) return undefined;
+  const entry = entryOf(snapshots?.history ?? NO_HISTORY, activeRevisionId);
+  return entry?.result === 'ready' ? activeRevisionId : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration, shortId } from '../format.ts';
-import type { RevisionStatus } from '../platform/records.ts';
+import { normalizeWord, type RevisionStatus } from '../platform/records.ts';
 import { info, type LogLines, notice, warning } from './entry.ts';
 
 /** What people read of the deployment of a function. */
@@ -27,6 +27,14 @@ export const functionLines: LogLines = {
   'revision-ready': ({ revision, elapsedMs }) => {
     const status = revision.status === undefined ? '' : ` (${revision.status})`;
     return info(`${revisionName(revision)} is ready${status} after ${formatDuration(elapsedMs)}`);
+  },
+  'revision-ended': ({ end, revision, elapsedMs }) => {
+    const time = formatDuration(elapsedMs);
+    if (end === 'superseded') return info(`${revisionName(revision)} was superseded after ${time}`);
+    if (end !== 'failed') return [];
+    const { status = 'failed' } = revision;
+    const word = normalizeWord(status) === 'failed' ? '' : ` (${status})`;
+    return info(`${revisionName(revision)} failed${word} after ${time}`);
   },
   'health-status': ({ status, result, elapsedMs }) =>
     info(`Health check: ${status ?? result} after ${formatDuration(elapsedMs)}`),

@@ -1,5 +1,5 @@
 import type { SweptPreview } from '../events.ts';
-import { formatCount, formatNumber } from '../format.ts';
+import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
 import { mayHaveChanged, type Outcome, refusalOf } from '../outcome.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { headlineText } from './headline.ts';
@@ -58,9 +58,9 @@ export const previewLines: LogLines = {
     const { result } = event;
     const work = outcome.removal ? 'deletion' : 'deployment';
     if (result.kind === 'failed')
-      return warning(`${capitalize(result.reason)}. The ${work} is not affected.`);
+      return warning(`${sentence(capitalize(result.reason))} The ${work} is not affected.`);
     return warning(
-      `${capitalize(result.message)}. The ${work} is not affected. ` +
+      `${sentence(capitalize(result.message))} The ${work} is not affected. ` +
         `Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
         'A pull request from a fork gets only read permissions.',
     );
@@ -90,8 +90,4 @@ function countByState(previews: readonly SweptPreview[]): string {
       return count > 0 ? [`${formatNumber(count)} ${COUNTED[wanted]}`] : [];
     })
     .join(', ');
-}
-
-function capitalize(clause: string): string {
-  return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }

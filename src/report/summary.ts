@@ -1,7 +1,15 @@
 /** The job summary as Markdown. Pure. */
 
 import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
-import { formatBytes, formatCount, formatDuration, formatNumber, formatTime } from '../format.ts';
+import {
+  capitalize,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatTime,
+  sentence,
+} from '../format.ts';
 import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
@@ -29,15 +37,15 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
   const parts = [
     `## ${headline(outcome)}`,
     ...(failure ? [errorBlock(failure, outcome)] : []),
-    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
+    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [sentence(capitalize(skipped))])]),
     ...(outcome.sweep ? [sweepTable(outcome.sweep, outcome.dryRun)] : []),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
-    ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+    ...(isRehearsal && !failure ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     ...(dryRun && plan && !outcome.sweep
       ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')]
       : []),
     ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
-    ...(domain && !failure && !outcome.removal ? [domainSection(domain)] : []),
+    ...(domain && !failure && !outcome.removal && !isRehearsal ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
     ...(upload ? [uploadSection(upload)] : []),
     ...fileLists(outcome),
@@ -46,7 +54,7 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-export const REHEARSAL =
+const REHEARSAL =
   'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 
 /** The choices of a failed rollback are in a table of their own. */
@@ -74,8 +82,9 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
     ['Bucket', outcome.bucket && code(outcome.bucket)],
     ['Artifacts', upload && uploadText(upload)],
-    ...(domain ? domainRows(domain) : []),
-    ['Platform', outcome.platform && code(outcome.platform)],
+    ...(domain ? domainRows(domain, outcome) : []),
+    // That of a rehearsal is gone by now.
+    ['Platform', outcome.isRehearsal ? undefined : outcome.platform && code(outcome.platform)],
   ];
   return table(
     ['', ''],
@@ -125,16 +134,19 @@ function choicesTable(
     : list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
 }
 
-/** A link, unless the run was a rehearsal, whose address is gone by now. */
+/** A link, except in a rehearsal, whose address is gone by now. */
 export function addressLink({ function: name, url, isRehearsal, mode }: Outcome): string | undefined {
-  if (name === undefined || url === undefined || mode === 'delete') return undefined;
-  return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
+  if (name === undefined || url === undefined || mode === 'delete' || isRehearsal) return undefined;
+  return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
 
-function domainRows(domain: DomainOutcome): readonly (readonly [string, string | undefined])[] {
+function domainRows(
+  domain: DomainOutcome,
+  outcome: Outcome,
+): readonly (readonly [string, string | undefined])[] {
   const { name, target, last } = domain;
   const { ascii, given } = name;
-  const url = domainUrl(domain);
+  const url = domainUrl(outcome);
   const link = url === undefined ? code(ascii) : `[${text(ascii)}](${url})`;
   return [
     ['Domain', `${link}${given === ascii ? '' : ` (${text(given)})`}`],
