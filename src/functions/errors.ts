@@ -118,9 +118,7 @@ function lateError({ name, polling, seenBefore }: NamedWait, { last, shown }: En
     );
   const status = last.status === undefined ? 'no status was read' : `its last status: ${last.status}`;
   return new DeployError(`${what} (${status})${reasonOf(last)}`, {
-    hint:
-      'Raise `wait_timeout`. If that status means ready or failed on your platform, add it to `ready_statuses` or ' +
-      '`failed_statuses`.',
+    hint: 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
   });
 }
 

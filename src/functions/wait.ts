@@ -43,8 +43,9 @@ export async function waitForRevision(deployed: DeployedRevision, context: Conte
   const { last: revision, shown } = wait;
   if (end !== 'ready') {
     const { timeoutMs } = deployed.polling;
-    // Only a read that ends the wait shows what serves after it.
-    const servingId = end === 'late' || end === 'unreadable' ? undefined : shown?.activeRevisionId;
+    // Only the read that ends the wait shows what serves after it.
+    const isRead = end === 'failed' || end === 'superseded';
+    const servingId = isRead ? shown?.activeRevisionId : undefined;
     context.emit({ type: 'revision-ended', end, revision, servingId, elapsedMs, timeoutMs });
     throw revisionError(end, deployed, { last: revision, shown, cause });
   }

@@ -94,10 +94,10 @@ export function acceptedName({ function: name, revision: { revisionId } }: Outco
 }
 
 /** Which revision served before the one that was accepted, and may have been replaced since. */
-function servedText({ revision, previousRevisionId, deployed }: Outcome): string {
+function servedText({ revision, previousRevisionId, deployed, failure }: Outcome): string {
   const { activeRevisionId: active, revisionId } = revision;
   if (typeof active === 'string' && active !== revisionId)
-    return `revision ${shortId(active)} served when this one was accepted`;
+    return `revision ${shortId(active)} served ${failure?.cancelled ? 'before' : 'when this one was accepted'}`;
   if (previousRevisionId !== undefined) return `revision ${shortId(previousRevisionId)} served before`;
   return active === null || deployed === 'created'
     ? 'no revision served before'
