@@ -117,6 +117,15 @@ describe.concurrent('The wait for a revision', () => {
     expectDeployed(run, 'created');
   });
 
+  it('reports a retry with one full stop, also after a message that has its own', async () => {
+    const what = { status: 503, body: { message: 'Injected by the list of faults.' } };
+    const run = await runAgainst({ faults: [{ on: 'list', when: 'before', what }] });
+    expectDeployed(run, 'created');
+    expect(run.runner.lines.find((line) => line.includes('Retry'))).toMatch(
+      /answered 503 \(Service Unavailable\): Injected by the list of faults\. Retry 1 in /,
+    );
+  });
+
   it('does not mistake a status in the response of the function itself for that of its revision', async () => {
     const run = await runAgainst({
       invocation: { status: 200, body: { name: 'hello', status: 'ok' } },
