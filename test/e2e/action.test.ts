@@ -66,7 +66,7 @@ describe('A deployment', () => {
       outputs: { operation: 'created', revision_status: 'succeeded', url: '', domain_url: '' },
     });
     expect(step.output).toMatch(/::notice title=Deploy sample::This is a rehearsal/);
-    expect(step.output).toMatch(/^Rehearsal passed: sample starts; domain sample\.localhost is active$/m);
+    expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts; domain sample\.localhost is active$/mu);
     expect(step.output).not.toMatch(/Deployed:|needs the API key/);
     expect(step.summary).toMatch(
       /^## 🧪 Rehearsal passed: `sample` starts; domain `sample\.localhost` is active\n/,
