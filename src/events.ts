@@ -5,7 +5,7 @@ import type { GitHubResult } from './github/result.ts';
 import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionStatus } from './platform/records.ts';
+import type { RevisionEnd, RevisionStatus } from './platform/records.ts';
 import type { DeploymentResult, HistoryEntry } from './snapshots/history.ts';
 
 export type Event =
@@ -18,20 +18,6 @@ export type Event =
   | PreviewEvent
   | UploadEvent
   | DomainEvent;
-
-/** How the wait for a revision ended without it. Only `failed` is a status of the revision that says so. */
-export type RevisionEnd =
-  | 'failed'
-  | 'superseded'
-  /** The function was seen since its deployment, and then no more. */
-  | 'vanished'
-  /** Nothing that was read shows the function. */
-  | 'unseen'
-  /** What was read contains no status. */
-  | 'no status'
-  | 'unreadable'
-  /** Our own time is up. */
-  | 'late';
 
 /** A hostname as it goes to the platform, and as the user wrote it. */
 export type Hostname = Extract<Action, { type: 'register-domain' }>['hostname'];

@@ -7,7 +7,6 @@ import type {
   Hostname,
   NamedFile,
   RestorableRevision,
-  RevisionEnd,
   SweptPreview,
   UploadFigures,
 } from './events.ts';
@@ -15,7 +14,7 @@ import type { FileChange } from './files/changes.ts';
 import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionStatus } from './platform/records.ts';
+import type { RevisionEnd, RevisionStatus } from './platform/records.ts';
 import type { DeploymentEnd } from './snapshots/plan.ts';
 
 /** A part of the run and how long it took. */

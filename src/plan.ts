@@ -29,8 +29,7 @@ import {
   planKeep,
   settledRevision,
 } from './functions/plan.ts';
-import type { FunctionState } from './functions/state.ts';
-import { readRevision } from './platform/records.ts';
+import { type FunctionState, reportedRevision } from './functions/state.ts';
 import { unusableHistory } from './snapshots/errors.ts';
 import { type HistoryState, NO_HISTORY } from './snapshots/history.ts';
 import {
@@ -173,11 +172,9 @@ export function stillServing(
   failed: DeploymentEnd,
   { function: state, snapshots }: RemoteFunction,
 ): string | undefined {
-  if (failed.result !== 'failed' || state?.kind !== 'present') return undefined;
-  const { activeRevisionId } = readRevision(state.record);
-  if (typeof activeRevisionId !== 'string' || activeRevisionId === failed.revisionId) return undefined;
-  const entry = entryOf(snapshots?.history ?? NO_HISTORY, activeRevisionId);
-  return entry?.result === 'ready' ? activeRevisionId : undefined;
+  const serving = state && reportedRevision(state);
+  if (failed.result !== 'failed' || serving === failed.revisionId) return undefined;
+  return entryOf(snapshots?.history ?? NO_HISTORY, serving)?.result === 'ready' ? serving : undefined;
 }
 
 /**

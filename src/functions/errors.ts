@@ -1,9 +1,8 @@
 /** How a wait for a revision and its health check fail, in words. */
 import { type Annotation, ApiError, DeployError } from '../errors.ts';
-import type { RevisionEnd } from '../events.ts';
 import { formatDuration, shortId } from '../format.ts';
 import type { Probe } from '../http/probe.ts';
-import type { RevisionStatus } from '../platform/records.ts';
+import type { RevisionEnd, RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
 import type { FunctionState } from './state.ts';
 

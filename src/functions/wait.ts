@@ -1,8 +1,7 @@
 /** Waits until a revision is ready. */
 import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError } from '../errors.ts';
-import type { RevisionEnd } from '../events.ts';
-import type { RevisionStatus } from '../platform/records.ts';
+import type { RevisionEnd, RevisionStatus } from '../platform/records.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import type { FunctionConfig } from './config.ts';
 import { revisionError } from './errors.ts';

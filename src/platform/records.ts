@@ -146,6 +146,20 @@ export interface RevisionStatus {
   readonly trace?: string;
 }
 
+/** How the wait for a revision ended without it. Only `failed` is a status of the revision that says so. */
+export type RevisionEnd =
+  | 'failed'
+  | 'superseded'
+  /** The function was seen since its deployment, and then no more. */
+  | 'vanished'
+  /** Nothing that was read shows the function. */
+  | 'unseen'
+  /** What was read contains no status. */
+  | 'no status'
+  | 'unreadable'
+  /** Our own time is up. */
+  | 'late';
+
 /** Fields whose objects describe the revision more closely than the object around them, and less closely. */
 const NEARER = ['revision', 'data', 'result'];
 const FARTHER = ['function', 'record'];

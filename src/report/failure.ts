@@ -49,10 +49,9 @@ function rollbackLines(outcome: Outcome): readonly string[] {
   if (!rollback?.failure) return [];
   const { what, requestId } = rollback.failure;
   const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-  const how = isUncertain(outcome) ? 'is not confirmed' : 'failed as well';
-  return failure?.cancelled
-    ? ['The rollback was cancelled.']
-    : [`The rollback ${how}${id}: ${sentence(capitalize(what))}`];
+  if (failure?.cancelled) return ['The rollback was cancelled.'];
+  const how = isUncertain(outcome) ? 'The rollback is not confirmed' : 'The rollback failed as well';
+  return [`${how}${id}: ${sentence(capitalize(what))}`];
 }
 
 /** A deployment that was sent is not continued by another run. */

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration, shortId } from '../format.ts';
-import { normalizeWord, type RevisionStatus } from '../platform/records.ts';
+import type { RevisionStatus } from '../platform/records.ts';
 import { info, type LogLines, notice, warning } from './entry.ts';
 
 /** What people read of the deployment of a function. */
@@ -33,7 +33,7 @@ export const functionLines: LogLines = {
     if (end === 'superseded') return info(`${revisionName(revision)} was superseded after ${time}`);
     if (end !== 'failed') return [];
     const { status = 'failed' } = revision;
-    const word = normalizeWord(status) === 'failed' ? '' : ` (${status})`;
+    const word = /^failed$/i.test(status) ? '' : ` (${status})`;
     return info(`${revisionName(revision)} failed${word} after ${time}`);
   },
   'health-status': ({ status, result, elapsedMs }) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Event, RevisionEnd } from '../../src/events.ts';
+import type { Event } from '../../src/events.ts';
 import {
   deploymentEnd,
   fold,
@@ -9,6 +9,7 @@ import {
   type Outcome,
   writeState,
 } from '../../src/outcome.ts';
+import type { RevisionEnd } from '../../src/platform/records.ts';
 import { logEntries } from '../../src/report/log.ts';
 import { OUTPUT_NAMES, toOutputs } from '../../src/report/outputs.ts';
 import { isKept, resultOf } from '../../src/report/result-file.ts';
