@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
-import { domainUrl, isUncertain, type Outcome } from './outcome.ts';
+import { domainUrl, isUnconfirmed, mayHaveChanged, type Outcome } from './outcome.ts';
 import { previewName } from './previews/names.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
@@ -229,13 +229,13 @@ function markerOf(base: string): string {
   return `cloud-platform-deploy ${base}`;
 }
 
-/** `error`: the revision may go live, or may be live already. */
+/** `error`: it is not known what is live. */
 function stateOf(outcome: Outcome): 'success' | 'failure' | 'inactive' | 'error' {
   const { failure, supersededBy, mode } = outcome;
   if (supersededBy !== undefined || mode === 'delete') return 'inactive';
-  if (failure && isUncertain(outcome)) return 'error';
-  if (failure?.cancelled) return 'inactive';
-  return failure ? 'failure' : 'success';
+  if (!failure) return 'success';
+  if (failure.cancelled) return mayHaveChanged(outcome) ? 'error' : 'inactive';
+  return isUnconfirmed(outcome) ? 'error' : 'failure';
 }
 
 function addressOf(outcome: Outcome): string | undefined {

@@ -464,10 +464,18 @@ export function mayHaveChanged({ writes, removal }: Outcome): boolean {
   return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
 }
 
-/** Whether the platform has accepted a revision, and it is neither known to be ready nor to have failed. */
+/** Whether the platform has accepted a revision, and it is not known what became of it. */
 export function isUncertain({ deployed, isLive, revisionEnd, rollback }: Outcome): boolean {
   const isAccepted = rollback?.failed ? rollback.isDeployed === true : deployed !== undefined;
-  return isAccepted && !isLive && revisionEnd?.end !== 'failed';
+  const isEnded = revisionEnd && ['failed', 'superseded', 'vanished'].includes(revisionEnd.end);
+  return isAccepted && !isLive && !isEnded;
+}
+
+/** Whether the failure of the run is that it is not known what became of its revision. */
+export function isUnconfirmed(outcome: Outcome): boolean {
+  const { failure, failedAction, rollback, removal } = outcome;
+  const isWait = failure !== undefined && !failure.cancelled && failedAction === 'deploy-function';
+  return isWait && !rollback?.failed && !removal && isUncertain(outcome);
 }
 
 /** Whether a write to the functions has no certain answer. */

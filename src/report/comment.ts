@@ -1,6 +1,6 @@
 /** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
 import { formatNumber, formatTime } from '../format.ts';
-import { domainUrl, isUncertain, type Outcome } from '../outcome.ts';
+import { domainUrl, isUncertain, isUnconfirmed, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { failureIcon, revisionNews } from './headline.ts';
 import { code, table, text } from './markdown.ts';
@@ -36,10 +36,10 @@ export function commentMarkdown(outcome: Outcome, origin: CommentOrigin): string
 }
 
 function commentHeadline(outcome: Outcome): string {
-  const { failure, removal, isLive, deployed } = outcome;
+  const { failure, removal, isLive, deployed, revisionEnd } = outcome;
   const name = text(inert(subjectOf(outcome)));
   if (removal) return removalHeadline(name, outcome);
-  if (failure && isUncertain(outcome))
+  if (isUnconfirmed(outcome) || revisionEnd?.end === 'superseded' || revisionEnd?.end === 'vanished')
     return `${failureIcon(outcome)} Preview of ${name} ${revisionNews(outcome)}`;
   if (failure)
     return isLive ? `❌ Preview of ${name} is live, but has failed` : `❌ Preview of ${name} failed`;
@@ -54,7 +54,7 @@ function removalHeadline(name: string, outcome: Outcome): string {
     case 'reopened':
       return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
     case 'deployment failed':
-      return `❌ Preview of ${name} failed, and is deleted, because the pull request was closed`;
+      return `❌ Preview of ${name} ${isUncertain(outcome) ? 'was not confirmed' : 'failed'}, and is deleted, because the pull request was closed`;
     default:
       return `❌ Preview of ${name} could not be deleted completely`;
   }

@@ -1,6 +1,6 @@
 import type { SweptPreview } from '../events.ts';
 import { capitalize, formatCount, formatDuration, formatNumber, shortId } from '../format.ts';
-import { isUncertain, mayHaveChanged, type Outcome } from '../outcome.ts';
+import { isUncertain, isUnconfirmed, mayHaveChanged, type Outcome } from '../outcome.ts';
 import type { DeploymentEnd } from '../snapshots/plan.ts';
 import { code, text } from './markdown.ts';
 import { removalFailure, removalParts } from './removal.ts';
@@ -28,11 +28,7 @@ export function headline(outcome: Outcome): string {
 
 /** A revision that may still go live has not failed. */
 export function failureIcon(outcome: Outcome): string {
-  return isLate(outcome) && !outcome.rollback?.failed ? '⏱️' : '❌';
-}
-
-function isLate({ failedAction, revisionEnd, failure }: Outcome): boolean {
-  return failedAction === 'deploy-function' && revisionEnd?.end === 'late' && !failure?.cancelled;
+  return isUnconfirmed(outcome) && outcome.revisionEnd?.end === 'late' ? '⏱️' : '❌';
 }
 
 function sweepNews(previews: readonly SweptPreview[], dryRun: boolean): string {
@@ -158,7 +154,7 @@ function removalFailureNews(outcome: Outcome): string {
     case 'reopened':
       return `${preview} is deleted, but its pull request was reopened`;
     case 'deployment failed':
-      return `the deployment of ${preview} failed; the preview is deleted, because its pull request was closed`;
+      return `the deployment of ${preview} ${isUncertain(outcome) ? 'was not confirmed' : 'failed'}; the preview is deleted, because its pull request was closed`;
     case 'in part':
       return `${preview} is deleted only in part`;
     case 'failed':
@@ -239,7 +235,7 @@ function revisionFailure(outcome: Outcome): string | undefined {
   const { function: name = '', deployed, failure } = outcome;
   if (!deployed) return undefined;
   const which = `${revisionName(outcome)} of ${code(name)}`;
-  return failure?.cancelled
+  return failure?.cancelled && isUncertain(outcome)
     ? `cancelled after the platform accepted ${which}${outcome.isRehearsal ? '' : '; it may be live already'}`
     : `${which} ${revisionNews(outcome)}`;
 }

@@ -1,6 +1,7 @@
 import type { Event } from '../events.ts';
 import type { LeftOut } from '../files/collect.ts';
 import {
+  capitalize,
   formatBytes,
   formatCount,
   formatDuration,
@@ -44,7 +45,7 @@ const runLines: LogLines = {
   'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
   request: ({ trace }) => [{ level: 'debug', text: formatRequest(trace) }],
   retrying: ({ retry }) => info(formatRetry(retry)),
-  'answer-lost': ({ message }) => info(`${sentence(message)} Reading the state back.`),
+  'answer-lost': ({ message }) => info(`${sentence(capitalize(message))} Reading the state back.`),
   'write-repeated': ({ doing }) => info(`The request to ${doing} did not take effect. Sending it again.`),
   unreadable: ({ kind, name, reason }) =>
     notice(`Could not check whether ${kind} ${kind === 'domain' ? name : `"${name}"`} exists: ${reason}`),

@@ -1,6 +1,6 @@
 import type { DomainWrite, SweptPreview } from '../events.ts';
 import { formatCount, formatNumber, shortId } from '../format.ts';
-import { type DomainOutcome, mayHaveChanged, type Outcome, writeState } from '../outcome.ts';
+import { type DomainOutcome, isUncertain, mayHaveChanged, type Outcome, writeState } from '../outcome.ts';
 import { removalParts } from './removal.ts';
 
 /** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
@@ -75,7 +75,7 @@ function deployedState(name: string, outcome: Outcome): string {
   if (outcome.isLive) return liveText(name, outcome);
   const { failure, revisionEnd } = outcome;
   // The error itself says what was accepted.
-  if (failure?.cancelled) return `It may be live already; ${servedText(outcome)}.`;
+  if (failure?.cancelled && isUncertain(outcome)) return `It may be live already; ${servedText(outcome)}.`;
   switch (revisionEnd?.end) {
     case 'late':
       return `It may still go live; ${servedText(outcome)}.`;
