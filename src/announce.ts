@@ -7,7 +7,7 @@ import { markerLine } from './github/comments.ts';
 import type { GitHub } from './github/github.ts';
 import type { GitHubResult } from './github/result.ts';
 import type { SafeText, Sink } from './http/redact.ts';
-import { domainUrl, type Outcome } from './outcome.ts';
+import { domainUrl, isUnconfirmed, mayHaveChanged, type Outcome } from './outcome.ts';
 import { previewName } from './previews/names.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
@@ -270,11 +270,15 @@ function payloadOf(base: string, preview: string, sink: Sink): Payload {
   return { function: sink.value(`${base}-${preview}`), preview: sink.value(preview) };
 }
 
-function stateOf({ failure, supersededBy, mode }: Outcome): 'success' | 'failure' | 'inactive' {
-  if (failure?.cancelled || supersededBy !== undefined || mode === 'delete') return 'inactive';
-  return failure ? 'failure' : 'success';
+/** `error`: it is not known what is live. */
+function stateOf(outcome: Outcome): 'success' | 'failure' | 'inactive' | 'error' {
+  const { failure, supersededBy, mode } = outcome;
+  if (supersededBy !== undefined || mode === 'delete') return 'inactive';
+  if (!failure) return 'success';
+  if (failure.cancelled) return mayHaveChanged(outcome) ? 'error' : 'inactive';
+  return isUnconfirmed(outcome) ? 'error' : 'failure';
 }
 
-function addressOf({ domain, url }: Outcome): string | undefined {
-  return (domain && domainUrl(domain)) ?? url;
+function addressOf(outcome: Outcome): string | undefined {
+  return domainUrl(outcome) ?? outcome.url;
 }

@@ -5,7 +5,7 @@ import type { GitHubResult } from './github/result.ts';
 import type { RequestTrace, Retry } from './http/http.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionStatus } from './platform/records.ts';
+import type { RevisionEnd, RevisionStatus } from './platform/records.ts';
 import type { DeploymentResult, HistoryEntry } from './snapshots/history.ts';
 import type { RestorableEntry } from './snapshots/plan.ts';
 
@@ -158,12 +158,23 @@ type FunctionEvent =
       readonly type: 'health-failed';
       readonly address: string;
       readonly reason: string;
+      /** What it saw last, in a word or two: a status, or why there is none. */
+      readonly last: string;
       readonly elapsedMs: number;
     }
   /** A revision was replaced that was not live when the deployment was planned. */
   | { readonly type: 'other-replaced'; readonly name: string }
   /** The wait for a revision ended without it. */
-  | { readonly type: 'revision-ended'; readonly result: 'failed' | 'superseded' }
+  | {
+      readonly type: 'revision-ended';
+      readonly end: RevisionEnd;
+      readonly revision: RevisionStatus;
+      /** The revision that serves, where the read that ended the wait shows it; null when it shows that none does. */
+      readonly servingId: string | null | undefined;
+      readonly elapsedMs: number;
+      /** How long the wait was to take at most. */
+      readonly timeoutMs: number;
+    }
   /** The live revision has the wanted content. */
   | {
       readonly type: 'function-kept';
@@ -202,6 +213,8 @@ type SnapshotEvent =
       readonly target: RestorableRevision & { readonly revisionId: string };
       readonly cause: 'requested' | 'failure';
     }
+  /** After a failure, the platform reports that this good revision still serves. */
+  | { readonly type: 'rollback-unneeded'; readonly revisionId: string }
   /** After a failure, the function stays as it is. */
   | { readonly type: 'rollback-impossible'; readonly reason: string }
   | { readonly type: 'rollback-failed'; readonly failure: Failure }

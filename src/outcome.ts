@@ -15,7 +15,7 @@ import type { FileChange } from './files/changes.ts';
 import type { LeftOut } from './files/collect.ts';
 import type { Service, WriteState } from './http/writes.ts';
 import type { Action } from './plan.ts';
-import type { RevisionStatus } from './platform/records.ts';
+import type { RevisionEnd, RevisionStatus } from './platform/records.ts';
 import type { DeploymentEnd } from './snapshots/plan.ts';
 
 /** A part of the run and how long it took. */
@@ -92,19 +92,22 @@ export interface Outcome {
   readonly isUnchanged: boolean;
   /** The revision was seen after the answer to its deployment was lost: another writer may have made it. */
   readonly isAdopted: boolean;
+  /** What is known of the new revision. `activeRevisionId` is what served when it was accepted. */
   readonly revision: RevisionStatus;
   /** Another deployment came between the plan and this one. */
   readonly hasReplacedOther?: boolean;
   /** How the wait for the revision ended, when it did without it. */
-  readonly revisionResult?: 'failed' | 'superseded' | undefined;
+  readonly revisionEnd?: { readonly end: RevisionEnd; readonly timeoutMs: number } | undefined;
   /** The new revision was read back as ready. */
   readonly isLive: boolean;
   /** How the health check ended. */
   readonly health?: 'passed' | 'failed' | undefined;
+  /** How long the health check took, and what it saw last. */
+  readonly healthFailure?: { readonly elapsedMs: number; readonly last: string };
   /** The revision that served before this run, as far as it is known. */
   readonly previousRevisionId?: string;
-  /** The revision that serves now, where the platform reports it; null when it reports that none does. */
-  readonly servingRevisionId?: string | null;
+  /** The revision that serves, as it was read after the last write to the function; null when none does. */
+  readonly servingRevisionId?: string | null | undefined;
   /** The content that is brought back, or was to be. */
   readonly rollback?: RollbackOutcome;
   /** What a rollback can choose from. */
@@ -250,8 +253,14 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
     case 'other-replaced':
       return { hasReplacedOther: true };
-    case 'revision-ended':
-      return { revisionResult: event.result };
+    case 'revision-ended': {
+      const { end, timeoutMs, revision, servingId } = event;
+      return {
+        revisionEnd: { end, timeoutMs },
+        ...revisionChanges(before, revision),
+        ...(servingId !== undefined && { servingRevisionId: servingId }),
+      };
+    }
     case 'rollback-choices':
       return { rollbackChoices: event.revisions };
     case 'rollback-started':
@@ -266,7 +275,7 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'health-passed':
       return { health: 'passed' };
     case 'health-failed':
-      return { health: 'failed' };
+      return { health: 'failed', healthFailure: { elapsedMs: event.elapsedMs, last: event.last } };
     case 'deleted':
       return { functionExisted: event.existed };
     case 'domain-deleted':
@@ -370,7 +379,9 @@ function writeChanges(
   event: Extract<Event, { type: 'write' | 'settled' }>,
 ): Partial<Outcome> {
   if (action === 'store-snapshot' || action === 'record-deployment') return { hasOwnWrites: true };
-  return { writes: countWrite(writes, event) };
+  // What was read before a write may not serve after it.
+  const isSent = event.service === 'functions' && event.type === 'write' && event.state === 'started';
+  return { writes: countWrite(writes, event), ...(isSent && { servingRevisionId: undefined }) };
 }
 
 /** The revision of a rollback takes the place of the one that failed, which never was the previous one. */
@@ -384,7 +395,13 @@ function deployedChanges(
     ...(rollback?.target && { rollback: { ...rollback, isDeployed: true } }),
   };
   if (rollback?.failed) {
-    const fresh = { isUnchanged: false, isLive: false, health: undefined, revisionResult: undefined };
+    const fresh = {
+      isUnchanged: false,
+      isLive: false,
+      health: undefined,
+      revisionEnd: undefined,
+      servingRevisionId: undefined,
+    };
     return { ...changes, ...fresh, ...revisionChanges({ ...before, revision: {} }, revision) };
   }
   return {
@@ -396,11 +413,7 @@ function deployedChanges(
 
 /** What was once known of the revision stays known. */
 function revisionChanges({ revision }: Outcome, change: RevisionStatus): Partial<Outcome> {
-  const { activeRevisionId } = change;
-  return {
-    revision: { ...revision, ...change },
-    ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
-  };
+  return { revision: { ...revision, ...change } };
 }
 
 /** A status that was once read stays known while the registration exists. */
@@ -452,6 +465,20 @@ export function mayHaveChanged({ writes, removal }: Outcome): boolean {
   return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
 }
 
+/** Whether the platform has accepted a revision, and it is not known what became of it. */
+export function isUncertain({ deployed, isLive, revisionEnd, rollback }: Outcome): boolean {
+  const isAccepted = rollback?.failed ? rollback.isDeployed === true : deployed !== undefined;
+  const isEnded = revisionEnd && ['failed', 'superseded', 'vanished'].includes(revisionEnd.end);
+  return isAccepted && !isLive && !isEnded;
+}
+
+/** Whether the failure of the run is that it is not known what became of its revision. */
+export function isUnconfirmed(outcome: Outcome): boolean {
+  const { failure, failedAction, rollback, removal } = outcome;
+  const isWait = failure !== undefined && !failure.cancelled && failedAction === 'deploy-function';
+  return isWait && !rollback?.failed && !removal && isUncertain(outcome);
+}
+
 /** Whether a write to the functions has no certain answer. */
 function isOpen({ writes: { functions = NO_WRITE } }: Outcome): boolean {
   return functions.open > 0 || functions.lost > 0;
@@ -459,14 +486,16 @@ function isOpen({ writes: { functions = NO_WRITE } }: Outcome): boolean {
 
 /** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
 export function deploymentEnd(outcome: Outcome): DeploymentEnd | undefined {
-  const { revision, isLive, isUnchanged, isAdopted, health, revisionResult, rollback } = outcome;
+  const { revision, isLive, isUnchanged, isAdopted, health, revisionEnd, rollback } = outcome;
   const state = writeState(outcome, 'functions');
   if (!isUnchanged && (state === undefined || state === 'not done')) return undefined;
   // What is known of the revision is that of the deployment that failed.
   if (rollback?.failed && !rollback.isDeployed)
     return isOpen(outcome) ? { revisionId: undefined, result: 'unknown' } : undefined;
   const liveResult = health === 'failed' ? 'unhealthy' : isAdopted ? 'unknown' : 'ready';
-  return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
+  const end = revisionEnd?.end;
+  const otherResult = end === 'failed' || end === 'superseded' ? end : 'unknown';
+  return { revisionId: revision.revisionId, result: isLive ? liveResult : otherResult };
 }
 
 /** What differs between the files that are deployed and those of the previous revision; undefined when that is not known. */
@@ -474,8 +503,13 @@ export function changesOf({ plan }: Outcome): readonly FileChange[] | undefined 
   return plan?.find((action) => action.type === 'deploy-function')?.changes;
 }
 
-/** Returns the address of a hostname that is active and registered for the target of this run. */
-export function domainUrl({ name, result, last }: DomainOutcome): string | undefined {
+/** Returns the address of a hostname that is active and registered for the target of this run, except in a rehearsal. */
+export function domainUrl({
+  domain,
+  isRehearsal,
+}: Pick<Outcome, 'domain' | 'isRehearsal'>): string | undefined {
+  if (!domain || isRehearsal) return undefined;
+  const { name, result, last } = domain;
   const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
   return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
 }

@@ -29,7 +29,7 @@ import {
   planKeep,
   settledRevision,
 } from './functions/plan.ts';
-import type { FunctionState } from './functions/state.ts';
+import { type FunctionState, reportedRevision } from './functions/state.ts';
 import { unusableHistory } from './snapshots/errors.ts';
 import { type HistoryState, NO_HISTORY } from './snapshots/history.ts';
 import {
@@ -162,6 +162,19 @@ export function planContent(
   }
   const target = { name: snapshots.bucket, visibility: 'private' } as const;
   return [...planBucket(target, bucket), snapshot, deploy, ...health, ...planEntry(source?.revisionId)];
+}
+
+/**
+ * Returns the good revision that the platform reports as serving after another one has failed to start: nothing has
+ * replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
+ */
+export function stillServing(
+  failed: DeploymentEnd,
+  { function: state, snapshots }: RemoteFunction,
+): string | undefined {
+  const serving = state && reportedRevision(state);
+  if (failed.result !== 'failed' || serving === failed.revisionId) return undefined;
+  return entryOf(snapshots?.history ?? NO_HISTORY, serving)?.result === 'ready' ? serving : undefined;
 }
 
 /**

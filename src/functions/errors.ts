@@ -2,10 +2,9 @@
 import { type Annotation, ApiError, DeployError } from '../errors.ts';
 import { formatDuration, shortId } from '../format.ts';
 import type { Probe } from '../http/probe.ts';
-import type { RevisionStatus } from '../platform/records.ts';
+import type { RevisionEnd, RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
 import type { FunctionState } from './state.ts';
-import type { Verdict } from './status.ts';
 
 /** A wait for a revision, as far as its errors name it. */
 interface NamedWait {
@@ -57,48 +56,25 @@ export function replacedOtherError(name: string, expected: string, replaced: str
   );
 }
 
-/** The revision is not ready in our own time. @param shown what the platform showed at the last look */
-export function lateError(wait: NamedWait, last: RevisionStatus, shown: RevisionStatus): DeployError {
-  const { name, polling, seenBefore } = wait;
-  const time = formatDuration(polling.timeoutMs);
-  if (shown.revisionId !== undefined && seenBefore.includes(shown.revisionId)) {
-    return new DeployError(
-      `${describe(name, last)} did not appear within ${time}; the platform still reports the previous revision ${shortId(shown.revisionId)}`,
-      {
-        hint:
-          'Nothing was cancelled: it may still become ready. Read the log of the platform. Raise `wait_timeout`, ' +
-          'or set `status_path` if the platform reports the status of a new revision elsewhere.',
-      },
-    );
-  }
-  const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
-  return new DeployError(`${describe(name, last)} ${status} after ${time}${reasonOf(last)}`, {
-    hint:
-      'Nothing was cancelled: it may still become ready. Raise `wait_timeout`. If that word means ready or ' +
-      'failed on your platform, add it to `ready_statuses` or `failed_statuses`.',
-  });
+/** What is known when a wait ends without the revision. */
+interface EndedWait {
+  /** Our revision as it was last seen. */
+  readonly last: RevisionStatus;
+  /** What the platform showed at the last look, which may be another revision. */
+  readonly shown: RevisionStatus | undefined;
+  /** Why nothing can be read. */
+  readonly cause: DeployError | undefined;
 }
 
-/** The status cannot be read. */
-export function unreadableError({ name }: NamedWait, cause: DeployError): DeployError {
-  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
-  return new DeployError(
-    `Could not read the status of function "${name}", which was deployed: ${cause.message}`,
-    {
-      cause,
-      requestId: cause.requestId,
-      hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
-    },
-  );
-}
-
-/** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */
-export function verdictError(
-  verdict: Verdict | 'vanished' | 'unseen',
-  { name, polling: { statusPath }, locate }: NamedWait,
-  last: RevisionStatus,
-): DeployError {
-  switch (verdict) {
+/** A wait has ended without the revision. */
+export function revisionError(end: RevisionEnd, wait: NamedWait, seen: EndedWait): DeployError {
+  const { name, polling, locate } = wait;
+  const { last, cause } = seen;
+  switch (end) {
+    case 'late':
+      return lateError(wait, seen);
+    case 'unreadable':
+      return unreadableError(name, cause);
     case 'superseded':
       return new DeployError(
         `${describe(name, last)} was superseded: another run deployed a newer revision`,
@@ -110,39 +86,78 @@ export function verdictError(
       });
     case 'unseen':
       return new DeployError(
-        `Function "${name}" was deployed, but the platform does not show it, neither in its list nor at its own path`,
+        `The platform does not show function "${name}", neither in its list nor at its own path`,
         {
           hint: 'Look at the function. Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
         },
       );
     case 'no status':
       return new DeployError(
-        statusPath === ''
+        polling.statusPath === ''
           ? `The record of function "${name}" contains no revision status`
-          : `The response at \`status_path\` ("${statusPath}") contains no revision status of function "${name}"`,
+          : `The response at \`status_path\` ("${polling.statusPath}") contains no revision status of function "${name}"`,
         {
           hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
         },
       );
-    default: {
-      const reason = last.message ?? `its status is "${last.status}"`;
-      return new DeployError(`${describe(name, last)} failed: ${reason}`, {
-        hint: 'Fix the error and deploy again.',
-        annotations: annotationsOf(reason, locate),
-      });
-    }
+    case 'failed':
+      return failedError(name, last, locate);
   }
 }
 
-/** Finds the first `<path>:<line>:<column>` in a message whose path ends with that of an asset. */
-function annotationsOf(message: string, locate: NamedWait['locate']): readonly Annotation[] {
-  for (const [, path = '', line, column] of message.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+function lateError({ name, polling, seenBefore }: NamedWait, { last, shown }: EndedWait): DeployError {
+  const what = `${describe(name, last)} was not ready within ${formatDuration(polling.timeoutMs)}`;
+  if (shown?.revisionId !== undefined && seenBefore.includes(shown.revisionId))
+    return new DeployError(
+      `${what} (the platform still reported the previous revision ${shortId(shown.revisionId)})`,
+      {
+        hint: 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.',
+      },
+    );
+  const status = last.status === undefined ? 'no status was read' : `its last status: ${last.status}`;
+  return new DeployError(`${what} (${status})${reasonOf(last)}`, {
+    hint: 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+  });
+}
+
+function unreadableError(name: string, cause: DeployError | undefined): DeployError {
+  const reason = cause?.message.replace(/^could not .*?: /i, '') ?? 'no answer';
+  const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+  return new DeployError(`Could not read the status of function "${name}": ${reason}`, {
+    cause,
+    requestId: cause?.requestId,
+    hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
+  });
+}
+
+function failedError(name: string, last: RevisionStatus, locate: NamedWait['locate']): DeployError {
+  const { message, trace = '', status } = last;
+  const reason = message ?? `its status is "${status}"`;
+  const annotations = annotationsOf(reason, trace, locate);
+  return new DeployError(`${describe(name, last)} failed: ${reason}${placeOf(annotations, reason, trace)}`, {
+    hint: 'Fix the error and deploy again.',
+    annotations,
+  });
+}
+
+/** Finds the first `<path>:<line>:<column>` in a message or its stack whose path ends with that of an asset. */
+function annotationsOf(message: string, trace: string, locate: NamedWait['locate']): readonly Annotation[] {
+  for (const [, path = '', line, column] of `${message} ${trace}`.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
     const names = path.split('/');
     const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
     if (file === undefined) continue;
     return [{ message, file, line: Number(line), ...(column !== undefined && { column: Number(column) }) }];
   }
   return [];
+}
+
+/** Where an error with a stack was thrown, unless its message says so. */
+function placeOf([place]: readonly Annotation[], message: string, trace: string): string {
+  if (trace === '') return '';
+  if (place === undefined) return ` ${trace}`;
+  const position = [place.line, place.column].filter((part) => part !== undefined).join(':');
+  return message.includes(`:${position}`) ? '' : ` (${place.file}:${position})`;
 }
 
 /** The health check did not pass in its time. @param reason what it saw last, as the end of a sentence that begins with the address */
@@ -154,7 +169,7 @@ export function healthError(
   const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
   const look = isRedirect
     ? 'Set `health_check` to an address that answers 2xx itself.'
-    : 'Look at the log of the function, and check the address in `health_check`.';
+    : 'Check the address in `health_check`, and what the function answers there.';
   return new DeployError(
     `The health check of function "${name}" failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`,
     {

@@ -50,7 +50,8 @@ class HealthCheck {
     const elapsedMs = clock.now() - begunAt;
     if (end !== 'late') return emit({ type: 'health-passed', address, elapsedMs });
     const reason = this.#reason();
-    emit({ type: 'health-failed', address, reason, elapsedMs });
+    const last = String(this.#last ? subjectOf(this.#last) : 'no answer');
+    emit({ type: 'health-failed', address, reason, last, elapsedMs });
     throw healthError(this.#action, reason, this.#last);
   }
 

@@ -62,6 +62,11 @@ export function servingRevision(state: FunctionState, words: StatusWords): strin
   return status !== undefined && meaningOf(status, words) === 'ready' ? revisionId : undefined;
 }
 
+/** Returns the revision that the platform itself reports as serving. */
+export function reportedRevision(state: FunctionState): string | undefined {
+  return state.kind === 'present' ? (readRevision(state.record).activeRevisionId ?? undefined) : undefined;
+}
+
 /** Returns all revisions that a look at a function has shown. */
 export function revisionsIn(state: FunctionState): readonly string[] {
   if (state.kind !== 'present') return [];

@@ -1,10 +1,10 @@
 /** Waits until a revision is ready. */
 import type { Context } from '../context.ts';
-import { ApiError, type DeployError, TransientError } from '../errors.ts';
-import type { RevisionStatus } from '../platform/records.ts';
+import { ApiError, CancelledError, DeployError } from '../errors.ts';
+import type { RevisionEnd, RevisionStatus } from '../platform/records.ts';
 import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
 import type { FunctionConfig } from './config.ts';
-import { lateError, unreadableError, verdictError } from './errors.ts';
+import { revisionError } from './errors.ts';
 import type { Observation, Observer } from './observer.ts';
 import {
   type AwaitedRevision,
@@ -36,24 +36,41 @@ export interface DeployedRevision {
  */
 export async function waitForRevision(deployed: DeployedRevision, context: Context): Promise<void> {
   const wait = new RevisionWait(deployed, context);
-  const elapsed = await wait.run();
-  const { revisionId, status } = wait.last;
-  context.emit({ type: 'revision-ready', revision: wait.last, elapsedMs: elapsed });
+  const begunAt = context.clock.now();
+  const { end, cause } = await wait.run();
+  const elapsedMs = context.clock.now() - begunAt;
+  const { last: revision, shown } = wait;
+  if (end !== 'ready') {
+    const { timeoutMs } = deployed.polling;
+    // Only the read that ends the wait shows what serves after it.
+    const isRead = end === 'failed' || end === 'superseded';
+    const servingId = isRead ? shown?.activeRevisionId : undefined;
+    context.emit({ type: 'revision-ended', end, revision, servingId, elapsedMs, timeoutMs });
+    throw revisionError(end, deployed, { last: revision, shown, cause });
+  }
+  const { revisionId, status } = revision;
+  context.emit({ type: 'revision-ready', revision, elapsedMs });
   if (revisionId === undefined)
     context.emit({ type: 'revision-unnamed', name: deployed.name, status: status ?? '' });
+}
+
+/** How a wait ended. `cause`: why nothing can be read. */
+interface WaitEnd {
+  readonly end: RevisionEnd | 'ready';
+  readonly cause?: DeployError;
 }
 
 /** What was seen of a revision so far. */
 class RevisionWait {
   /** Our revision as it was last seen. */
   last: RevisionStatus;
+  /** What the platform showed at the last look, which may be the previous revision. */
+  shown: RevisionStatus | undefined;
   readonly #deployed: DeployedRevision;
   readonly #context: Context;
   readonly #words: StatusWords;
   #awaited: AwaitedRevision;
   #unknownOfOurs: number;
-  /** What the platform showed at the last look, which may be the previous revision. */
-  #shown: RevisionStatus | undefined;
 
   constructor(deployed: DeployedRevision, context: Context) {
     const { revision, polling, seenBefore, lostCount } = deployed;
@@ -66,26 +83,24 @@ class RevisionWait {
     this.last = { ...(revisionId !== undefined && { revisionId }), ...(status !== undefined && { status }) };
   }
 
-  /** @returns how long it took, in milliseconds */
-  async run(): Promise<number> {
+  async run(): Promise<WaitEnd> {
     const { timeoutMs } = this.#deployed.polling;
-    const begunAt = this.#context.clock.now();
-    const end = await waitFor<Observation, true>(
-      {
-        read: () => this.#read(),
-        judge: (seen, watch) => this.#judge(seen, watch),
-        timeoutMs,
-        status: () => `the status is "${this.last.status ?? 'not known'}"`,
-      },
-      this.#context,
-    ).catch((error: unknown) => {
-      if (error instanceof ApiError || error instanceof TransientError)
-        throw unreadableError(this.#deployed, error);
-      throw error;
-    });
-    if (end === 'late') throw lateError(this.#deployed, this.last, this.#shown ?? {});
-    if ('blank' in end) this.#endBlank(end.blank);
-    return this.#context.clock.now() - begunAt;
+    try {
+      const end = await waitFor<Observation, RevisionEnd | 'ready'>(
+        {
+          read: () => this.#read(),
+          judge: (seen, watch) => this.#judge(seen, watch),
+          timeoutMs,
+          status: () => `the status is "${this.last.status ?? 'not known'}"`,
+        },
+        this.#context,
+      );
+      if (end === 'late') return { end };
+      return { end: 'done' in end ? end.done : this.#endBlank(end.blank) };
+    } catch (error) {
+      if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
+      return { end: 'unreadable', cause: error };
+    }
   }
 
   /** Reads once. For a key that cannot read, the answer to the write counts, if that said ready. */
@@ -100,14 +115,15 @@ class RevisionWait {
     }
   }
 
-  #judge(seen: Observation, watch: Watch): Judgement<true> {
+  #judge(seen: Observation, watch: Watch): Judgement<RevisionEnd | 'ready'> {
     if (seen === 'vanished') return 'blank';
-    this.#shown = seen;
+    this.shown = seen;
     const verdict = this.#verdict(seen);
-    if (verdict === 'superseded') this.#remember({ status: verdict }, watch);
-    else if (!isPrevious(seen, this.#awaited)) this.#remember(seen, watch);
-    if (verdict === 'ready') return { done: true };
-    if (verdict === 'failed' || verdict === 'superseded') throw this.#ended(verdict);
+    const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
+    if (verdict === 'superseded') this.#remember({ status: verdict });
+    else if (!isPrevious(seen, this.#awaited) && this.#remember(seen) && !isFinal)
+      watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
+    if (isFinal) return { done: verdict };
     return verdict === 'no status' ? 'blank' : 'wait';
   }
 
@@ -132,31 +148,21 @@ class RevisionWait {
     if (named === undefined) this.last = { revisionId: awaited };
   }
 
-  #remember(seen: RevisionStatus, watch: Watch): void {
+  /** @returns whether the status or the name of our revision is new */
+  #remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
     const before = this.last;
     this.last = { ...before, ...seen };
     const { revisionId, status } = this.last;
     this.#awaited = { ...this.#awaited, revisionId };
-    const isReady = status !== undefined && meaningOf(status, this.#words) === 'ready';
-    // That it is ready is reported as the result.
-    if (isReady || (status === before.status && revisionId === before.revisionId)) return;
-    watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
+    return status !== before.status || revisionId !== before.revisionId;
   }
 
-  /** Where no status can be read, a final one in the answer to the write counts. @throws DeployError without one */
-  #endBlank(seen: Observation): void {
-    const blank = seen === 'vanished' ? (this.#shown ? 'vanished' : 'unseen') : 'no status';
-    const answered = blank === 'no status' ? this.#answered() : 'in progress';
-    if (answered !== 'ready') throw this.#ended(answered === 'failed' ? answered : blank);
-    this.#context.emit({ type: 'status-assumed', cause: 'no status' });
-  }
-
-  /** @returns the error that ends the wait */
-  #ended(verdict: 'failed' | 'superseded' | 'vanished' | 'unseen' | 'no status'): DeployError {
-    if (verdict === 'failed' || verdict === 'superseded')
-      this.#context.emit({ type: 'revision-ended', result: verdict });
-    if (verdict === 'vanished') this.#context.emit({ type: 'revision-ended', result: 'failed' });
-    return verdictError(verdict, this.#deployed, this.last);
+  /** Where no status can be read, a final one in the answer to the write counts. */
+  #endBlank(seen: Observation): RevisionEnd | 'ready' {
+    if (seen === 'vanished') return this.shown ? 'vanished' : 'unseen';
+    const answered = this.#answered();
+    if (answered === 'ready') this.#context.emit({ type: 'status-assumed', cause: 'no status' });
+    return answered === 'in progress' ? 'no status' : answered;
   }
 
   /** What the status in the answer to the write means. */

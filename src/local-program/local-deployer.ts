@@ -78,8 +78,8 @@ export class LocalDeployer implements AsyncDisposable {
   ): Promise<FunctionDeployment> {
     const run = new Run(this.#signal);
     const end = (result: FunctionDeployment['result'], failure?: unknown) => {
-      const { assets, revision, revisionResult } = run.outcome;
-      const hasRevisionFailed = revisionResult === 'failed';
+      const { assets, revision, revisionEnd } = run.outcome;
+      const hasRevisionFailed = revisionEnd?.end === 'failed';
       return { digest: assets?.digest, revisionId: revision.revisionId, result, hasRevisionFailed, failure };
     };
     try {

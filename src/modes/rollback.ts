@@ -11,6 +11,7 @@ import {
   planReturn,
   planTarget,
   type RemoteFunction,
+  stillServing,
 } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
 import { readFunctionAndPast } from '../read.ts';
@@ -49,14 +50,17 @@ export async function rollBackFailure(
 ): Promise<void> {
   const { function: part, snapshots, dryRun } = config;
   const failed = deploymentEnd(known());
-  const isFailed = failed?.result === 'failed' || failed?.result === 'unhealthy';
-  if (!isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return;
+  const isVanished = known().revisionEnd?.end === 'vanished';
+  const isFailed = failed?.result === 'failed' || failed?.result === 'unhealthy' || isVanished;
+  if (!failed || !isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return;
   const refuse = (reason: string) => context.emit({ type: 'rollback-impossible', reason });
   if (known().isUnchanged) return refuse('the revision was live before this step, which has not deployed it');
   try {
     const remote = await stage(context, 'Read the platform', () =>
       readFunctionAndPast(config, clients, context),
     );
+    const serving = stillServing(failed, remote);
+    if (serving !== undefined) return context.emit({ type: 'rollback-unneeded', revisionId: serving });
     const target = planReturn({ function: part, snapshots }, failed, remote);
     if (typeof target === 'string') return refuse(target);
     context.emit({ type: 'rollback-started', target, cause: 'failure' });

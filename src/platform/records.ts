@@ -142,7 +142,23 @@ export interface RevisionStatus {
   readonly activeRevisionId?: string | null;
   /** Why it failed or what it waits for, in the platform's words. */
   readonly message?: string;
+  /** The stack that follows these words, on one line, such as `at load (main.ts:18:7)`. */
+  readonly trace?: string;
 }
+
+/** How the wait for a revision ended without it. Only `failed` is a status of the revision that says so. */
+export type RevisionEnd =
+  | 'failed'
+  | 'superseded'
+  /** The function was seen since its deployment, and then no more. */
+  | 'vanished'
+  /** Nothing that was read shows the function. */
+  | 'unseen'
+  /** What was read contains no status. */
+  | 'no status'
+  | 'unreadable'
+  /** Our own time is up. */
+  | 'late';
 
 /** Fields whose objects describe the revision more closely than the object around them, and less closely. */
 const NEARER = ['revision', 'data', 'result'];
@@ -165,8 +181,18 @@ export function readRevision(json: unknown): RevisionStatus {
     ...(revisionId !== undefined && { revisionId }),
     ...(status !== undefined && { status: cleanLine(status.trim(), 60) }),
     ...(activeRevisionId !== undefined && { activeRevisionId }),
-    ...(message !== undefined && { message: cleanLine(message.replace(/\s+/g, ' ').trim(), 500) }),
+    ...(message !== undefined && readMessage(message)),
   };
+}
+
+/** Reads a message of one or more lines, and the stack in it, whose lines say little to most readers. */
+function readMessage(text: string): Pick<RevisionStatus, 'message' | 'trace'> {
+  const lines = text.trim().split('\n');
+  const isFrame = (line: string, at: number) => at > 0 && /^\s+at \S/.test(line);
+  const clean = (line: string, most: number) => cleanLine(line.replace(/\s+/g, ' ').trim(), most);
+  const frames = lines.filter(isFrame);
+  const message = clean(lines.filter((line, at) => !isFrame(line, at)).join('\n'), 500);
+  return { message, ...(frames.length > 0 && { trace: clean(frames.join('\n'), 500) }) };
 }
 
 /** Whether a record names the serving revision and no newer one, so that a new revision shows only once it is ready. */

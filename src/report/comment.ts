@@ -1,7 +1,8 @@
 /** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
 import { formatNumber, formatTime } from '../format.ts';
-import { type DomainOutcome, domainUrl, type Outcome } from '../outcome.ts';
+import { domainUrl, isUncertain, isUnconfirmed, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
+import { failureIcon, revisionNews } from './headline.ts';
 import { code, factTable, text } from './markdown.ts';
 import { removalFailure } from './removal.ts';
 import { addressLink, commitLink, type Origin, quoteBlock } from './summary.ts';
@@ -35,9 +36,11 @@ export function commentMarkdown(outcome: Outcome, origin: CommentOrigin): string
 }
 
 function commentHeadline(outcome: Outcome): string {
-  const { failure, removal, isLive, deployed } = outcome;
+  const { failure, removal, isLive, deployed, revisionEnd } = outcome;
   const name = text(cut(subjectOf(outcome)));
   if (removal) return removalHeadline(name, outcome);
+  if (isUnconfirmed(outcome) || revisionEnd?.end === 'superseded' || revisionEnd?.end === 'vanished')
+    return `${failureIcon(outcome)} Preview of ${name} ${revisionNews(outcome)}`;
   if (failure)
     return isLive ? `❌ Preview of ${name} is live, but has failed` : `❌ Preview of ${name} failed`;
   return deployed && !isLive
@@ -51,7 +54,7 @@ function removalHeadline(name: string, outcome: Outcome): string {
     case 'reopened':
       return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
     case 'deployment failed':
-      return `❌ Preview of ${name} failed, and is deleted, because the pull request was closed`;
+      return `❌ Preview of ${name} ${isUncertain(outcome) ? 'was not confirmed' : 'failed'}, and is deleted, because the pull request was closed`;
     default:
       return `❌ Preview of ${name} could not be deleted completely`;
   }
@@ -75,7 +78,7 @@ function factsOf(outcome: Outcome, origin: Origin): string {
   const { revision, health, domain, upload, bucket } = outcome;
   const { revisionId, status } = revision;
   const rows: readonly (readonly [string, string | undefined])[] = [
-    ['Domain', domain?.result && domainText(domain)],
+    ['Domain', domain?.result && domainText(outcome)],
     ['Address', addressText(outcome)],
     ['Revision', value(revisionId)],
     ['Status', value(status)],
@@ -96,11 +99,12 @@ function addressText(outcome: Outcome): string | undefined {
   return link && `${link} (needs the API key)`;
 }
 
-function domainText(domain: DomainOutcome): string {
-  const url = domainUrl(domain);
+function domainText(outcome: Outcome): string {
+  const { domain } = outcome;
+  const url = domainUrl(outcome);
   if (url !== undefined && /^https:\/\/[a-z\d.-]{1,253}\/$/.test(url)) return `**<${url}>**`;
-  const status = domain.last?.status;
-  return `${value(domain.name.ascii)}${status === undefined ? '' : ` is ${value(status)}`}`;
+  const status = domain?.last?.status;
+  return `${value(domain?.name.ascii)}${status === undefined ? '' : ` is ${value(status)}`}`;
 }
 
 function uploadText(
@@ -113,7 +117,7 @@ function uploadText(
     [deletedCount, 'deleted'],
     [failed.length, 'failed'],
   ] as const;
-  const shown = counts.filter(([count, what]) => count > 0 || what === 'uploaded');
+  const shown = counts.filter(([count, what]) => count > 0 || (what === 'uploaded' && deletedCount === 0));
   const list = shown.map(([count, what]) => `${formatNumber(count)} ${what}`).join(', ');
   return bucket === undefined ? list : `bucket ${value(bucket)}: ${list}`;
 }

@@ -1,7 +1,8 @@
 import type { ConfigError, DeployError } from '../errors.ts';
 import type { Failure } from '../events.ts';
-import type { Outcome } from '../outcome.ts';
-import { stateText } from './state.ts';
+import { capitalize, sentence } from '../format.ts';
+import { isUncertain, type Outcome } from '../outcome.ts';
+import { acceptedName, stateText } from './state.ts';
 
 const BUG_HINT =
   'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
@@ -14,7 +15,7 @@ export function toFailure(error: unknown): Failure {
         ? error.problems.map((problem) => `\n- ${problem}`)
         : [];
     return {
-      what: `${sentence(error.message)}${problems.join('')}`,
+      what: `${sentence(capitalize(error.message))}${problems.join('')}`,
       requestId: error.requestId,
       next: error.hint ?? 'Run the step again.',
       choices: error.choices,
@@ -30,7 +31,9 @@ export function toFailure(error: unknown): Failure {
 export function failureLines(failure: Failure, outcome: Outcome): readonly string[] {
   const state = stateText(outcome);
   return [
-    failure.what,
+    failure.cancelled && isUncertain(outcome)
+      ? `Cancelled after the platform accepted ${acceptedName(outcome)}.`
+      : failure.what,
     ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
     ...rollbackLines(outcome),
     ...(state ? [state] : []),
@@ -39,12 +42,16 @@ export function failureLines(failure: Failure, outcome: Outcome): readonly strin
 }
 
 /** Why no rollback followed the failure, when one was to. */
-function rollbackLines({ rollback }: Outcome): readonly string[] {
-  if (rollback?.impossible !== undefined) return [`Nothing was rolled back: ${rollback.impossible}.`];
+function rollbackLines(outcome: Outcome): readonly string[] {
+  const { rollback, failure } = outcome;
+  if (rollback?.impossible !== undefined)
+    return [`Nothing was rolled back: ${sentence(rollback.impossible)}`];
   if (!rollback?.failure) return [];
   const { what, requestId } = rollback.failure;
   const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-  return [`The rollback failed as well${id}: ${sentence(what)}`];
+  if (failure?.cancelled) return ['The rollback was cancelled.'];
+  const how = isUncertain(outcome) ? 'The rollback is not confirmed' : 'The rollback failed as well';
+  return [`${how}${id}: ${sentence(capitalize(what))}`];
 }
 
 /** A deployment that was sent is not continued by another run. */
@@ -53,13 +60,6 @@ function nextStep({ cancelled, next }: Failure, { deployed, isLive, rollback }: 
   return rollback?.failure
     ? `${next} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`
     : next;
-}
-
-/** A message as a sentence: a capital letter at the start, a full stop at the end, unless it ends with a list. */
-function sentence(message: string): string {
-  const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
-  if (message.slice(message.lastIndexOf('\n')).startsWith('\n- ')) return start;
-  return /[\p{L}\p{N})}"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 
 // By name, since this room imports types alone.

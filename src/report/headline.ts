@@ -1,6 +1,6 @@
 import type { SweptPreview } from '../events.ts';
-import { formatCount, formatNumber, shortId } from '../format.ts';
-import { mayHaveChanged, type Outcome } from '../outcome.ts';
+import { capitalize, formatCount, formatDuration, formatNumber, shortId } from '../format.ts';
+import { isUncertain, isUnconfirmed, mayHaveChanged, type Outcome } from '../outcome.ts';
 import type { DeploymentEnd } from '../snapshots/plan.ts';
 import { code, text } from './markdown.ts';
 import { removalFailure, removalParts } from './removal.ts';
@@ -13,7 +13,7 @@ export function headlineText(outcome: Outcome): string {
 /** What happened and what is live now, in one line of Markdown. */
 export function headline(outcome: Outcome): string {
   const { failure, skipped, dryRun, mode } = outcome;
-  if (failure) return `❌ ${failureNews(outcome)}`;
+  if (failure) return `${failureIcon(outcome)} ${failureNews(outcome)}`;
   if (skipped !== undefined) return '⏭️ Nothing was done';
   if (outcome.supersededBy !== undefined) return supersededNews(outcome);
   if (outcome.sweep) return sweepNews(outcome.sweep, dryRun);
@@ -21,7 +21,14 @@ export function headline(outcome: Outcome): string {
   if (outcome.removal) return removalNews(outcome);
   const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
   if (news.length === 0) return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
+  // What was live in a rehearsal ended with it.
+  if (outcome.isRehearsal && mode !== 'delete') return `🧪 Rehearsal passed: ${news.join('; ')}`;
   return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;
+}
+
+/** A revision that may still go live has not failed. */
+export function failureIcon(outcome: Outcome): string {
+  return isUnconfirmed(outcome) && outcome.revisionEnd?.end === 'late' ? '⏱️' : '❌';
 }
 
 function sweepNews(previews: readonly SweptPreview[], dryRun: boolean): string {
@@ -79,8 +86,11 @@ function liveNews(outcome: Outcome): string {
     function: name = '',
     revision: { revisionId },
     isUnchanged,
+    isRehearsal,
+    health,
     rollback,
   } = outcome;
+  if (isRehearsal) return `${code(name)} starts${health === 'passed' ? ' and is healthy' : ''}`;
   const revision = revisionId === undefined ? '' : `: revision ${code(shortId(revisionId))}`;
   if (isUnchanged) return `${code(name)} is unchanged${revision} already serves this content`;
   if (rollback?.isDeployed) {
@@ -94,7 +104,10 @@ function uploadNews({ bucket, bucketResult, upload }: Outcome): string | undefin
   if (bucket === undefined) return undefined;
   if (!upload) return bucketResult === 'created' ? `bucket ${code(bucket)} is created` : undefined;
   const { uploadedCount: count, deletedCount } = upload;
-  if (count === 0 && deletedCount === 0) return `bucket ${code(bucket)} is up to date`;
+  if (count === 0)
+    return deletedCount === 0
+      ? `bucket ${code(bucket)} is up to date`
+      : `${formatCount(deletedCount, 'object')} deleted from bucket ${code(bucket)}`;
   const deleted = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
   return `${formatCount(count, 'object')} uploaded to bucket ${code(bucket)}${deleted}`;
 }
@@ -149,7 +162,7 @@ function removalFailureNews(outcome: Outcome): string {
     case 'reopened':
       return `${preview} is deleted, but its pull request was reopened`;
     case 'deployment failed':
-      return `the deployment of ${preview} failed; the preview is deleted, because its pull request was closed`;
+      return `the deployment of ${preview} ${isUncertain(outcome) ? 'was not confirmed' : 'failed'}; the preview is deleted, because its pull request was closed`;
     case 'in part':
       return `${preview} is deleted only in part`;
     case 'failed':
@@ -160,22 +173,27 @@ function removalFailureNews(outcome: Outcome): string {
 /** The revision that was replaced by an earlier content, or was to be. */
 function undoneNews({ function: name = '' }: Outcome, { revisionId, result }: DeploymentEnd): string {
   const which = revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revisionId))}`;
-  return `${which} of ${code(name)} ${result === 'unhealthy' ? 'failed its health check' : 'failed'}`;
+  return `${which} of ${code(name)} ${FAILURES[result] ?? 'is gone'}`;
 }
+
+/** Of a revision that is rolled back. Any other result means that its function was deleted. */
+const FAILURES: Partial<Record<DeploymentEnd['result'], string>> = {
+  failed: 'failed',
+  unhealthy: 'failed its health check',
+};
 
 function rollbackNews(outcome: Outcome): string {
   const { rollback, isLive, health } = outcome;
   if (rollback?.isDeployed && isLive && health !== 'failed') return backNews(outcome);
+  if (outcome.failure?.cancelled) return 'the rollback was cancelled';
+  if (isUncertain(outcome))
+    return `${revisionName(outcome)} with the content of ${code(shortId(rollback?.target?.revisionId ?? ''))} ${revisionNews(outcome)}`;
   return `the rollback failed as well${servingNews(outcome)}`;
 }
 
 /** `hello is back on the content of revision bf29f8ee` */
 function backNews({ function: name = '', rollback }: Outcome): string {
   return `${code(name)} is back on the content of revision ${code(shortId(rollback?.target?.revisionId ?? ''))}`;
-}
-
-export function capitalize(sentence: string): string {
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
 }
 
 export const NOUNS = {
@@ -190,7 +208,7 @@ function failureOf(outcome: Outcome): string {
   const how = failure?.cancelled ? 'was cancelled' : 'failed';
   switch (action) {
     case 'deploy-function':
-      return revisionFailure(outcome) ?? `the ${NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
+      return revisionFailure(outcome) ?? `${workOf(outcome)} ${how}`;
     case 'check-health':
       return `its health check ${how}`;
     case 'record-deployment':
@@ -206,8 +224,17 @@ function failureOf(outcome: Outcome): string {
     case 'delete-domain':
       return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
     default:
-      return `the ${NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
+      return `${workOf(outcome)} ${how}`;
   }
+}
+
+/** What the step is to do, such as `the deployment of hello`. */
+function workOf({ mode, function: name, bucket, domain }: Outcome): string {
+  const noun = NOUNS[mode];
+  if (name !== undefined) return `the ${noun} of ${code(name)}`;
+  if (bucket !== undefined) return `the upload to bucket ${code(bucket)}`;
+  if (domain === undefined) return `the ${noun} of this step`;
+  return `the ${mode === 'deploy' ? 'registration' : noun} of domain ${code(domain.name.ascii)}`;
 }
 
 function domainFailure(hostname: string, { domain, failure }: Outcome): string {
@@ -216,24 +243,44 @@ function domainFailure(hostname: string, { domain, failure }: Outcome): string {
   return `domain ${code(hostname)} is ${domain.last?.meaning === 'pending' ? 'still pending' : 'not active'}`;
 }
 
-/** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was created. */
+/** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was accepted. */
 function revisionFailure(outcome: Outcome): string | undefined {
-  const { function: name = '', deployed, revision, failure } = outcome;
-  if (!deployed || failure?.cancelled) return undefined;
-  const which =
-    revision.revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revision.revisionId))}`;
-  return `${which} of ${code(name)} failed${servingNews(outcome)}`;
+  const { function: name = '', deployed, failure } = outcome;
+  if (!deployed) return undefined;
+  const which = `${revisionName(outcome)} of ${code(name)}`;
+  return failure?.cancelled && isUncertain(outcome)
+    ? `cancelled after the platform accepted ${which}${outcome.isRehearsal ? '' : '; it may be live already'}`
+    : `${which} ${revisionNews(outcome)}`;
 }
 
-function servingNews({ servingRevisionId: id, revision }: Outcome): string {
+function revisionName({ revision: { revisionId } }: Outcome): string {
+  return revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revisionId))}`;
+}
+
+/** What became of a revision that was accepted and is not known to be ready, as the end of a sentence. */
+export function revisionNews(outcome: Outcome): string {
+  const { revisionEnd, isRehearsal } = outcome;
+  switch (revisionEnd?.end) {
+    case 'failed':
+      return `failed${servingNews(outcome)}`;
+    case 'late': {
+      const late = `was not ready within ${formatDuration(revisionEnd.timeoutMs)}`;
+      return isRehearsal ? late : `${late}; it may still go live`;
+    }
+    case 'superseded':
+      return 'was superseded by another deployment';
+    case 'vanished':
+      return 'is gone: the function was deleted';
+    default:
+      return 'was accepted; its status is unknown';
+  }
+}
+
+function servingNews({ servingRevisionId: id, previousRevisionId, revision, isRehearsal }: Outcome): string {
+  if (isRehearsal) return '';
   if (id === null) return '; no revision is serving';
-  return id === undefined || id === revision.revisionId ? '' : `; ${code(shortId(id))} still serves`;
-}
-
-function subject({ function: name, bucket, domain }: Outcome): string {
-  if (name !== undefined) return code(name);
-  if (bucket !== undefined) return `bucket ${code(bucket)}`;
-  return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
+  if (id === undefined || id === revision.revisionId) return '';
+  return `; ${code(shortId(id))} ${id === previousRevisionId ? 'still ' : ''}serves`;
 }
 
 const VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete', sweep: 'Sweep previews' } as const;

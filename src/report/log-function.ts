@@ -28,6 +28,14 @@ export const functionLines: LogLines = {
     const status = revision.status === undefined ? '' : ` (${revision.status})`;
     return info(`${revisionName(revision)} is ready${status} after ${formatDuration(elapsedMs)}`);
   },
+  'revision-ended': ({ end, revision, elapsedMs }) => {
+    const time = formatDuration(elapsedMs);
+    if (end === 'superseded') return info(`${revisionName(revision)} was superseded after ${time}`);
+    if (end !== 'failed') return [];
+    const { status = 'failed' } = revision;
+    const word = /^failed$/i.test(status) ? '' : ` (${status})`;
+    return info(`${revisionName(revision)} failed${word} after ${time}`);
+  },
   'health-status': ({ status, result, elapsedMs }) =>
     info(`Health check: ${status ?? result} after ${formatDuration(elapsedMs)}`),
   'health-passed': ({ address, elapsedMs }) =>

@@ -1,8 +1,8 @@
 import type { SweptPreview } from '../events.ts';
-import { formatCount, formatNumber } from '../format.ts';
+import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
 import { mayHaveChanged, type Outcome, refusalOf } from '../outcome.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
-import { capitalize, headlineText, NOUNS, supersession } from './headline.ts';
+import { headlineText, NOUNS, supersession } from './headline.ts';
 
 /** What people read of previews and of what GitHub refuses. */
 export const previewLines: LogLines = {
@@ -56,7 +56,7 @@ export const previewLines: LogLines = {
     const { result, record } = event;
     const reason = result.kind === 'failed' ? result.reason : result.message;
     const news = record === undefined ? capitalize(reason) : `The ${record} was not updated: ${reason}`;
-    const effect = `${news}. The ${NOUNS[outcome.mode]} is not affected.`;
+    const effect = `${sentence(news)} The ${NOUNS[outcome.mode]} is not affected.`;
     if (result.kind === 'failed') return warning(effect);
     return warning(
       `${effect} Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +

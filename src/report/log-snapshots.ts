@@ -1,4 +1,12 @@
-import { formatBytes, formatCount, formatRevision, shortId } from '../format.ts';
+import {
+  capitalize,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatRevision,
+  sentence,
+  shortId,
+} from '../format.ts';
 import { info, type LogLines, listed, notice, warning } from './entry.ts';
 
 /** What people read of snapshots, the history and a rollback. */
@@ -25,17 +33,16 @@ export const snapshotLines: LogLines = {
             lines: listed(revisions, formatRevision),
           },
         ],
-  'rollback-started': ({ target }, { rollback }) => {
-    const { failed } = rollback ?? {};
-    if (!failed) return info(`Revision to bring back: ${formatRevision(target)}`);
-    const which =
-      failed.revisionId === undefined ? 'the new revision' : `revision ${shortId(failed.revisionId)}`;
-    const how = failed.result === 'unhealthy' ? 'failed its health check' : 'failed';
-    return info(
-      `↩️ Rolling back to the content of revision ${shortId(target.revisionId)}, because ${which} ${how}`,
-    );
+  'rollback-started': ({ target, cause }, { healthFailure }) => {
+    if (cause === 'requested') return info(`Revision to bring back: ${formatRevision(target)}`);
+    const why = healthFailure
+      ? `Health check failed for ${formatDuration(healthFailure.elapsedMs)} (last: ${healthFailure.last}). `
+      : '';
+    return info(`↩️ ${why}Rolling back to the content of revision ${shortId(target.revisionId)}`);
   },
-  'record-failed': ({ reason }) => warning(`${reason}.`),
+  'rollback-unneeded': ({ revisionId }) =>
+    info(`Nothing to roll back: revision ${shortId(revisionId)} still serves`),
+  'record-failed': ({ reason }) => warning(sentence(capitalize(reason))),
   'snapshots-deleted': ({ bucket, count }) =>
     info(`Deleted ${formatCount(count, 'snapshot')} that no history names from bucket "${bucket}"`),
   'cleanup-skipped': ({ bucket, reason }) =>

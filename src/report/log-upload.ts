@@ -31,19 +31,21 @@ export const uploadLines: LogLines = {
 /** `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`, which opens to every object. */
 function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded' }>): readonly LogEntry[] {
   const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+  const changed = objects.filter(({ status }) => status !== 'unchanged');
+  const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
+  const title = isOnlyDeleted
+    ? `Deleted ${formatCount(deletedCount, 'object')} from bucket "${bucket}"`
+    : `Uploaded ${formatCount(uploadedCount, 'object')}, ${formatBytes(uploadedBytes)}, to bucket "${bucket}"`;
   const counts = [
     [unchangedCount, 'unchanged'],
-    [deletedCount, 'deleted'],
+    [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
     [failed.length, 'failed'],
   ] as const;
   const rest = counts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`);
-  const changed = objects.filter(({ status }) => status !== 'unchanged');
   return [
     {
       level: 'group',
-      title:
-        `Uploaded ${formatCount(uploadedCount, 'object')}, ${formatBytes(uploadedBytes)}, to bucket "${bucket}"` +
-        `${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
+      title: `${title}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
       lines: listed(
         changed,
         ({ key, size, status }) =>

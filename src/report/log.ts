@@ -1,10 +1,19 @@
 import type { Event } from '../events.ts';
 import type { LeftOut } from '../files/collect.ts';
-import { formatBytes, formatCount, formatDuration, formatNumber, formatSeconds } from '../format.ts';
+import {
+  capitalize,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatSeconds,
+  sentence,
+} from '../format.ts';
 import type { RequestTrace, Retry } from '../http/http.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Action } from '../plan.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
+import { headlineText } from './headline.ts';
 import { domainLines } from './log-domain.ts';
 import { functionLines } from './log-function.ts';
 import { previewLines, removalEnd } from './log-previews.ts';
@@ -20,7 +29,7 @@ export function logEntries(event: Event, outcome: Outcome): readonly LogEntry[] 
 
 const runLines: LogLines = {
   'unknown-inputs': (event) => warning(event.warning),
-  skipped: ({ reason }) => notice(`Nothing was done: ${reason}.`),
+  skipped: ({ reason }) => notice(`Nothing was done: ${sentence(reason)}`),
   connected: ({ isRehearsal, address }) =>
     isRehearsal
       ? notice(`This is a rehearsal on the embedded local platform, ${address}, which ends with the step.`)
@@ -36,7 +45,7 @@ const runLines: LogLines = {
   'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
   request: ({ trace }) => [{ level: 'debug', text: formatRequest(trace) }],
   retrying: ({ retry }) => info(formatRetry(retry)),
-  'answer-lost': ({ message }) => info(`${message}. Reading the state back.`),
+  'answer-lost': ({ message }) => info(`${sentence(capitalize(message))} Reading the state back.`),
   'write-repeated': ({ doing }) => info(`The request to ${doing} did not take effect. Sending it again.`),
   unreadable: ({ kind, name, reason }) =>
     notice(`Could not check whether ${kind} ${kind === 'domain' ? name : `"${name}"`} exists: ${reason}`),
@@ -46,8 +55,10 @@ const runLines: LogLines = {
     notice(`The platform acknowledged the deletion of ${label}, but it cannot be read back: ${reason}`),
   waiting: ({ elapsedMs, status }) => info(`Still waiting after ${formatDuration(elapsedMs)}: ${status}`),
   finished: (_event, outcome) => {
-    const { deployed, isUnchanged, url } = outcome;
+    const { deployed, isUnchanged, url, isRehearsal, dryRun } = outcome;
     if (outcome.removal || outcome.sweep) return removalEnd(outcome);
+    // Its address is gone with it.
+    if (isRehearsal) return dryRun ? [] : info(headlineText(outcome));
     return (deployed || isUnchanged) && url !== undefined
       ? info(`${endOf(outcome)}: ${url} (needs the API key)`)
       : [];
@@ -111,7 +122,7 @@ function countByRule({ counts }: LeftOut): string {
 
 /** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
 function formatRetry({ doing, cause, try: number, waitMs }: Retry): string {
-  return `Could not ${doing}: ${cause}. Retry ${number} in ${formatSeconds(waitMs)}.`;
+  return `Could not ${doing}: ${sentence(cause)} Retry ${number} in ${formatSeconds(waitMs)}.`;
 }
 
 /** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */

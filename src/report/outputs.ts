@@ -47,7 +47,7 @@ export function toOutputs(outcome: Outcome): Outputs {
     deleted_count: text(upload?.deletedCount),
     artifacts_file: text(outcome.artifactsFile),
     domain: text(domain?.name.ascii),
-    domain_url: text(domain && domainUrl(domain)),
+    domain_url: text(domainUrl(outcome)),
     domain_status: text(domain?.last?.status),
     operation: text(operationOf(outcome)),
     changed: String(mayHaveChanged(outcome)),
@@ -57,9 +57,9 @@ export function toOutputs(outcome: Outcome): Outputs {
   };
 }
 
-/** A function that is deleted has no address. */
-function urlOf({ function: name, url, mode }: Outcome): string | undefined {
-  return name === undefined || mode === 'delete' ? undefined : url;
+/** A function that is deleted has no address, nor has one whose platform ended with the rehearsal. */
+function urlOf({ function: name, url, mode, isRehearsal }: Outcome): string | undefined {
+  return name === undefined || mode === 'delete' || isRehearsal ? undefined : url;
 }
 
 /** Nothing was done; a newer event may also count only after a deployment. */

@@ -1,10 +1,11 @@
 import type { DomainWrite, SweptPreview } from '../events.ts';
 import { formatCount, formatNumber, shortId } from '../format.ts';
-import { type DomainOutcome, mayHaveChanged, type Outcome, writeState } from '../outcome.ts';
+import { type DomainOutcome, isUncertain, mayHaveChanged, type Outcome, writeState } from '../outcome.ts';
 import { removalParts } from './removal.ts';
 
 /** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
 export function stateText(outcome: Outcome): string | undefined {
+  if (outcome.isRehearsal) return 'This was a rehearsal: nothing reached a real platform.';
   const parts = [unchangedText(outcome), ...resourceStates(outcome)];
   return parts.filter((part) => part !== undefined).join(' ') || undefined;
 }
@@ -72,7 +73,35 @@ function functionState(outcome: Outcome): string | undefined {
 function deployedState(name: string, outcome: Outcome): string {
   if (outcome.rollback?.isDeployed && outcome.isLive) return restoredText(name, outcome);
   if (outcome.isLive) return liveText(name, outcome);
-  return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+  const { failure, revisionEnd } = outcome;
+  // The error itself says what was accepted.
+  if (failure?.cancelled && isUncertain(outcome)) return `It may be live already; ${servedText(outcome)}.`;
+  switch (revisionEnd?.end) {
+    case 'late':
+      return `It may still go live; ${servedText(outcome)}.`;
+    case 'failed':
+    case 'superseded':
+    case 'vanished':
+      return servingText(name, outcome);
+    default:
+      return `The platform has accepted ${acceptedName(outcome)}; its status is unknown. It may be live already; ${servedText(outcome)}.`;
+  }
+}
+
+/** The revision that the platform has accepted. */
+export function acceptedName({ function: name, revision: { revisionId } }: Outcome): string {
+  return revisionId === undefined ? `the new revision of "${name}"` : `revision ${shortId(revisionId)}`;
+}
+
+/** Which revision served before the one that was accepted, and may have been replaced since. */
+function servedText({ revision, previousRevisionId, deployed, failure }: Outcome): string {
+  const { activeRevisionId: active, revisionId } = revision;
+  if (typeof active === 'string' && active !== revisionId)
+    return `revision ${shortId(active)} served ${failure?.cancelled ? 'before' : 'when this one was accepted'}`;
+  if (previousRevisionId !== undefined) return `revision ${shortId(previousRevisionId)} served before`;
+  return active === null || deployed === 'created'
+    ? 'no revision served before'
+    : 'which revision served before is not known';
 }
 
 /** After a rollback. */
@@ -94,31 +123,19 @@ function liveText(name: string, { revision, health, previousRevisionId }: Outcom
       ? `Function "${name}" is deployed`
       : `Revision ${shortId(revision.revisionId)} of "${name}" is live`;
   const before =
-    isUnhealthy && previousRevisionId !== undefined
+    isUnhealthy && previousRevisionId !== undefined && previousRevisionId !== revision.revisionId
       ? ` Revision ${shortId(previousRevisionId)} served before.`
       : '';
   return `${what}${isUnhealthy ? ', but not healthy' : ''}.${before}`;
 }
 
-/** What was sent, unless the error itself names the revision. */
-function sentText(name: string, { revision: { revisionId }, failure }: Outcome): string {
-  if (revisionId === undefined) return `The platform has accepted the new revision of function "${name}".`;
-  const revision = shortId(revisionId);
-  if (failure?.cancelled) return `Revision ${revision} was sent and may still go live.`;
-  return failure?.what.includes(revision) ? '' : `The platform has accepted revision ${revision}.`;
-}
-
-/** Which revision serves, as far as it is known. */
-function servingText(
-  name: string,
-  { servingRevisionId: id, previousRevisionId, revision: { revisionId } }: Outcome,
-): string {
-  if (typeof id === 'string')
-    return `Revision ${shortId(id)} is ${id === revisionId ? '' : 'still '}serving.`;
+/** Which revision serves after one that did not become ready, as far as it is known. */
+function servingText(name: string, { servingRevisionId: id, previousRevisionId: previous }: Outcome): string {
+  if (typeof id === 'string') return `Revision ${shortId(id)} is ${id === previous ? 'still ' : ''}serving.`;
   if (id === null) return `No revision of "${name}" is serving.`;
-  return previousRevisionId === undefined
+  return previous === undefined
     ? `No revision of "${name}" is known to be serving.`
-    : `Revision ${shortId(previousRevisionId)} was ready before this deployment.`;
+    : `Revision ${shortId(previous)} served before.`;
 }
 
 function bucketState(outcome: Outcome): string | undefined {

@@ -1,7 +1,16 @@
 /** The job summary as Markdown. Pure. */
 
 import type { Failure, ObjectFigures, RestorableRevision, UploadFigures } from '../events.ts';
-import { formatBytes, formatCount, formatDuration, formatNumber, formatTime, shortId } from '../format.ts';
+import {
+  capitalize,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatTime,
+  sentence,
+  shortId,
+} from '../format.ts';
 import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outcome.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
@@ -31,15 +40,15 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
   const parts = [
     `## ${headline(outcome)}`,
     ...(failure ? [errorBlock(failure, outcome)] : []),
-    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
+    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [sentence(capitalize(skipped))])]),
     ...(outcome.sweep ? [sweepTable(outcome.sweep, outcome.dryRun)] : []),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
-    ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+    ...(isRehearsal && !failure ? [quoteBlock('NOTE', [REHEARSAL])] : []),
     ...(dryRun && plan && !outcome.sweep
       ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')]
       : []),
     ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
-    ...(domain && !failure && !outcome.removal ? [domainSection(domain)] : []),
+    ...(domain && !failure && !outcome.removal && !isRehearsal ? [domainSection(domain)] : []),
     factsTable(outcome, origin),
     detailsTable(outcome),
     ...(upload ? [uploadSection(upload)] : []),
@@ -54,7 +63,7 @@ function cutSummary(markdown: string): string {
   return `${markdown.slice(0, LONGEST_SUMMARY)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
 }
 
-export const REHEARSAL =
+const REHEARSAL =
   'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 
 /** The choices of a failed rollback are in a table of their own. */
@@ -85,7 +94,7 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ['Function', outcome.function && code(outcome.function)],
     ...revisionRows(outcome, origin),
     ['Address', addressRow(outcome)],
-    ...(domain ? [domainRow(domain)] : []),
+    ...(domain ? [domainRow(domain, outcome)] : []),
     ['Bucket', outcome.bucket && code(outcome.bucket)],
     ['Artifacts', upload && uploadText(upload)],
     // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
@@ -94,7 +103,7 @@ function factsTable(outcome: Outcome, origin: Origin): string {
 }
 
 /** What is known besides. */
-function detailsTable({ revision, health, assets, domain, platform }: Outcome): string {
+function detailsTable({ revision, health, assets, domain, platform, isRehearsal }: Outcome): string {
   const { target, last } = domain ?? {};
   const facts = factTable([
     ['Status', revision.status && text(revision.status)],
@@ -103,7 +112,8 @@ function detailsTable({ revision, health, assets, domain, platform }: Outcome): 
     ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
     ['Domain target', target && text(target)],
     ['Domain status', last?.status && text(last.status)],
-    ['Platform', platform && code(platform)],
+    // That of a rehearsal is gone by now.
+    ['Platform', isRehearsal ? undefined : platform && code(platform)],
   ]);
   return facts && details('Details', facts);
 }
@@ -152,10 +162,10 @@ function choicesTable(
     : list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
 }
 
-/** A link, unless the run was a rehearsal, whose address is gone by now. */
+/** A link, except in a rehearsal, whose address is gone by now. */
 export function addressLink({ function: name, url, isRehearsal, mode }: Outcome): string | undefined {
-  if (name === undefined || url === undefined || mode === 'delete') return undefined;
-  return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
+  if (name === undefined || url === undefined || mode === 'delete' || isRehearsal) return undefined;
+  return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
 
 /** The address, with a command that invokes it. */
@@ -165,9 +175,9 @@ function addressRow(outcome: Outcome): string | undefined {
   return `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${outcome.url}`)}`;
 }
 
-function domainRow(domain: DomainOutcome): readonly [string, string] {
+function domainRow(domain: DomainOutcome, outcome: Outcome): readonly [string, string] {
   const { ascii, given } = domain.name;
-  const url = domainUrl(domain);
+  const url = domainUrl(outcome);
   const link = url === undefined ? code(ascii) : `[${code(ascii)}](${url})`;
   return ['Domain', `${link}${given === ascii ? '' : ` (${code(given)})`}`];
 }

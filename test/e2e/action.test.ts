@@ -59,13 +59,61 @@ describe('A deployment', () => {
   });
 
   it('with `base_url: local` is rehearsed on the embedded platform, and the summary says so', async () => {
-    const step = await runAction({ workspace: SAMPLE, inputs: { base_url: 'local', function: 'sample' } });
+    const inputs = { base_url: 'local', function: 'sample', domain: 'sample.localhost' };
+    const step = await runAction({ workspace: SAMPLE, inputs });
     expect(step).toMatchObject({
       exitCode: 0,
-      outputs: { operation: 'created', revision_status: 'succeeded' },
+      outputs: { operation: 'created', revision_status: 'succeeded', url: '', domain_url: '' },
     });
     expect(step.output).toMatch(/::notice title=Deploy sample::This is a rehearsal/);
+    expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts; domain sample\.localhost is active$/mu);
+    expect(step.output).not.toMatch(/Deployed:|needs the API key/);
+    expect(step.summary).toMatch(
+      /^## 🧪 Rehearsal passed: `sample` starts; domain `sample\.localhost` is active\n/,
+    );
     expect(step.summary).toContain('This was a rehearsal');
+    expect(step.summary).not.toMatch(/is live|:\/\/(?:127|sample)/);
+  });
+
+  it.each([
+    [200, 0, '🧪 Rehearsal passed: `sample` starts and is healthy'],
+    [500, 1, '❌ `sample` starts, but its health check failed'],
+  ])(
+    'with `base_url: local` and an answer %i to its health check ends with %i',
+    async (status, exitCode, headline) => {
+      await using workspace = await temporaryFolder();
+      const program = `export default { fetch: () => new Response('', { status: ${status} }) };\n`;
+      await writeFile(join(workspace.path, 'main.ts'), program);
+      const step = await runAction({
+        workspace: workspace.path,
+        inputs: {
+          ...{ base_url: 'local', function: 'sample', health_check_timeout: '2s' },
+          health_check: 'functions/functions/{name}/healthz',
+        },
+      });
+      expect(step).toMatchObject({ exitCode, outputs: { url: '' } });
+      expect(step.summary.split('\n')[0]).toBe(`## ${headline}`);
+      expect(`${step.output}${step.summary}`).not.toMatch(/is live|serv(?:es|ing)/);
+    },
+  );
+
+  it('with `base_url: local` says that a revision failed, and nothing of what serves', async () => {
+    await using workspace = await temporaryFolder();
+    await writeFile(
+      join(workspace.path, 'main.ts'),
+      'function load() {\n  throw new Error("boom");\n}\nload();\n',
+    );
+    const step = await runAction({
+      workspace: workspace.path,
+      inputs: { base_url: 'local', function: 'sample' },
+    });
+    expect(step).toMatchObject({ exitCode: 1, outputs: { url: '', revision_status: 'failed' } });
+    expect(step.summary).toMatch(/^## ❌ Revision `[0-9a-f]{8}` of `sample` failed\n/);
+    expect(step.output).toMatch(
+      /^::error title=[^:]+::Revision [0-9a-f]{8} of "sample" failed: Error: boom \(main\.ts:2:9\)\.%0AThis was a rehearsal: nothing reached a real platform\.%0AFix the error and deploy again\.$/m,
+    );
+    expect(step.output).toMatch(/^::error [^:]*file=main\.ts,line=2[^:]*::Error: boom$/m);
+    expect(step.output).toMatch(/^Revision [0-9a-f]{8} failed after /m);
   });
 
   it('with `base_url: local` fails immediately without Deno, with an error that names it', async () => {

@@ -70,6 +70,7 @@ describe('Artifacts', () => {
       inputs: { base_url: 'local', bucket: 'site', bucket_visibility: 'public', artifacts: '**' },
     });
     expect(step).toMatchObject({ exitCode: 0, outputs: { uploaded_count: '2' } });
+    expect(step.summary).toMatch(/^## 🧪 Rehearsal passed: 2 objects uploaded to bucket `site`\n/);
   });
 
   it('are listed in a file on the runner', async () => {

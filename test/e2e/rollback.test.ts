@@ -137,16 +137,20 @@ describe('A deployment with snapshots', () => {
     expect(again.summary).toContain('## ✅ `site` is unchanged');
   });
 
-  it('that fails at its start or its health check is rolled back, and the step fails with the reason', async () => {
+  it('that fails at its health check is rolled back, and one that never started replaces nothing', async () => {
     const before = await answerOf('page.html');
     const broken = await run({
       files: { 'main.ts': program('broken', { start: 'throw new Error("no configuration");' }) },
       inputs: { rollback_on_failure: 'true' },
     });
-    expect(broken).toMatchObject({ exitCode: 1, outputs: { operation: 'rolled_back', changed: 'true' } });
-    expect(broken.error).toMatch(/^Revision [0-9a-f]{8} of "site" failed: .*no configuration/);
-    expect(broken.error).toContain('Function "site" is back on the content of revision ');
-    expect(broken.summary).toContain('<details><summary>2 assets</summary>');
+    expect(broken).toMatchObject({ exitCode: 1, outputs: { operation: 'redeployed', changed: 'true' } });
+    expect(broken.error).toMatch(
+      /^Revision [0-9a-f]{8} of "site" failed: Error: no configuration \(main\.ts:2:7\)\.\nRevision [0-9a-f]{8} is still serving\.\n/,
+    );
+    expect(broken.summary).toMatch(
+      /^## ❌ Revision `[0-9a-f]{8}` of `site` failed; `[0-9a-f]{8}` still serves\n/,
+    );
+    expect(await newestRevision()).toBe(broken.outputs.revision_id);
     expect(await answerOf('page.html')).toEqual(before);
 
     const unhealthy = await run({
@@ -161,6 +165,10 @@ describe('A deployment with snapshots', () => {
     expect(unhealthy.error).toMatch(
       /The health check of function "site" failed after 1 s: GET .* answered 500 .*: no database\.$/m,
     );
+    expect(unhealthy.output).toMatch(
+      /^↩️ Health check failed for 1(?:\.\d)? s \(last: 500\)\. Rolling back to the content of revision /m,
+    );
+    expect(unhealthy.error).toContain('Function "site" is back on the content of revision ');
     expect(await answerOf('page.html')).toEqual(before);
     expect(await newestRevision()).toBe(unhealthy.outputs.revision_id);
   });

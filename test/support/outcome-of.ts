@@ -66,6 +66,11 @@ export const GOOD: RestorableRevision & { readonly revisionId: string } = {
 
 const NAME = { type: 'function-deployed', name: 'hello', operation: 'redeployed' } as const;
 
+/** A revision failed. @param servingId what the platform then reports as serving */
+export function revisionEnded(servingId: string | null | undefined): Event {
+  return { type: 'revision-ended', end: 'failed', revision: {}, servingId, elapsedMs: 1, timeoutMs: 1 };
+}
+
 /** Revision r2 of function "hello" is deployed over r1, and fails. */
 export function failedDeployment(result: 'failed' | 'unhealthy' = 'failed'): readonly Event[] {
   const sent: readonly Event[] = [
@@ -77,17 +82,13 @@ export function failedDeployment(result: 'failed' | 'unhealthy' = 'failed'): rea
     { ...NAME, revision: { revisionId: 'r2', status: 'pending' }, previousRevisionId: 'r1' },
   ];
   if (result === 'failed')
-    return [
-      ...sent,
-      { type: 'revision-ended', result },
-      { type: 'action-failed', action: 'deploy-function' },
-    ];
+    return [...sent, revisionEnded('r1'), { type: 'action-failed', action: 'deploy-function' }];
   const reason = 'answered 503';
   return [
     ...sent,
     { type: 'revision-ready', revision: { revisionId: 'r2', activeRevisionId: 'r2' }, elapsedMs: 1 },
     { type: 'action-started', action: 'check-health' },
-    { type: 'health-failed', address: '/v1/healthz', reason, elapsedMs: 1 },
+    { type: 'health-failed', address: '/v1/healthz', reason, last: '503', elapsedMs: 1 },
     { type: 'action-failed', action: 'check-health' },
   ];
 }

@@ -9,6 +9,7 @@ import {
   type Outcome,
   writeState,
 } from '../../src/outcome.ts';
+import type { RevisionEnd } from '../../src/platform/records.ts';
 import { logEntries } from '../../src/report/log.ts';
 import { OUTPUT_NAMES, toOutputs } from '../../src/report/outputs.ts';
 import { isKept, resultText } from '../../src/report/result-file.ts';
@@ -96,9 +97,19 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
   }),
   fc.record({
     type: fc.constant('revision-ended' as const),
-    result: fc.constantFrom('failed', 'superseded'),
+    end: fc.constantFrom<RevisionEnd[]>('failed', 'superseded', 'vanished', 'unreadable', 'late'),
+    revision,
+    servingId: fc.option(word),
+    elapsedMs: fc.nat(),
+    timeoutMs: fc.nat(),
   }),
-  fc.constant<Event>({ type: 'health-failed', address: '/', reason: 'answered 503', elapsedMs: 1 }),
+  fc.constant<Event>({
+    type: 'health-failed',
+    address: '/',
+    reason: 'answered 503',
+    last: '503',
+    elapsedMs: 1,
+  }),
   fc.record({
     type: fc.constant('rollback-choices' as const),
     revisions: fc.constantFrom([], [GOOD], [{ ...GOOD, revisionId: undefined, commit: undefined }]),
@@ -177,7 +188,7 @@ describe('The outcome of a run', () => {
       isDeployed: true,
     });
     expect(deploymentEnd(outcome)).toEqual({ revisionId: 'r3', result: 'ready' });
-    expect(outcome).toMatchObject({ previousRevisionId: 'r1', servingRevisionId: 'r3', isLive: true });
+    expect(outcome).toMatchObject({ previousRevisionId: 'r1', isLive: true });
   });
 
   it('is written to the result file with the rollback and the changes, but without the content of a plan', () => {

@@ -174,10 +174,14 @@ describe('--watch', () => {
     await once(program.child.stdout ?? program.child, 'data');
     expect((await recordOf(program)).revision_status).toBe('failed');
     expect(await visit(program)).toBe('good');
+    const thrown = 'function load() {\n  throw new Error("boom");\n}\nload();\n';
+    await tree.write({ 'app/main.ts': thrown });
+    await once(program.child.stdout ?? program.child, 'data');
     await tree.write({ 'app/main.ts': mainOf('fixed') });
     await once(program.child.stdout ?? program.child, 'data');
     expect(await visit(program)).toBe('fixed');
-    const [error, serving, fixed, ...rest] = await newsOf(program);
+    const [error, serving, boom, , fixed, ...rest] = await newsOf(program);
+    expect(boom).toMatch(/^\d\d:\d\d:\d\d main\.ts changed: main\.ts:2:9: Error: boom$/);
     expect(error).toMatch(/^\d\d:\d\d:\d\d main\.ts changed: main\.ts:3:4: SyntaxError: /);
     expect(serving).toMatch(/^ {2}Revision [0-9a-f]{8} is still serving\.$/);
     expect(fixed).toMatch(READY);

@@ -276,6 +276,8 @@ describe('A second upload', () => {
     expect((await fixture.upload({ upload: 'changed' })).outputs.deleted_count).toBe('0');
     const run = await fixture.upload({ upload: 'mirror' });
     expect(run.outputs).toMatchObject({ deleted_count: '1', unchanged_count: '2', changed: 'true' });
+    expect(run.runner.summary).toMatch(/^## ✅ 1 object deleted from bucket `site`\n/);
+    expect(run.runner.groups).toContain('Deleted 1 object from bucket "site" (2 unchanged)');
     expect(await fixture.keys()).toEqual([
       MANIFEST,
       'a.txt',
@@ -298,6 +300,7 @@ describe('A second upload', () => {
       /would delete 30 of the 31 objects .*`max_deletions` is 50%.*set `max_deletions: 30`/s,
     );
     expect((await fixture.download('index.html')).bytes.toString()).toBe('old');
+    expect(run.runner.summary).toMatch(/^## ❌ The upload to bucket `site` failed\n/);
     expect((await fixture.upload({ upload: 'mirror', dry_run: 'true' })).error).toMatch(/would delete 30/);
 
     const meant = await fixture.upload({ upload: 'mirror', max_deletions: '30' });

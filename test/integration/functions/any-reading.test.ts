@@ -82,7 +82,7 @@ function redSaysWhatAndWhatNext({ done, runner, error }: Run, { requestIds }: An
   if (done) return;
   const [what = '', ...rest] = error.split('\n');
   expect(runner.errors).toHaveLength(1);
-  expect(runner.summary).toMatch(/^## ❌/);
+  expect(runner.summary).toMatch(/^.* was not ready within/.test(error) ? /^## ⏱️/u : /^## ❌/);
   expect(what).toMatch(/hello|list the functions/);
   expect(rest.at(-1)).toMatch(/^[A-Z`].{10,}[.)?]$/);
   expect(error).not.toContain('bug in the action');

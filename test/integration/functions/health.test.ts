@@ -67,7 +67,7 @@ describe.concurrent('The health check', () => {
         `The health check of function "hello" failed after 1 min: GET ${address} answered 503 (Service Unavailable): {"status":"down","db":"unreachable"}.`,
         'Request id: probe-7',
         'Revision rev-2 of "hello" is live, but not healthy. Revision rev-1 served before.',
-        'Look at the log of the function, and check the address in `health_check`. If it only needs more time, raise `health_check_timeout`.',
+        'Check the address in `health_check`, and what the function answers there. If it only needs more time, raise `health_check_timeout`.',
       ].join('\n'),
     );
     expect(run.runner.summary).toMatch(

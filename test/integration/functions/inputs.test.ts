@@ -93,6 +93,8 @@ describe.concurrent('Without an API key,', () => {
       revision_id: '',
     });
     expect(run.runner.notices.join()).toMatch(new RegExp(`^Nothing was done: \`api_key\` is empty ${why}`));
+    expect(run.runner.summary).toMatch(/^## ⏭️ Nothing was done\n\n> \[!NOTE\]\n> `api_key` is empty /u);
+    expect(run.runner.summary.match(/Nothing was done/g)).toHaveLength(1);
     expect(run.platform.calls).toEqual([]);
   });
 

@@ -131,7 +131,7 @@ describe.concurrent('An API key', () => {
     const run = await runAgainst({ granted: ['functions:write'] });
     expectFailed(
       run,
-      'Could not read the status of function "hello", which was deployed',
+      'Could not read the status of function "hello": the platform answered 403',
       '`functions:read`',
       '`wait_timeout: 0`',
     );

@@ -60,7 +60,7 @@ describe.concurrent('The error of a failed revision', () => {
 
   it('names the previous ready revision when the platform reports no active one', async () => {
     const run = await runAgainst({ statuses: ['building', 'failed'] }, { given: existing });
-    expectFailed(run, 'Revision rev-1 was ready before this deployment.');
+    expectFailed(run, 'Revision rev-1 served before.');
   });
 });
 
@@ -220,8 +220,8 @@ describe.concurrent('A platform that names only the serving revision', () => {
     );
     expectFailed(
       run,
-      'Revision rev-2 of "hello" did not appear within 30 s',
-      'Revision rev-1 is still serving.',
+      'Revision rev-2 of "hello" was not ready within 30 s (the platform still reported the previous revision rev-1).',
+      'It may still go live; revision rev-1 served before.',
     );
   });
 });

@@ -103,8 +103,8 @@ describe.concurrent('Status words that only this platform uses', () => {
     const run = await runAgainst({ statuses }, { inputs: { wait_timeout: '60' } });
     expectFailed(
       run,
-      'Revision rev-1 of "hello" is still "In Betrieb" after 1 min.',
-      'Nothing was cancelled',
+      'Revision rev-1 of "hello" was not ready within 1 min (its last status: In Betrieb).',
+      'It may still go live',
       '`ready_statuses`',
     );
     expect(run.platform.writes()).toEqual(['create']);

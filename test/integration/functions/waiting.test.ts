@@ -56,8 +56,8 @@ describe.concurrent('The wait for a revision', () => {
     const run = await runAgainst({ statuses: FOREVER }, { inputs: { wait_timeout: '40s' } });
     expectFailed(
       run,
-      'Revision rev-1 of "hello" is still "building" after 40 s.',
-      'Nothing was cancelled: it may still become ready',
+      'Revision rev-1 of "hello" was not ready within 40 s (its last status: building).',
+      'It may still go live; no revision served before.',
       '`wait_timeout`',
     );
     expect(run.platform.writes()).toEqual(['create']);
@@ -70,7 +70,7 @@ describe.concurrent('The wait for a revision', () => {
     );
     expectFailed(
       run,
-      'Revision rev-2 of "hello" did not appear within 1 min; the platform still reports the previous revision rev-1.',
+      'Revision rev-2 of "hello" was not ready within 1 min (the platform still reported the previous revision rev-1).',
     );
     expect(run.outputs).toMatchObject({ revision_id: 'rev-2', previous_revision_id: 'rev-1' });
   });
@@ -106,7 +106,7 @@ describe.concurrent('The wait for a revision', () => {
 
   it('does not claim a deletion when the function was never shown', async () => {
     const run = await runAgainst({ unlisted: true, invocation: { status: 404, body: 'no such page' } });
-    expectFailed(run, 'was deployed, but the platform does not show it', '`status_path`');
+    expectFailed(run, 'The platform does not show function "hello"', '`status_path`');
   });
 
   it('tolerates reads that fail for a while', async () => {
@@ -115,6 +115,15 @@ describe.concurrent('The wait for a revision', () => {
       listEntry: records.nameOnly,
     });
     expectDeployed(run, 'created');
+  });
+
+  it('reports a retry with one full stop, also after a message that has its own', async () => {
+    const what = { status: 503, body: { message: 'Injected by the list of faults.' } };
+    const run = await runAgainst({ faults: [{ on: 'list', when: 'before', what }] });
+    expectDeployed(run, 'created');
+    expect(run.runner.lines.find((line) => line.includes('Retry'))).toMatch(
+      /answered 503 \(Service Unavailable\): Injected by the list of faults\. Retry 1 in /,
+    );
   });
 
   it('does not mistake a status in the response of the function itself for that of its revision', async () => {
@@ -135,7 +144,8 @@ describe.concurrent('The wait for a revision', () => {
     });
     expectFailed(
       run,
-      'Could not read the status of function "hello", which was deployed',
+      'Could not read the status of function "hello"',
+      'The platform has accepted revision rev-1; its status is unknown.',
       '503',
       '`wait_timeout: 0`',
     );
@@ -149,7 +159,7 @@ describe.concurrent('The wait for a revision', () => {
       { statuses: FOREVER, onRead: (read) => void (read === 3 && cancel()) },
       { onStart: (runner) => (cancel = runner.cancel) },
     );
-    expectFailed(run, 'The run was cancelled', 'Revision rev-1 was sent and may still go live.');
+    expectFailed(run, 'Cancelled after the platform accepted revision rev-1.', 'It may be live already');
     expect(run.outputs).toMatchObject({ revision_id: 'rev-1', revision_status: 'building' });
   });
 });

@@ -178,7 +178,7 @@ describe('A dry run of a preview', () => {
 
 describe('A cancelled preview', () => {
   it.each(['answers', 'hangs'])(
-    'ends its deployment record as inactive within a second while GitHub %s',
+    'says in its deployment record within a second that it is not known what is live, while GitHub %s',
     async (how) => {
       await using github = await startGitHub();
       platform.functions.drop(NAME);
@@ -203,7 +203,7 @@ describe('A cancelled preview', () => {
       expect(done).toBe(false);
       expect(runner.errors).toHaveLength(1);
       const states = github.records.deployments.flatMap(({ statuses }) => statuses.map(({ state }) => state));
-      expect(states).toEqual(how === 'hangs' ? ['in_progress'] : ['in_progress', 'inactive']);
+      expect(states).toEqual(how === 'hangs' ? ['in_progress'] : ['in_progress', 'error']);
     },
   );
 });

@@ -316,6 +316,49 @@ describe('With `rollback_on_failure`,', () => {
     },
   );
 
+  it('nothing is deployed when the platform reports that the good revision still serves', async () => {
+    await using fixture = await createSnapshotFixture({ record: records.withActiveRevision });
+    await fixture.run({ content: 'A' });
+    const run = await fixture.run({ content: 'B', fates: ['failed', 'ready'], inputs: GUARDED });
+    expectSound(run);
+    expect(run.created).toEqual(['rev-2']);
+    expect(run.live).toBe(wantedLive('A'));
+    expect(run.error).toMatch(/^Revision rev-2 of "hello" failed: .*\nRevision rev-1 is still serving\.\n/);
+    expect(run.error).not.toMatch(/roll|is back/i);
+    expect(run.runner.summary).toMatch(/^## ❌ Revision `rev-2` of `hello` failed; `rev-1` still serves\n/);
+    expect(run.runner.lines).toContain('Nothing to roll back: revision rev-1 still serves');
+    expect(run.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-2', changed: 'true' });
+    expect(fixture.history().map(({ revision_id, result }) => `${revision_id} ${result}`)).toEqual([
+      'rev-2 failed',
+      'rev-1 ready',
+    ]);
+  });
+
+  it('a revision that served and is unhealthy is replaced, whatever the platform reports as serving', async () => {
+    await using fixture = await createSnapshotFixture({ record: records.withActiveRevision });
+    await fixture.run({ content: 'A' });
+    const health_check = `${fixture.platform.url}/healthz`;
+    const inputs = { ...GUARDED, health_check, health_check_timeout: '3s' };
+    const run = await fixture.run({ content: 'B', fates: ['unhealthy', 'ready'], inputs });
+    expectSound(run);
+    expect(run.created).toEqual(['rev-2', 'rev-3']);
+    expect(run.live).toBe(wantedLive('A'));
+    expect(run.runner.lines.join('\n')).toMatch(
+      /^↩️ Health check failed for 3(?:\.\d)? s \(last: 500\)\. Rolling back to the content of revision rev-1$/mu,
+    );
+  });
+
+  it('a rollback that is not ready in time is not called failed', async () => {
+    await using fixture = await deployed('A');
+    const inputs = { ...GUARDED, wait_timeout: '20s' };
+    const run = await fixture.run({ content: 'B', fates: ['failed', 'stuck'], inputs });
+    expectSound(run);
+    expect(run.error).toContain('\nThe rollback is not confirmed: Revision rev-3 of "hello" was not ready');
+    expect(run.runner.summary).toMatch(
+      /^## ❌ Revision `rev-2` of `hello` failed; revision `rev-3` with the content of `rev-1` was not ready within 20 s; it may still go live\n/,
+    );
+  });
+
   it('a function that vanishes is created again', async () => {
     await using fixture = await deployed('A');
     let isSent = false;
@@ -340,7 +383,7 @@ describe('With `rollback_on_failure`,', () => {
     >
   > = {
     'another run has deployed since': { does: 'deploy', error: /superseded/ },
-    'the time is up': { fates: ['stuck'], timeout: '20s', error: /is still "stuck" after 20 s/ },
+    'the time is up': { fates: ['stuck'], timeout: '20s', error: /was not ready within 20 s/ },
     'the run is cancelled': { fates: ['stuck'], does: 'cancel', error: /cancelled/i },
   };
 
@@ -421,7 +464,7 @@ describe('With `rollback_on_failure`,', () => {
       expectSound(run);
       expect(run.created).toHaveLength(2);
       expect(run.error).toMatch(
-        /^Revision rev-2 of "hello" failed: .*\nThe rollback failed as well: (?:Revision rev-3|The health check of function "hello")/,
+        /^Revision rev-2 of "hello" failed: .*\nThe rollback (?:failed as well|is not confirmed): (?:Revision rev-3|The health check of function "hello")/,
       );
       expect(fixture.history().map(({ revision_id: id }) => id)).toEqual(['rev-3', 'rev-2', 'rev-1']);
       expectTrueHistory(fixture);

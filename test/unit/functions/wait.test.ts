@@ -89,10 +89,8 @@ describe('The wait for a revision', () => {
   it('fails as superseded when a further revision appears', async () => {
     const watched = await watch([building, { revisionId: 'r3', status: 'ready' }], { revision: unnamed });
     expect(watched.error?.message).toMatch(/^Revision r2 of "hello" was superseded/);
-    expect(revisionsIn(watched, 'revision-status').at(-1)).toEqual({
-      revisionId: 'r2',
-      status: 'superseded',
-    });
+    const revision = { revisionId: 'r2', status: 'superseded' };
+    expect(watched.events.at(-1)).toMatchObject({ type: 'revision-ended', end: 'superseded', revision });
   });
 
   it('skips one unknown revision for each lost response', async () => {
@@ -122,7 +120,7 @@ describe('The wait for a revision', () => {
     [
       'when the function is never shown',
       ['vanished'],
-      'Function "hello" was deployed, but the platform does not show it, neither in its list nor at its own path',
+      'The platform does not show function "hello", neither in its list nor at its own path',
     ],
     [
       'when the function was shown and then deleted',
@@ -137,17 +135,17 @@ describe('The wait for a revision', () => {
     [
       'when the status cannot be read for long',
       [building, failure],
-      `Could not read the status of function "hello", which was deployed: ${failure.message}`,
+      'Could not read the status of function "hello": it is down',
     ],
     [
       'with the last status and its reason when the time is up',
       [{ revisionId: 'r2', status: 'build_failed', message: 'no main.ts' }],
-      'Revision r2 of "hello" is still "build_failed" after 1 min: no main.ts',
+      'Revision r2 of "hello" was not ready within 1 min (its last status: build_failed): no main.ts',
     ],
     [
       'with the previous revision when the platform keeps reporting that',
       [previous],
-      'Revision r2 of "hello" did not appear within 1 min; the platform still reports the previous revision r1',
+      'Revision r2 of "hello" was not ready within 1 min (the platform still reported the previous revision r1)',
     ],
   ])('fails %s', async (_what, reads, message) => {
     const { error } = await watch(reads, { timeoutMs: 60_000 });
@@ -157,7 +155,9 @@ describe('The wait for a revision', () => {
 
   it('fails without a status when the time is up before any read', async () => {
     const { error } = await watch([failure], { timeoutMs: 500, revision: unnamed });
-    expect(error?.message).toBe('The new revision of "hello" still has no status after 500 ms');
+    expect(error?.message).toBe(
+      'The new revision of "hello" was not ready within 500 ms (no status was read)',
+    );
   });
 
   it('names `status_path` when its response contains no status', async () => {
@@ -168,7 +168,7 @@ describe('The wait for a revision', () => {
   it('ends with the first refusal', async () => {
     const { error, reads } = await watch([refusal(401)], { revision: { status: 'ready' } });
     expect(error).toMatchObject({ requestId: 'q', hint: expect.stringContaining('`wait_timeout: 0`') });
-    expect(error?.message).toMatch(/^Could not read the status of function "hello", which was deployed/);
+    expect(error?.message).toMatch(/^Could not read the status of function "hello": refused with 401/);
     expect(reads).toBe(1);
   });
 

@@ -55,9 +55,9 @@ describe('A revision', () => {
     ],
     ['nothing', {}, {}],
     [
-      'a reason of several lines',
+      'a reason of several lines, with a stack',
       { status: 'failed', message: ' boom\n  at lib/x.ts:1:25\n' },
-      { status: 'failed', message: 'boom at lib/x.ts:1:25' },
+      { status: 'failed', message: 'boom', trace: 'at lib/x.ts:1:25' },
     ],
     ['empty texts', { revision_id: '', revision_status: ' ', message: null }, {}],
     ['a status that is not text', { status: 200, revision_status: true }, {}],

@@ -5,7 +5,7 @@ import { createSink } from '../../../src/http/redact.ts';
 import { commentMarkdown } from '../../../src/report/comment.ts';
 import { BOUNDS } from '../../support/bounds.ts';
 import { withoutCode } from '../../support/markdown.ts';
-import { FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
+import { FAILURE, figures, outcomeOf, revisionEnded } from '../../support/outcome-of.ts';
 import {
   CLOSED,
   configuredPreview,
@@ -86,7 +86,7 @@ describe('The comment on a pull request', () => {
 
   it('shows after a failure what happened and what holds now, without an address where nothing answers', () => {
     const failed: Event = { type: 'failed', failure: { ...FAILURE, what: 'Revision r2 failed: boom.' } };
-    const text = comment(...DEPLOYED_PREVIEW.slice(0, -1), { type: 'serving', revisionId: null }, failed);
+    const text = comment(...DEPLOYED_PREVIEW.slice(0, -1), revisionEnded(null), failed);
     expect(text).toBe(
       [
         '### ❌ Preview of hello failed',

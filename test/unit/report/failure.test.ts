@@ -49,8 +49,8 @@ describe('The error of a step', () => {
     const failure = toFailure(new CancelledError('Cancelled', { hint: 'Run the step again.' }));
     const outcome = outcomeOf(...events, { type: 'failed', failure });
     expect(failureLines(failure, outcome)).toEqual([
-      'Cancelled.',
-      'Revision r2 was sent and may still go live. Revision r1 is still serving.',
+      'Cancelled after the platform accepted revision r2.',
+      'It may be live already; revision r1 served before.',
       'Running the step again deploys once more.',
     ]);
   });

@@ -7,6 +7,7 @@ import {
   failedDeployment,
   figures,
   outcomeOf,
+  revisionEnded,
   rolledBack,
 } from '../../support/outcome-of.ts';
 
@@ -85,23 +86,24 @@ describe('The headline', () => {
     ['❌ 3 invalid inputs', [{ type: 'failed', failure: { ...FAILURE, invalidInputs: 3 } }]],
     ['❌ The deployment of `hello` failed', [FUNCTION, FAILED]],
     [
-      '❌ The deployment of `hello` was cancelled',
+      '❌ Cancelled after the platform accepted revision `7437ab21` of `hello`; it may be live already',
       [FUNCTION, started('deploy-function'), deployed(), CANCELLED],
     ],
-    ['❌ Revision `7437ab21` of `hello` failed', [FUNCTION, started('deploy-function'), deployed(), FAILED]],
     [
-      '❌ Revision `7437ab21` of `hello` failed; `bf29f8ee` still serves',
-      [
-        FUNCTION,
-        { type: 'serving', revisionId: 'bf29f8ee-0000-4000-8000-000000000000' },
-        started('deploy-function'),
-        deployed(),
-        FAILED,
-      ],
+      '❌ Revision `7437ab21` of `hello` was accepted; its status is unknown',
+      [FUNCTION, started('deploy-function'), deployed(), FAILED],
+    ],
+    [
+      '❌ Revision `7437ab21` of `hello` failed',
+      [FUNCTION, started('deploy-function'), deployed(), revisionEnded(undefined), FAILED],
+    ],
+    [
+      '❌ Revision `7437ab21` of `hello` failed; `r1` still serves',
+      [FUNCTION, started('deploy-function'), deployed(), revisionEnded('r1'), FAILED],
     ],
     [
       '❌ Revision `7437ab21` of `hello` failed; no revision is serving',
-      [FUNCTION, { type: 'serving', revisionId: null }, started('deploy-function'), deployed(), FAILED],
+      [FUNCTION, started('deploy-function'), deployed(), revisionEnded(null), FAILED],
     ],
     [
       '❌ `hello` is live: revision `7437ab21`, but domain `a.example` is still pending',

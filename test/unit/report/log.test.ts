@@ -179,13 +179,9 @@ describe('The log', () => {
   });
 
   it.each<[text: string, before: readonly Event[], cause: 'failure' | 'requested']>([
+    ['↩️ Rolling back to the content of revision r1', failedDeployment(), 'failure'],
     [
-      '↩️ Rolling back to the content of revision r1, because revision r2 failed',
-      failedDeployment(),
-      'failure',
-    ],
-    [
-      '↩️ Rolling back to the content of revision r1, because revision r2 failed its health check',
+      '↩️ Health check failed for 1 ms (last: 503). Rolling back to the content of revision r1',
       failedDeployment('unhealthy'),
       'failure',
     ],

@@ -8,6 +8,7 @@ import {
   failedDeployment,
   figures,
   outcomeOf,
+  revisionEnded,
   rolledBack,
 } from '../../support/outcome-of.ts';
 
@@ -35,11 +36,11 @@ describe('The state of a function after a failure:', () => {
       [FUNCTION, ...write('functions', 'started', 'unknown')],
     ],
     [
-      'The platform has accepted the new revision of function "hello". No revision of "hello" is known to be serving.',
+      'The platform has accepted the new revision of "hello"; its status is unknown. It may be live already; which revision served before is not known.',
       [FUNCTION, ...write('functions', 'started', 'accepted')],
     ],
     [
-      'The platform has accepted revision r2. Revision r1 is still serving.',
+      'The platform has accepted revision r2; its status is unknown. It may be live already; no revision served before.',
       [
         FUNCTION,
         { type: 'serving', revisionId: 'r1' },
@@ -51,27 +52,21 @@ describe('The state of a function after a failure:', () => {
       'Revision r1 is still serving.',
       [
         FUNCTION,
-        { type: 'serving', revisionId: 'r1' },
         ...write('functions', 'started', 'accepted'),
-        CREATED,
-        { type: 'failed', failure: { ...FAILURE, what: 'Revision r2 of "hello" failed: boom.' } },
+        { ...CREATED, previousRevisionId: 'r1' },
+        revisionEnded('r1'),
       ],
     ],
     [
-      'The platform has accepted revision r2. No revision of "hello" is serving.',
-      [
-        FUNCTION,
-        { type: 'serving', revisionId: null },
-        ...write('functions', 'started', 'accepted'),
-        CREATED,
-      ],
+      'No revision of "hello" is serving.',
+      [FUNCTION, ...write('functions', 'started', 'accepted'), CREATED, revisionEnded(null)],
     ],
     [
-      'The platform has accepted revision r2. Revision r1 was ready before this deployment.',
+      'The platform has accepted revision r2; its status is unknown. It may be live already; revision r1 served before.',
       [FUNCTION, ...write('functions', 'started', 'accepted'), { ...CREATED, previousRevisionId: 'r1' }],
     ],
     [
-      'Revision r2 was sent and may still go live. No revision of "hello" is known to be serving.',
+      'It may be live already; no revision served before.',
       [
         FUNCTION,
         ...write('functions', 'started', 'accepted'),
@@ -95,7 +90,7 @@ describe('The state of a function after a failure:', () => {
         ...write('functions', 'started', 'accepted'),
         { ...CREATED, previousRevisionId: 'r1' },
         { type: 'revision-ready', revision: {}, elapsedMs: 1 },
-        { type: 'health-failed', address: '/v1/healthz', reason: 'answered 503', elapsedMs: 1 },
+        { type: 'health-failed', address: '/v1/healthz', reason: 'answered 503', last: '503', elapsedMs: 1 },
       ],
     ],
     [
@@ -115,7 +110,7 @@ describe('The state of a function after a failure:', () => {
       [
         ...failedDeployment(),
         ...rolledBack(),
-        { type: 'health-failed', address: '/v1/healthz', reason: 'answered 503', elapsedMs: 1 },
+        { type: 'health-failed', address: '/v1/healthz', reason: 'answered 503', last: '503', elapsedMs: 1 },
         { type: 'failed', failure: { ...FAILURE, what: 'Revision r2 of "hello" failed: boom.' } },
       ],
     ],
