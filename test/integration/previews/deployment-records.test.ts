@@ -134,7 +134,7 @@ describe.each(MODES)('The records of %s', (_, inputs) => {
     expect(states()).toEqual([
       'in_progress, success, inactive',
       'in_progress, failure',
-      'in_progress, inactive',
+      'in_progress, error',
       'in_progress, success',
     ]);
   });
