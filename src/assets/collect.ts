@@ -2,6 +2,7 @@
 import { collectFiles, type LeftOut } from '../files/collect.ts';
 import { createProblemsError, type Finding, toWarnings } from '../files/findings.ts';
 import { createPace } from '../files/pace.ts';
+import type { OwnSecret } from '../files/secrets.ts';
 import { createExplainAbsence, describeMissingEntrypoint } from './absence.ts';
 import type { AssetsConfig } from './config.ts';
 import { type AssetContent, createContent } from './content.ts';
@@ -10,7 +11,7 @@ import { readContents } from './read.ts';
 
 export interface CollectOptions extends AssetsConfig {
   /** Must be in no file's bytes. */
-  readonly secrets: readonly string[];
+  readonly secrets: readonly OwnSecret[];
   readonly signal?: AbortSignal;
   readonly onProgress?: (files: number, bytes: number) => void;
 }
