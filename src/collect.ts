@@ -145,9 +145,10 @@ async function collectObjects(
     const onProgress = reportProgress(context);
     const artifacts = await collectArtifacts({ ...config, secrets, signal, onProgress });
     for (const { message, place } of artifacts.warnings) emit({ type: 'finding', message, place });
-    const { objects, bytes, leftOut } = artifacts;
+    const { objects, bytes, leftOut, totalCount } = artifacts;
     const files = objects.map(({ key, size }) => ({ name: key, size }));
-    emit({ type: 'collected', what: 'artifact', files, bytes, leftOut });
+    const part = config.shard && { ...config.shard, totalCount };
+    emit({ type: 'collected', what: 'artifact', files, bytes, leftOut, part });
     return artifacts;
   } catch (error) {
     if (!(error instanceof NoFilesError) || config.ifNoFiles === 'error') throw error;

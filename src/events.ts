@@ -74,6 +74,14 @@ export interface NamedFile {
   readonly size: number;
 }
 
+/** The part of an upload that this job is about, of parts that are counted from 1. */
+export interface UploadPart {
+  readonly index: number;
+  readonly count: number;
+  /** Objects in all parts together. */
+  readonly totalCount: number;
+}
+
 type CollectEvent =
   /** A sign of life while many files are read. */
   | { readonly type: 'collecting'; readonly files: number; readonly bytes: number }
@@ -85,6 +93,7 @@ type CollectEvent =
       readonly leftOut: LeftOut;
       /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
       readonly digest?: string | undefined;
+      readonly part?: UploadPart | undefined;
     }
   | { readonly type: 'no-artifacts'; readonly text: string; readonly isWarning: boolean }
   /** Something in a file that does not stop the run. */

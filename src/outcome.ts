@@ -9,6 +9,7 @@ import type {
   RestorableRevision,
   SweptPreview,
   UploadFigures,
+  UploadPart,
 } from './events.ts';
 import type { FileChange } from './files/changes.ts';
 import type { LeftOut } from './files/collect.ts';
@@ -32,6 +33,7 @@ export interface Collected {
   readonly bytes: number;
   readonly leftOut: LeftOut;
   readonly digest?: string | undefined;
+  readonly part?: UploadPart | undefined;
 }
 
 /** What is known of a domain registration, and what was done to it. */

@@ -1,7 +1,7 @@
 import type { Event, UploadProgress } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
-import { listNames } from './plan.ts';
+import { changedObjects, listNames } from './plan.ts';
 
 /** What people read of a bucket and an upload to it. */
 export const uploadLines: LogLines = {
@@ -38,7 +38,6 @@ function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded
     [failed.length, 'failed'],
   ] as const;
   const rest = counts.filter(([count]) => count > 0).map(([count, what]) => `${formatNumber(count)} ${what}`);
-  const changed = objects.filter(({ result }) => result !== 'unchanged');
   return [
     {
       level: 'group',
@@ -46,7 +45,7 @@ function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded
         `Uploaded ${formatCount(uploadedCount, 'object')}, ${formatBytes(uploadedBytes)}, to bucket "${bucket}"` +
         `${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
       lines: listed(
-        changed,
+        changedObjects(objects),
         ({ key, size, result }) => `${JSON.stringify(key)}, ${formatBytes(size)}, ${result}`,
       ),
     },

@@ -6,7 +6,7 @@ import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outc
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { code, details, table, text } from './markdown.ts';
-import { describeAction } from './plan.ts';
+import { describeAction, describePart } from './plan.ts';
 import { fileLists } from './summary-files.ts';
 import { sweepTable } from './summary-previews.ts';
 
@@ -74,6 +74,7 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
     ['Bucket', outcome.bucket && code(outcome.bucket)],
     ['Artifacts', upload && uploadText(upload)],
+    ['Part', outcome.artifacts && describePart(outcome.artifacts)],
     ...(domain ? domainRows(domain) : []),
     ['Platform', outcome.platform && code(outcome.platform)],
   ];
