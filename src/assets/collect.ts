@@ -46,12 +46,12 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
   report();
   const { entrypoint } = options;
   const explain = createExplainAbsence(collection);
-  const imports = await checkImports(entrypoint, files, explain, pace);
+  const { prefix } = collection.root;
+  const imports = await checkImports(entrypoint, files, explain, prefix, pace);
   const problems = [...collection.problems, ...unreadable, ...imports.problems];
   if (!collection.files.some(({ path }) => path === entrypoint)) {
     problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
   }
-  const { prefix } = collection.root;
   if (problems.length > 0) throw createProblemsError(problems, prefix);
   return {
     ...createContent(files, members, prefix),
