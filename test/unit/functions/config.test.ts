@@ -127,13 +127,15 @@ describe('A health check', () => {
   });
 
   it.each(['0', '0s', 'soon'])('cannot have %j of time', (health_check_timeout) => {
-    expect(problemsOf({ function: 'hello', health_check: 'functions/healthz', health_check_timeout })).toEqual([
-      expect.stringMatching(/^`health_check_timeout` must be (at least `1s`|a duration)/),
-    ]);
+    expect(
+      problemsOf({ function: 'hello', health_check: 'functions/healthz', health_check_timeout }),
+    ).toEqual([expect.stringMatching(/^`health_check_timeout` must be (at least `1s`|a duration)/)]);
   });
 
   it('requires a function and the wait for its revision', () => {
-    expect(problemsOf({ domain: 'a.example.com', health_check: 'functions/healthz', wait_timeout: '0' })).toEqual(
+    expect(
+      problemsOf({ domain: 'a.example.com', health_check: 'functions/healthz', wait_timeout: '0' }),
+    ).toEqual(
       expect.arrayContaining([
         '`health_check` requires `function`',
         '`health_check` requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision',
