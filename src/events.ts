@@ -26,6 +26,8 @@ export type Hostname = Extract<Action, { type: 'register-domain' }>['hostname'];
 export interface Failure {
   /** What happened, on one line or one line per problem. */
   readonly what: string;
+  /** The same without what annotations in files say, where there are any beside the error. */
+  readonly besideAnnotations?: string;
   readonly requestId: string | undefined;
   /** What to do next. */
   readonly next: string;

@@ -1,5 +1,5 @@
 import { shownInputs } from './config/reader.ts';
-import { DeployError } from './errors.ts';
+import { DeployError, type Place } from './errors.ts';
 import type { Event } from './events.ts';
 import type { Clock } from './http/retry.ts';
 import { fold, mayHaveChanged, NOTHING_KNOWN, type Outcome } from './outcome.ts';
@@ -11,6 +11,9 @@ import { isKept, resultOf, type TimedEvent } from './report/result-file.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
 
+/** GitHub shows ten at most; more of them only make the log long. */
+const MOST_ANNOTATIONS = 50;
+
 /** Folds events into the outcome, and shows each immediately: as lines of the log and as outputs. */
 export class Recorder {
   readonly #runner: Runner;
@@ -18,6 +21,8 @@ export class Recorder {
   readonly #begunAt: number;
   readonly #events: TimedEvent[] = [];
   #outcome: Outcome = NOTHING_KNOWN;
+  /** Where the one problem is that the run failed for. */
+  #place: Place = {};
 
   constructor(runner: Runner, clock: Clock) {
     this.#runner = runner;
@@ -49,11 +54,16 @@ export class Recorder {
 
   fail(error: unknown): void {
     if (error instanceof Error && error.stack) this.#runner.debug(error.stack);
-    const title = annotationTitle(this.#outcome);
-    // What has no place says no more than the error itself.
-    const annotations = error instanceof DeployError ? error.annotations : [];
-    for (const annotation of annotations)
-      if (annotation.file !== undefined) this.#runner.annotate(annotation, title);
+    const problems = error instanceof DeployError ? error.annotations : [];
+    const [only] = problems;
+    if (only && problems.length === 1) {
+      const { message: _, ...place } = only;
+      this.#place = place;
+    } else {
+      const title = annotationTitle(this.#outcome);
+      const located = problems.filter(({ file }) => file !== undefined);
+      for (const problem of located.slice(0, MOST_ANNOTATIONS)) this.#runner.annotate(problem, title);
+    }
     this.emit({ type: 'failed', failure: toFailure(error) });
   }
 
@@ -62,8 +72,11 @@ export class Recorder {
     this.#writeResultFile();
     this.#writeOutputs();
     const { failure } = this.#outcome;
-    if (failure)
-      this.#runner.error(failureLines(failure, this.#outcome).join('\n'), annotationTitle(this.#outcome));
+    if (failure) {
+      const what = failure.besideAnnotations ?? failure.what;
+      const lines = failureLines({ ...failure, what }, this.#outcome);
+      this.#runner.error(lines.join('\n'), annotationTitle(this.#outcome), this.#place);
+    }
     await this.#runner
       .writeSummary(summaryMarkdown(this.#outcome, this.#runner.workflow))
       .catch((error: unknown) => this.#warn(`Could not write the job summary: ${String(error)}`));

@@ -26,7 +26,7 @@ export interface Runner {
   readonly signal: AbortSignal;
   /** Prints an entry of the log. @param title of its annotation, when it is one */
   show(entry: LogEntry, title: string): void;
-  error(text: string, title: string): void;
+  error(text: string, title: string, place: Place): void;
   annotate(annotation: Annotation, title: string): void;
   debug(text: string): void;
   /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
@@ -92,7 +92,7 @@ export function createRunner(): Runner {
         }
       }
     },
-    error: (text, title) => core.error(clean(hideTransferUrls(text)), toProperties(title)),
+    error: (text, title, place) => core.error(clean(hideTransferUrls(text)), toProperties(title, place)),
     annotate: (annotation, title) => core.error(clean(annotation.message), toProperties(title, annotation)),
     debug,
     setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),

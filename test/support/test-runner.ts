@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkflowContext } from '../../src/config/event.ts';
 import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
-import { type Annotation, CancelledError } from '../../src/errors.ts';
+import { type Annotation, CancelledError, type Place } from '../../src/errors.ts';
 import {
   cleanLine,
   cleanText,
@@ -18,6 +18,8 @@ export interface TestRunner extends Runner {
   readonly notices: readonly string[];
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
+  /** Where each error is shown. */
+  readonly errorPlaces: readonly Place[];
   readonly annotations: readonly Annotation[];
   readonly groups: readonly string[];
   /** The outputs as a later step reads them. */
@@ -46,6 +48,7 @@ export function createTestRunner(
     notices: [] as string[],
     warnings: [] as string[],
     errors: [] as string[],
+    errorPlaces: [] as Place[],
     groups: [] as string[],
     debugs: [] as string[],
     annotations: [] as Annotation[],
@@ -74,7 +77,10 @@ export function createTestRunner(
         lists[entry.level].push(clean(entry.text));
       }
     },
-    error: (text) => void shown.errors.push(clean(hideTransferUrls(text))),
+    error(text, _title, place) {
+      shown.errors.push(clean(hideTransferUrls(text)));
+      shown.errorPlaces.push(place);
+    },
     annotate: (annotation) =>
       void shown.annotations.push({ ...annotation, message: clean(annotation.message) }),
     debug: (text) => void shown.debugs.push(clean(hideTransferUrls(text))),
@@ -96,6 +102,7 @@ export function createTestRunner(
     notices: shown.notices,
     warnings: shown.warnings,
     errors: shown.errors,
+    errorPlaces: shown.errorPlaces,
     annotations: shown.annotations,
     groups: shown.groups,
     outputs: shown.outputs,

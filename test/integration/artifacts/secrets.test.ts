@@ -67,7 +67,7 @@ describe('A secret of the run in an artifact', () => {
   it('is reported together with all other problems of the files, and stops a dry run', async () => {
     const entries = { '.upload-manifest.json': '{}', 'b.txt': API_KEY };
     const run = await upload(entries, { inputs: { dry_run: 'true', include_hidden: 'true' } });
-    expect(run.error).toContain('2 problems with the files');
+    expect(run.error).toContain('2 problems, each annotated in its file.');
     expect(run.runner.annotations.map(({ file }) => file)).toEqual(['.upload-manifest.json', 'b.txt']);
   });
 

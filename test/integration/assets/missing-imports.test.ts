@@ -243,11 +243,10 @@ describe('A very long list of problems', () => {
   test('is cut, with the number of the others', async () => {
     const imports = Array.from({ length: 30_000 }, (_, index) => `import './gone-${index}.ts';`);
     await using tree = await createTree({ 'main.ts': imports.join('\n') });
-    const { message, annotations } = await collectError(tree);
+    const { message } = await collectError(tree);
     expect(message).toMatch(/^30,000 problems with the files:\n/);
     expect(message).toMatch(/\n- and 29,980 more$/);
     expect(message.split('\n')).toHaveLength(22);
-    expect(annotations).toHaveLength(50);
   });
 
   test('can be cancelled while it is written', async () => {
