@@ -11,6 +11,7 @@ import { stage } from './context.ts';
 import { CancelledError, DeployError, joinErrors } from './errors.ts';
 import { type LeftOut, NoFilesError } from './files/collect.ts';
 import { createPace } from './files/pace.ts';
+import type { OwnSecret } from './files/secrets.ts';
 import { type Local, planChoices, type RemoteFunction } from './plan.ts';
 import type { StorageClient } from './platform/storage.ts';
 import { DamagedError } from './snapshots/archive.ts';
@@ -23,7 +24,7 @@ const PROGRESS_EVERY_MS = 5000;
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
 export async function collectLocal(
   { assets: wantedAssets, artifacts: wantedArtifacts }: DeployConfig,
-  secrets: readonly string[],
+  secrets: readonly OwnSecret[],
   context: Context,
 ): Promise<Local> {
   const failures: DeployError[] = [];
@@ -37,7 +38,12 @@ export async function collectLocal(
     ));
   const artifacts =
     wantedArtifacts &&
-    (await attempt('Collect artifacts', () => collectObjects(wantedArtifacts, context), failures, context));
+    (await attempt(
+      'Collect artifacts',
+      () => collectObjects(wantedArtifacts, secrets, context),
+      failures,
+      context,
+    ));
   const failure = joinErrors(failures);
   if (failure) throw failure;
   return { assets, artifacts };
@@ -59,18 +65,23 @@ async function attempt<Result>(
   }
 }
 
-async function collectFunction(
-  config: AssetsConfig,
-  secrets: readonly string[],
-  { clock, signal, emit }: Context,
-): Promise<Assets> {
+/** Reports how much was read, now and then. */
+function reportProgress({ clock, emit }: Context): (files: number, bytes: number) => void {
   let last = clock.now();
-  const onProgress = (files: number, bytes: number) => {
+  return (files, bytes) => {
     if (clock.now() - last < PROGRESS_EVERY_MS) return;
     last = clock.now();
     emit({ type: 'collecting', files, bytes });
   };
-  const assets = await collectAssets({ ...config, secrets, signal, onProgress });
+}
+
+async function collectFunction(
+  config: AssetsConfig,
+  secrets: readonly OwnSecret[],
+  context: Context,
+): Promise<Assets> {
+  const { signal, emit } = context;
+  const assets = await collectAssets({ ...config, secrets, signal, onProgress: reportProgress(context) });
   for (const { message, place } of assets.warnings) emit({ type: 'finding', message, place });
   const { bytes, digest, leftOut } = assets;
   const files = assets.files.map(({ path, size }) => ({ name: path, size }));
@@ -126,14 +137,18 @@ const NONE_LEFT_OUT: LeftOut = { count: 0, items: [], counts: {} };
 /** @returns undefined when there are no files, and that is no error */
 async function collectObjects(
   config: ArtifactsConfig,
-  { signal, emit }: Context,
+  secrets: readonly OwnSecret[],
+  context: Context,
 ): Promise<Artifacts | undefined> {
+  const { signal, emit } = context;
   try {
-    const artifacts = await collectArtifacts({ ...config, signal });
+    const onProgress = reportProgress(context);
+    const artifacts = await collectArtifacts({ ...config, secrets, signal, onProgress });
     for (const { message, place } of artifacts.warnings) emit({ type: 'finding', message, place });
-    const { objects, bytes, leftOut } = artifacts;
+    const { objects, bytes, leftOut, totalCount } = artifacts;
     const files = objects.map(({ key, size }) => ({ name: key, size }));
-    emit({ type: 'collected', what: 'artifact', files, bytes, leftOut });
+    const part = config.shard && { ...config.shard, totalCount };
+    emit({ type: 'collected', what: 'artifact', files, bytes, leftOut, part });
     return artifacts;
   } catch (error) {
     if (!(error instanceof NoFilesError) || config.ifNoFiles === 'error') throw error;

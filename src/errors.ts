@@ -8,7 +8,7 @@ export interface Place<Text extends string = string> {
   readonly column?: number;
 }
 
-/** What GitHub shows beside a line of the repository. */
+/** One of the problems that an error is about: GitHub shows it beside a line of the repository, where it has a place. */
 export interface Annotation extends Place {
   readonly message: string;
 }
@@ -21,6 +21,7 @@ interface ErrorDetails {
   readonly choices?: readonly string[];
   /** The platform's own name for the failed request, for its support. */
   readonly requestId?: string | undefined;
+  /** Every problem that the message names, if one of them has a place; a single one is the error itself. */
   readonly annotations?: readonly Annotation[];
 }
 
@@ -127,12 +128,19 @@ export function joinErrors(errors: readonly DeployError[]): DeployError | undefi
   const wrongInputs = errors.filter((error) => error instanceof ConfigError);
   if (wrongInputs.length === errors.length)
     return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-  const texts = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : [error.message]));
-  return new DeployError(texts.map(toSentence).join('\n'), {
+  return new DeployError(errors.flatMap(textsOf).map(toSentence).join('\n'), {
     cause: first,
     hint: first.hint,
-    annotations: errors.flatMap(({ annotations }) => annotations),
+    annotations: errors.flatMap((error) =>
+      error.annotations.length > 0
+        ? error.annotations
+        : textsOf(error).map((text) => ({ message: toSentence(text) })),
+    ),
   });
+}
+
+function textsOf(error: DeployError): readonly string[] {
+  return error instanceof ConfigError ? error.problems : [error.message];
 }
 
 /** Several errors are a line each. */

@@ -27,6 +27,8 @@ export type Hostname = Extract<Action, { type: 'register-domain' }>['hostname'];
 export interface Failure {
   /** What happened, on one line or one line per problem. */
   readonly what: string;
+  /** The same without what annotations in files say, where there are any beside the error. */
+  readonly besideAnnotations?: string;
   readonly requestId: string | undefined;
   /** What to do next. */
   readonly next: string;
@@ -75,6 +77,14 @@ export interface NamedFile {
   readonly size: number;
 }
 
+/** The part of an upload that this job is about, of parts that are counted from 1. */
+export interface UploadPart {
+  readonly index: number;
+  readonly count: number;
+  /** Objects in all parts together. */
+  readonly totalCount: number;
+}
+
 type CollectEvent =
   /** A sign of life while many files are read. */
   | { readonly type: 'collecting'; readonly files: number; readonly bytes: number }
@@ -86,6 +96,7 @@ type CollectEvent =
       readonly leftOut: LeftOut;
       /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
       readonly digest?: string | undefined;
+      readonly part?: UploadPart | undefined;
     }
   | { readonly type: 'no-artifacts'; readonly text: string; readonly isWarning: boolean }
   /** Something in a file that does not stop the run. */

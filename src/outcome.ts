@@ -10,6 +10,7 @@ import type {
   SweptPreview,
   UploadedObject,
   UploadFigures,
+  UploadPart,
 } from './events.ts';
 import type { FileChange } from './files/changes.ts';
 import type { LeftOut } from './files/collect.ts';
@@ -33,6 +34,7 @@ export interface Collected {
   readonly bytes: number;
   readonly leftOut: LeftOut;
   readonly digest?: string | undefined;
+  readonly part?: UploadPart | undefined;
 }
 
 /** What is known of a domain registration, and what was done to it. */

@@ -143,7 +143,7 @@ export function planContent(
 ): readonly Action[] {
   if (!wanted || !remote.function) return [];
   const { files, bytes, digest, locate, encodeBody } = assets;
-  const content = { count: files.length, bytes, locate, encodeBody };
+  const content = { count: files.length, bytes, files, locate, encodeBody };
   const before = remote.snapshots?.liveFiles;
   checkExpected(wanted, remote.function);
   const changes = before && compareFiles(before, files);

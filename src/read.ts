@@ -2,6 +2,7 @@
 
 import type { Artifacts } from './artifacts/collect.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
+import { checkExposure } from './artifacts/errors.ts';
 import { manifestKey } from './artifacts/manifest.ts';
 import type { UploadState } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
@@ -60,6 +61,8 @@ export async function readRemote(
     context.emit({ type: 'history-unusable', bucket: config.snapshots.bucket, key, reason });
   }
   const bucket = target && (await readBucketState(target, clients.storage, context));
+  if (bucket && local.artifacts)
+    checkExposure(target.name, visibilityOf(bucket, target.visibility), local.artifacts);
   const upload =
     bucket && artifacts && local.artifacts
       ? await readUpload(target.name, artifacts, local.artifacts, bucket, clients.storage, context)
@@ -232,6 +235,12 @@ async function knownTarget(target: KnownTarget, storage: StorageClient): Promise
 /** A list that is refused says nothing. */
 function orNone<Entry>(reply: Reply<readonly Entry[]>): readonly Entry[] {
   return reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
+}
+
+/** What the bucket is, or will be created as. */
+function visibilityOf(state: BucketState, wanted: 'private' | 'public' | undefined): string | undefined {
+  if (state.kind === 'present') return state.record.visibility ?? wanted;
+  return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }
 
 /** Reads the id of a function or bucket that this run has created; undefined when its record does not contain one (yet). */

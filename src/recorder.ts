@@ -1,5 +1,5 @@
 import { shownInputs } from './config/reader.ts';
-import { DeployError } from './errors.ts';
+import { DeployError, type Place } from './errors.ts';
 import type { Event } from './events.ts';
 import type { SafeText, Sink } from './http/redact.ts';
 import type { Clock } from './http/retry.ts';
@@ -13,6 +13,9 @@ import { artifactsText, isKept, resultText, type TimedEvent } from './report/res
 import { summaryMarkdown } from './report/summary.ts';
 import type { Runner } from './runner.ts';
 
+/** GitHub shows ten at most; more of them only make the log long. */
+const MOST_ANNOTATIONS = 50;
+
 /** Folds events into the outcome, and shows each immediately: as lines of the log and as outputs. */
 export class Recorder {
   readonly #runner: Runner;
@@ -20,6 +23,8 @@ export class Recorder {
   readonly #begunAt: number;
   readonly #events: TimedEvent[] = [];
   #outcome: Outcome = NOTHING_KNOWN;
+  /** Where the one problem is that the run failed for. */
+  #place: Place<SafeText> = {};
 
   constructor(runner: Runner, clock: Clock) {
     this.#runner = runner;
@@ -52,11 +57,15 @@ export class Recorder {
   fail(error: unknown): void {
     if (error instanceof Error && error.stack) this.#show({ level: 'debug', text: error.stack });
     const { sink } = this.#runner;
-    // What has no place says no more than the error itself.
-    const annotations = error instanceof DeployError ? error.annotations : [];
-    for (const { message, ...place } of annotations)
-      if (place.file !== undefined)
-        this.#runner.error(sink.text(message), this.#title(), { ...place, file: sink.line(place.file) });
+    const problems = error instanceof DeployError ? error.annotations : [];
+    const [only] = problems;
+    if (only && problems.length === 1) {
+      this.#place = toSafePlace(only, sink);
+    } else {
+      const located = problems.filter(({ file }) => file !== undefined);
+      for (const problem of located.slice(0, MOST_ANNOTATIONS))
+        this.#runner.annotate(sink.text(problem.message), this.#title(), toSafePlace(problem, sink));
+    }
     this.emit({ type: 'failed', failure: toFailure(error) });
   }
 
@@ -66,8 +75,11 @@ export class Recorder {
     this.#writeOutputs();
     const { failure } = this.#outcome;
     const { sink, workflow } = this.#runner;
-    if (failure)
-      this.#runner.error(sink.text(failureLines(failure, this.#outcome).join('\n')), this.#title());
+    if (failure) {
+      const what = failure.besideAnnotations ?? failure.what;
+      const lines = failureLines({ ...failure, what }, this.#outcome);
+      this.#runner.error(sink.text(lines.join('\n')), this.#title(), this.#place);
+    }
     await this.#runner
       .writeSummary(sink.text(summaryMarkdown(this.#outcome, workflow)))
       .catch((error: unknown) => this.#warn(`Could not write the job summary: ${String(error)}`));
@@ -140,12 +152,17 @@ function toSafe(entry: LogEntry, sink: Sink): LogEntry<SafeText> {
   switch (entry.level) {
     case 'group':
       return { ...entry, title: sink.line(entry.title), lines: entry.lines.map(sink.text) };
-    case 'warning': {
-      const { file, ...place } = entry.place ?? {};
-      const safePlace = { ...place, ...(file !== undefined && { file: sink.line(file) }) };
-      return { ...entry, text: sink.text(entry.text), place: safePlace };
-    }
+    case 'warning':
+      return { ...entry, text: sink.text(entry.text), place: toSafePlace(entry.place ?? {}, sink) };
     default:
       return { ...entry, text: sink.text(entry.text) };
   }
+}
+
+function toSafePlace({ file, line, column }: Place, sink: Sink): Place<SafeText> {
+  return {
+    ...(file !== undefined && { file: sink.line(file) }),
+    ...(line !== undefined && { line }),
+    ...(column !== undefined && { column }),
+  };
 }

@@ -58,14 +58,15 @@ async function perform(
   if (config.mode === 'skip') return context.emit({ type: 'skipped', reason: config.reason });
   context.emit(configured(config));
   await using platform = await connect(config, runner, context);
-  const { clients, apiKey } = platform;
+  const { clients } = platform;
+  const secrets = secretsOf(platform, runner);
   try {
     const known = () => recorder.outcome;
     const github = await announcement?.begin();
     const tools = { clients, github, context, known };
-    if (config.mode === 'deploy') await deploy(config, [apiKey], clients, context, known);
+    if (config.mode === 'deploy') await deploy(config, secrets, clients, context, known);
     else if (config.mode === 'rollback') await rollback(config, clients, context, known);
-    else if (config.mode === 'preview') await preview(config, [apiKey], tools);
+    else if (config.mode === 'preview') await preview(config, secrets, tools);
     else if (config.mode === 'sweep') await sweep(config, tools);
     else await deleteResources(config, clients, context, known);
   } catch (error) {
@@ -74,6 +75,15 @@ async function perform(
     if (lines.length > 0) context.emit({ type: 'function-log', lines });
     throw error;
   }
+}
+
+/** What must be in no file. A rehearsal has a key of its own beside the one that is given. */
+function secretsOf({ apiKey }: Platform, { inputs }: Runner) {
+  return [
+    { what: 'the API key of this run', text: apiKey },
+    { what: 'the API key of this run', text: inputs.api_key },
+    { what: 'the GitHub token of this run', text: inputs.github_token },
+  ];
 }
 
 function configured(config: RealConfig): Event {

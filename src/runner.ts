@@ -21,7 +21,10 @@ export interface Runner {
   readonly sink: Sink;
   /** Prints an entry of the log. @param title of its annotation, when it is one */
   show(entry: LogEntry<SafeText>, title: SafeText): void;
-  error(text: SafeText, title: SafeText, place?: Place<SafeText>): void;
+  /** Prints the step's one error. */
+  error(text: SafeText, title: SafeText, place: Place<SafeText>): void;
+  /** Prints one of several problems at its place. */
+  annotate(text: SafeText, title: SafeText, place: Place<SafeText>): void;
   debug(text: SafeText): void;
   /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
   setOutputs(outputs: Readonly<Record<string, SafeText>>): void;
@@ -97,6 +100,7 @@ export function createRunner(): Runner {
       }
     },
     error: (text, title, place) => printer.error(text, toProperties(title, place)),
+    annotate: (text, title, place) => printer.error(text, toProperties(title, place)),
     debug: (text) => printer.debug(text),
     setOutputs: (outputs) => setOutputs(outputs, written, environment),
     writeFile(name, text) {

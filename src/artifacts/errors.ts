@@ -1,7 +1,30 @@
 /** How an upload fails, in words. */
 import { DeployError } from '../errors.ts';
+import { createProblemsError } from '../files/findings.ts';
+import { describeSecret } from '../files/secrets.ts';
 import { formatCount, formatNumber } from '../format.ts';
+import type { Artifacts } from './collect.ts';
 import type { DeletionLimit, UploadMode } from './config.ts';
+
+/**
+ * Checks that no private key and no token becomes an object that anybody can read.
+ * @param visibility of the bucket; undefined when it cannot be read; @throws DeployError
+ */
+export function checkExposure(
+  bucket: string,
+  visibility: string | undefined,
+  { secrets, prefix }: Pick<Artifacts, 'secrets' | 'prefix'>,
+): void {
+  if (secrets.length === 0 || visibility?.toLowerCase() === 'private') return;
+  const why =
+    visibility === undefined
+      ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
+      : `, and bucket "${bucket}" is ${visibility.toLowerCase()}`;
+  throw createProblemsError(
+    secrets.map((secret) => describeSecret('artifacts', secret, why)),
+    prefix,
+  );
+}
 
 interface ManifestOfUpload {
   readonly bucket: string;

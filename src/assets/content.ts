@@ -3,15 +3,9 @@ import { createHash } from 'node:crypto';
 import { createProblemsError } from '../files/findings.ts';
 import type { Pace } from '../files/pace.ts';
 import type { CollectedFile } from '../files/walk.ts';
+import { createReadBuffer } from '../files/windows.ts';
 import type { RequestBody } from '../http/http.ts';
-import {
-  createBody,
-  createReadBuffer,
-  type Members,
-  type ReadFile,
-  readAgain,
-  toChangedError,
-} from './body.ts';
+import { createBody, type Members, type ReadFile, readAgain, toChangedError } from './body.ts';
 import type { Encoding } from './json.ts';
 import { readContents } from './read.ts';
 

@@ -1,4 +1,5 @@
 /** The imports of all files that the entrypoint reaches. */
+import { posix } from 'node:path';
 import type { Finding } from '../files/findings.ts';
 import { listWithFolders, quote } from '../files/names.ts';
 import { openFile, readFully } from '../files/open.ts';
@@ -6,7 +7,7 @@ import type { Pace } from '../files/pace.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
 import { type ReadFile, toChangedError } from './body.ts';
 import { type FoundImport, findImports, isSource } from './imports.ts';
-import { isLocal, type Resolution, resolveImport, type Tree } from './resolve.ts';
+import { isLocal, resolveImport, type Tree } from './resolve.ts';
 
 interface ImportCheck {
   /** Local imports of files that are not among the assets. */
@@ -18,11 +19,15 @@ interface ImportCheck {
 // A file of this size is a bundle, whose parsing takes seconds. Bytes.
 const LARGEST_SOURCE = 5 * 1000 * 1000;
 
-/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
+/**
+ * Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets").
+ * @param prefix the path from the workspace to the root: `''`, or with `/` at its end
+ */
 export async function checkImports(
   entrypoint: string,
   files: readonly ReadFile[],
   explain: ExplainAbsence,
+  prefix: string,
   pace: Pace,
 ): Promise<ImportCheck> {
   const byPath = new Map(files.map((file) => [file.path, file]));
@@ -43,8 +48,15 @@ export async function checkImports(
       if (!isLocal(found.specifier)) continue;
       const resolution = resolveImport(found.specifier, path, found.kind, tree);
       // A set returns what is added while it is gone through.
-      if (resolution.status === 'found') reached.add(resolution.path);
-      else problems.push(describeMissing(path, found, resolution, explain));
+      if (resolution.status === 'found') {
+        reached.add(resolution.path);
+        continue;
+      }
+      const reason =
+        resolution.status === 'missing'
+          ? whyMissing(resolution.candidates, explain)
+          : whyOutside(found.specifier, prefix + path, prefix, entrypoint);
+      problems.push(describeMissing(path, found, reason));
     }
   }
   return { problems, warnings };
@@ -93,20 +105,29 @@ function describeSyntaxError(file: string, error: unknown): Finding | undefined 
   };
 }
 
-function describeMissing(
-  file: string,
-  { specifier, line, column }: FoundImport,
-  resolution: Resolution,
-  explain: ExplainAbsence,
-): Finding {
+function describeMissing(file: string, { specifier, line, column }: FoundImport, reason: string): Finding {
   return {
-    message: `Import ${quote(specifier)} in line ${line} of ${quote(file)} is not among the assets: ${why(resolution, explain)}.`,
+    message: `Import ${quote(specifier)} in line ${line} of ${quote(file)} is not among the assets: ${reason}.`,
     place: { file, line, column },
   };
 }
 
-function why(resolution: Resolution, explain: ExplainAbsence): string {
-  if (resolution.status !== 'missing') return 'it leads out of the root';
-  const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
+function whyMissing(candidates: readonly string[], explain: ExplainAbsence): string {
+  const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
   return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+}
+
+/** Says that an import leads out of the root, and which inputs include both the root and what it leads to. */
+function whyOutside(specifier: string, from: string, prefix: string, entrypoint: string): string {
+  const target = posix.join(posix.dirname(from), specifier);
+  if (specifier.startsWith('/')) return 'it is an absolute path; write it relative to the file';
+  if (target.startsWith('../')) return 'it leads out of the workspace; copy the file into the repository';
+  const [root, other] = [prefix.split('/'), target.split('/')];
+  // The folder beside the root, or beside a folder that contains the root.
+  const depth = other.findIndex((name, at) => name !== root[at]) + 1;
+  const beside = other.length > depth ? `${other.slice(0, depth).join('/')}/**` : target;
+  return (
+    'it leads out of the root. To include both, set `assets_root: .`, ' +
+    `\`assets\` to \`${prefix}**\` and \`${beside}\`, and \`entrypoint: ${prefix}${entrypoint}\``
+  );
 }

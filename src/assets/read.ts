@@ -4,21 +4,20 @@ import type { Finding } from '../files/findings.ts';
 import { quote } from '../files/names.ts';
 import { ChangedError, describeFailure, type OpenFile, openFile } from '../files/open.ts';
 import type { Pace } from '../files/pace.ts';
-import type { CollectedFile } from '../files/walk.ts';
 import {
-  createMembers,
-  createReadBuffer,
-  type Members,
-  type ReadFile,
-  readAgain,
-  readWindows,
-  WINDOW_BYTES,
-  type Window,
-  writeMember,
-} from './body.ts';
+  createSecretSearch,
+  describeSecret,
+  type FindSecrets,
+  locateSecrets,
+  noteSecrets,
+  type OwnSecret,
+  type SecretFinding,
+} from '../files/secrets.ts';
+import type { CollectedFile } from '../files/walk.ts';
+import { createReadBuffer, readWindows, WINDOW_BYTES, type Window } from '../files/windows.ts';
+import { createMembers, type Members, type ReadFile, readAgain, writeMember } from './body.ts';
 import { escapedLength } from './escape.ts';
 import { JsonWriter } from './json.ts';
-import { createSecretSearch, type FindSecrets, type SecretFinding } from './secrets.ts';
 
 /** JSON that is kept from the first reading; the files after it are read again for each request. */
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -33,8 +32,8 @@ interface Contents {
 }
 
 interface ReadOptions {
-  readonly secrets: readonly string[];
-  /** Returns whether a file may contain private keys and tokens (never the given secrets). */
+  readonly secrets: readonly OwnSecret[];
+  /** Returns whether a file may contain private keys and tokens (never the secrets of the run). */
   mayContainSecrets(file: string): boolean;
   readonly pace: Pace;
   /** Counted up while reading. */
@@ -100,12 +99,15 @@ async function readFile(state: State, { path, absolute, identity }: CollectedFil
   // What is larger than a window is read again to be encoded, and what is not kept is encoded later.
   const measures = size > WINDOW_BYTES || !fits(state, size);
   const secrets: SecretFinding[] = [];
-  const { last, ...facts } = await scan(state, path, opened, measures, secrets);
+  const { last, ...facts } = await scan(state, opened, measures, secrets);
   const file: ReadFile = { path, absolute, identity: opened.identity, ...facts };
   if (fits(state, measures ? file.contentLength : size)) keep(state, file, last);
   else state.room = 0;
   state.files.push(file);
-  await reportSecrets(state, file, opened, secrets);
+  const { mayContainSecrets, pace } = state.options;
+  const unwanted = secrets.filter(({ canBeIntended }) => !canBeIntended || !mayContainSecrets(path));
+  for (const secret of await locateSecrets(path, unwanted, opened, state.buffer, pace))
+    state.problems.push(describeSecret('assets', secret));
 }
 
 interface Scan extends Pick<ReadFile, 'encoding' | 'sha256' | 'contentLength'> {
@@ -116,7 +118,6 @@ interface Scan extends Pick<ReadFile, 'encoding' | 'sha256' | 'contentLength'> {
 /** Reads a file window by window. `measures`: the length of its content is needed. */
 async function scan(
   state: State,
-  path: string,
   { descriptor, identity: { size } }: OpenFile,
   measures: boolean,
   secrets: SecretFinding[],
@@ -129,7 +130,7 @@ async function scan(
   let last = state.buffer;
   for (const window of readWindows(descriptor, size, state.buffer)) {
     last = window.bytes;
-    noteSecrets(state, path, window, secrets);
+    noteSecrets(window, state.findSecrets, secrets);
     sum?.update(last);
     isText = isText && isUtf8SoFar(window);
     if (measures && isText) textLength += escapedLength(last);
@@ -171,42 +172,4 @@ function createUtf8Check(): (window: Window) => boolean {
 
 function isContinuation(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x80 && byte < 0xc0;
-}
-
-/** Notes the first secret of each kind in a file. */
-function noteSecrets(state: State, path: string, window: Window, secrets: SecretFinding[]): void {
-  const start = window.position - (window.withOverlap.length - window.bytes.length);
-  for (const { what, index, canBeIntended } of state.findSecrets(window.withOverlap)) {
-    const isKnown = secrets.some((known) => known.what === what);
-    if (isKnown || (canBeIntended && state.options.mayContainSecrets(path))) continue;
-    secrets.push({ what, index: start + index, canBeIntended });
-  }
-}
-
-async function reportSecrets(
-  { buffer, options, problems }: State,
-  { path }: ReadFile,
-  opened: OpenFile,
-  secrets: readonly SecretFinding[],
-): Promise<void> {
-  for (const { what, index, canBeIntended } of secrets) {
-    const line = await findLine(opened, index, buffer, options.pace);
-    const remedy = canBeIntended ? 'Remove it, or name the file in `assets` if it is intended' : 'Remove it';
-    problems.push({
-      message: `${quote(path)} contains ${what} in line ${line}. ${remedy}. If it is in the repository, revoke it.`,
-      place: { file: path, line },
-    });
-  }
-}
-
-/** Returns the line that a byte is in, counted from 1. Reads the file up to it, since only errors ask for it. */
-async function findLine({ descriptor, identity }: OpenFile, offset: number, buffer: Buffer, pace: Pace) {
-  let line = 1;
-  for (const { bytes, position } of readWindows(descriptor, identity.size, buffer)) {
-    if (position >= offset) break;
-    const before = bytes.subarray(0, offset - position);
-    for (let at = before.indexOf(10); at >= 0; at = before.indexOf(10, at + 1)) line += 1;
-    await pace();
-  }
-  return line;
 }

@@ -103,7 +103,11 @@ function sortByPath(files: readonly CollectedFile[]): CollectedFile[] {
   return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
 
-function summarize(leftOut: readonly LeftOutItem[]): LeftOut {
+/** Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected. */
+const GIT = /(?:^|\/)\.git\/?$/;
+
+function summarize(all: readonly LeftOutItem[]): LeftOut {
+  const leftOut = all.filter(({ path, rule }) => rule !== 'denied' || !GIT.test(path));
   const counts: Partial<Record<Rule, number>> = {};
   for (const { rule } of leftOut) counts[rule] = (counts[rule] ?? 0) + 1;
   const items = leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)).slice(0, MOST_LEFT_OUT);

@@ -8,15 +8,12 @@ export interface Finding {
 }
 
 const MOST_LISTED = 20;
-/** GitHub shows ten at most; more of them only make the log long. */
-const MOST_ANNOTATIONS = 50;
-
 /**
  * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
- * places of the first ones. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
+ * places of all. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
  */
 export function createProblemsError(problems: readonly Finding[], prefix: string): DeployError {
-  const annotated = problems.slice(0, MOST_ANNOTATIONS).map((problem) => locate(problem, prefix));
+  const annotated = problems.map((problem) => locate(problem, prefix));
   return new DeployError(summarize(problems.map(({ message }) => message)), {
     annotations: annotated.map(({ message, place }) => ({ message, ...place })),
     hint: 'Fix the files, or the inputs that choose them.',

@@ -13,7 +13,7 @@ import {
   writeOnce,
 } from '../platform/write-once.ts';
 import { compareStates } from './compare.ts';
-import { replacedOtherError } from './errors.ts';
+import { replacedOtherError, tooLargeError } from './errors.ts';
 import { createObserver } from './observer.ts';
 import type { DeleteFunction, DeployFunction } from './plan.ts';
 import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
@@ -123,7 +123,8 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
         ? await this.#client.create(name, content.encodeBody({ name, entrypoint }))
         : await this.#client.redeploy(name, content.encodeBody({ entrypoint }));
     if (reply.kind === 'lost') this.#lostVerb = this.#verb;
-    return reply;
+    const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
+    return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
   }
 
   /** Nothing can be compared with what could not be read before, so that is not read again. */

@@ -114,15 +114,19 @@ function parseHealthTimeout(text: string): number {
   return timeoutMs;
 }
 
-const parseHealthPath = parseTemplate(
-  ['name'],
-  'must be an `https://` or `http://` address, or a path under `/v1`, such as `functions/functions/{name}/healthz`',
-);
+const HEALTH_FORM =
+  'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+
+const parseHealthPath = parseTemplate(['name'], HEALTH_FORM);
+
+/** What the API document has under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions|storage|domains)\//;
 
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text: string): ProbeTarget {
   if (/^https?:/i.test(text)) return parseHealthUrl(text);
   const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+  if (!API_RESOURCE.test(path)) throw new ValueProblem(HEALTH_FORM);
   return { address: `/v1/${path}`, query };
 }
 

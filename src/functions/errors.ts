@@ -1,5 +1,6 @@
 /** How a wait for a revision and its health check fail, in words. */
 import { type Annotation, ApiError, DeployError } from '../errors.ts';
+import { describeLargest } from '../files/largest.ts';
 import { formatDuration, shortId } from '../format.ts';
 import type { Probe } from '../http/probe.ts';
 import type { RevisionEnd, RevisionStatus } from '../platform/records.ts';
@@ -24,6 +25,13 @@ function describe(name: string, { revisionId }: RevisionStatus): string {
 
 function reasonOf({ message }: RevisionStatus): string {
   return message === undefined ? '' : `: ${message}`;
+}
+
+/** The platform does not accept a request with so much content. */
+export function tooLargeError(refusal: ApiError, files: Parameters<typeof describeLargest>[0]): ApiError {
+  const { status, requestId, hint, afterLostTry } = refusal;
+  const message = `${refusal.message}. ${describeLargest(files)}`;
+  return new ApiError(message, { cause: refusal, status, requestId, hint, afterLostTry });
 }
 
 /** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */

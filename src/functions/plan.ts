@@ -11,6 +11,7 @@ import { meaningOf, statusWords } from './status.ts';
 interface RevisionContent {
   readonly count: number;
   readonly bytes: number;
+  readonly files: readonly { readonly path: string; readonly size: number }[];
   /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
   locate(path: string): string | undefined;
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;

@@ -12,6 +12,7 @@ import { INPUT_DEFAULTS, type Inputs } from '../config/reader.ts';
 import type { Context } from '../context.ts';
 import { collectFiles } from '../files/collect.ts';
 import { createPace } from '../files/pace.ts';
+import type { OwnSecret } from '../files/secrets.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { mapReply } from '../http/reply.ts';
 import { systemClock } from '../http/retry.ts';
@@ -47,7 +48,7 @@ export interface FunctionDeployment {
 export class LocalDeployer implements AsyncDisposable {
   readonly #platform: LocalPlatform;
   readonly #signal: AbortSignal;
-  readonly #secrets: readonly string[];
+  readonly #secrets: readonly OwnSecret[];
   readonly #http: Http;
   readonly #clients: Clients;
 
@@ -58,7 +59,7 @@ export class LocalDeployer implements AsyncDisposable {
     const address = platform.url.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
     this.#platform = platform;
     this.#signal = signal;
-    this.#secrets = [apiKey, platform.apiKey].filter((secret) => secret !== '');
+    this.#secrets = [apiKey, platform.apiKey].map((text) => ({ what: 'the API key of this run', text }));
     this.#http = createHttp({ baseUrl: new URL(address), apiKey, signal, clock: systemClock });
     const clients = createClients(this.#http, systemClock);
     this.#clients = { ...clients, storage: withAddress(clients.storage, clientUrl, address) };

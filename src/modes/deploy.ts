@@ -2,6 +2,7 @@ import { apply } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
 import type { DeployConfig } from '../config/config.ts';
 import { type Context, stage } from '../context.ts';
+import type { OwnSecret } from '../files/secrets.ts';
 import type { Outcome } from '../outcome.ts';
 import { planDeploy } from '../plan.ts';
 import type { Clients } from '../platform/clients.ts';
@@ -17,7 +18,7 @@ import { rollBackFailure } from './rollback.ts';
  */
 export async function deploy(
   config: DeployConfig,
-  secrets: readonly string[],
+  secrets: readonly OwnSecret[],
   clients: Clients,
   context: Context,
   known: () => Outcome,

@@ -1,6 +1,7 @@
 import type { PreviewConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
 import { DeployError, joinErrors } from '../errors.ts';
+import type { OwnSecret } from '../files/secrets.ts';
 import type { GitHub } from '../github/github.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clients } from '../platform/clients.ts';
@@ -22,7 +23,7 @@ export interface PreviewTools {
  */
 export async function preview(
   config: PreviewConfig,
-  secrets: readonly string[],
+  secrets: readonly OwnSecret[],
   tools: PreviewTools,
 ): Promise<void> {
   const { pullRequest } = config;

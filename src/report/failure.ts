@@ -1,6 +1,6 @@
-import type { ConfigError, DeployError } from '../errors.ts';
+import type { Annotation, ConfigError, DeployError } from '../errors.ts';
 import type { Failure } from '../events.ts';
-import { capitalize, sentence } from '../format.ts';
+import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
 import { isUncertain, type Outcome } from '../outcome.ts';
 import { acceptedName, stateText } from './state.ts';
 
@@ -14,8 +14,10 @@ export function toFailure(error: unknown): Failure {
       isConfigError(error) && error.problems.length > 1
         ? error.problems.map((problem) => `\n- ${problem}`)
         : [];
+    const besideAnnotations = restOf(error.annotations);
     return {
       what: `${sentence(capitalize(error.message))}${problems.join('')}`,
+      ...(besideAnnotations !== undefined && { besideAnnotations }),
       requestId: error.requestId,
       next: error.hint ?? 'Run the step again.',
       choices: error.choices,
@@ -25,6 +27,17 @@ export function toFailure(error: unknown): Failure {
   }
   const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { what, requestId: undefined, next: BUG_HINT };
+}
+
+/** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
+function restOf(problems: readonly Annotation[]): string | undefined {
+  const rest = problems.filter(({ file }) => file === undefined);
+  const annotated = problems.length - rest.length;
+  if (problems.length < 2 || annotated === 0) return undefined;
+  const count = formatCount(problems.length, 'problem');
+  if (rest.length === 0) return `${count}, each annotated in its file.`;
+  const lines = rest.map(({ message }) => `\n- ${message}`);
+  return `${count}, ${formatNumber(annotated)} of them annotated in their files:${lines.join('')}`;
 }
 
 /** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */

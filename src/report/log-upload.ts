@@ -1,7 +1,7 @@
 import type { Event, UploadProgress } from '../events.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber } from '../format.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
-import { listNames } from './plan.ts';
+import { changedObjects, listNames } from './plan.ts';
 
 /** What people read of a bucket and an upload to it. */
 export const uploadLines: LogLines = {
@@ -31,7 +31,6 @@ export const uploadLines: LogLines = {
 /** `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`, which opens to every object. */
 function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded' }>): readonly LogEntry[] {
   const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
-  const changed = objects.filter(({ status }) => status !== 'unchanged');
   const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
   const title = isOnlyDeleted
     ? `Deleted ${formatCount(deletedCount, 'object')} from bucket "${bucket}"`
@@ -47,9 +46,8 @@ function uploaded({ bucket, figures, objects }: Extract<Event, { type: 'uploaded
       level: 'group',
       title: `${title}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
       lines: listed(
-        changed,
-        ({ key, size, status }) =>
-          `${JSON.stringify(key)}, ${formatBytes(size)}, ${status.replace('_', ' ')}`,
+        changedObjects(objects),
+        ({ key, size, what }) => `${JSON.stringify(key)}, ${formatBytes(size)}, ${what}`,
       ),
     },
     ...failed.flatMap(({ key, reason }) => info(`Failed: ${JSON.stringify(key)}: ${reason}`)),

@@ -19,7 +19,7 @@ import { functionLines } from './log-function.ts';
 import { previewLines, removalEnd } from './log-previews.ts';
 import { snapshotLines } from './log-snapshots.ts';
 import { uploadLines } from './log-upload.ts';
-import { describeAction, describeSizes } from './plan.ts';
+import { describeAction, describePart, describeSizes, plannedObjects } from './plan.ts';
 
 /** What people read of an event in the step's log. Pure. @param outcome with the event */
 export function logEntries(event: Event, outcome: Outcome): readonly LogEntry[] {
@@ -56,6 +56,7 @@ const runLines: LogLines = {
   waiting: ({ elapsedMs, status }) => info(`Still waiting after ${formatDuration(elapsedMs)}: ${status}`),
   finished: (_event, outcome) => {
     const { deployed, isUnchanged, url, isRehearsal, dryRun } = outcome;
+    if (dryRun) return [...(outcome.sweep ? removalEnd(outcome) : []), ...info(NOTHING_CHANGED)];
     if (outcome.removal || outcome.sweep) return removalEnd(outcome);
     // Its address is gone with it.
     if (isRehearsal) return dryRun ? [] : info(headlineText(outcome));
@@ -64,6 +65,8 @@ const runLines: LogLines = {
       : [];
   },
 };
+
+const NOTHING_CHANGED = 'Dry run: nothing was changed.';
 
 function endOf({ isUnchanged, rollback }: Outcome): string {
   if (isUnchanged) return 'Unchanged';
@@ -79,14 +82,20 @@ const LINES: LogLines = {
   ...domainLines,
 };
 
-/** A line, which opens to the files that differ from the live revision. */
+/** A line, which opens to the files that differ from the live revision, or to the objects that change. */
 function planned(action: Action): LogEntry {
+  const title = `Plan: ${describeAction(action)}`;
+  // Where all files are sent, they are listed already.
+  if (action.type === 'upload-artifacts' && action.unchanged.length + action.deletions.length > 0) {
+    const describe = ({ key, size, what }: ReturnType<typeof plannedObjects>[number]) =>
+      `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`;
+    return { level: 'group', title, lines: listed(plannedObjects(action), describe) };
+  }
   const changes = action.type === 'deploy-function' ? (action.changes ?? []) : [];
-  const lines = listed(
-    changes,
-    (change) => `${change.kind} ${JSON.stringify(change.path)}, ${describeSizes(change)}`,
+  const lines = listed(changes, (change) =>
+    [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', '),
   );
-  return { level: 'group', title: `Plan: ${describeAction(action)}`, lines };
+  return { level: 'group', title, lines };
 }
 
 /** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
@@ -94,9 +103,10 @@ function collected(event: Extract<Event, { type: 'collected' }>): LogEntry {
   const { what, files, bytes, leftOut, digest } = event;
   const left = leftOut.count > 0 ? ` (left out ${formatNumber(leftOut.count)}: ${countByRule(leftOut)})` : '';
   const more = leftOut.count - leftOut.items.length;
+  const part = event.part ? ` (${describePart(event)})` : '';
   return {
     level: 'group',
-    title: `Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${left}`,
+    title: `Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${part}${left}`,
     lines: [
       ...listed(files, ({ name, size }) => `${JSON.stringify(name)}, ${formatBytes(size)}`),
       ...(leftOut.count > 0 ? ['Left out:'] : []),

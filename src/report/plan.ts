@@ -1,5 +1,7 @@
+import type { UploadedObject } from '../events.ts';
 import type { FileChange } from '../files/changes.ts';
 import { formatBytes, formatCount, formatDuration, formatNumber, shortId } from '../format.ts';
+import type { Collected } from '../outcome.ts';
 import type { Action } from '../plan.ts';
 
 type UploadAction = Extract<Action, { type: 'upload-artifacts' }>;
@@ -74,9 +76,10 @@ export function countChanges(changes: readonly FileChange[]): string {
   return [first, ...others].join(', ');
 }
 
-/** The sizes of a file that differs: `120 B → 140 B`. */
-export function describeSizes({ sizeBefore, size }: FileChange): string {
-  return [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)])).join(' → ');
+/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
+export function describeSizes({ sizeBefore, size }: FileChange): readonly string[] {
+  const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)]));
+  return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
 }
 
 function describeUpload({ bucket, files, pages, unchanged, deletions, replaced }: UploadAction): string {
@@ -115,10 +118,42 @@ function hostname({ hostname: { ascii, given } }: Pick<DomainAction, 'hostname'>
   return ascii === given ? ascii : `${given} (${ascii})`;
 }
 
+/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
+export function describePart({ part, files }: Collected): string | undefined {
+  if (!part) return undefined;
+  const { index, count, totalCount } = part;
+  return `part ${index} of ${count}: ${formatNumber(files.length)} of ${formatCount(totalCount, 'object')}`;
+}
+
+/** An object that an upload changes, and how: what was done, or the verb while it is only planned. */
+interface ChangedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly what: string;
+}
+
+/** The objects that a plan changes. */
+export function plannedObjects({ files, pages, deletions }: UploadAction): readonly ChangedObject[] {
+  return sortByKey([
+    ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
+    ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
+  ]);
+}
+
+/** The objects that an upload has changed, or was to. */
+export function changedObjects(objects: readonly UploadedObject[]): readonly ChangedObject[] {
+  const changed = objects.filter(({ status }) => status !== 'unchanged');
+  return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
+}
+
+function sortByKey(objects: readonly ChangedObject[]): readonly ChangedObject[] {
+  return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}
+
 const MOST_NAMED = 10;
 
 function listKeys(entries: readonly { readonly key: string }[]): string {
-  return listNames(entries.map(({ key }) => key));
+  return listNames(entries.map(({ key }) => key).toSorted());
 }
 
 /** The first ten names in quotes, and how many there are besides. */

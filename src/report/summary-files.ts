@@ -1,9 +1,10 @@
 /** The files of a run in its job summary. Pure. */
 import type { FileChange } from '../files/changes.ts';
+import type { LeftOut } from '../files/collect.ts';
 import { formatBytes, formatCount, formatNumber, shortId } from '../format.ts';
 import { type Collected, changesOf, type Outcome } from '../outcome.ts';
 import { code, details, htmlCode, table } from './markdown.ts';
-import { countChanges, describeSizes } from './plan.ts';
+import { changedObjects, countChanges, describePart, describeSizes, plannedObjects } from './plan.ts';
 
 /** Files that a summary lists; the log lists more. */
 const MOST_FILES = 500;
@@ -16,8 +17,8 @@ export function fileLists(outcome: Outcome): readonly string[] {
   const isReplaced = rollback?.failed !== undefined && assets?.digest === rollback.target?.digest;
   return [
     ...(isReplaced && changes ? [changeList(changes, outcome)] : []),
-    ...(assets ? [fileList('asset', assets, outcome, isReplaced ? undefined : changes)] : []),
-    ...(artifacts ? [fileList('artifact', artifacts, outcome)] : []),
+    ...(assets ? [assetList(assets, outcome, isReplaced ? undefined : changes)] : []),
+    ...(artifacts ? [artifactList(artifacts, outcome)] : []),
   ];
 }
 
@@ -33,7 +34,7 @@ function changeList(changes: readonly FileChange[], outcome: Outcome): string {
 }
 
 function changeRow(change: FileChange): readonly string[] {
-  return [code(change.path), `${change.kind}: ${describeSizes(change)}`];
+  return [code(change.path), [change.kind, ...describeSizes(change)].join(': ')];
 }
 
 /** What the changes are compared with. */
@@ -41,12 +42,8 @@ function since({ previousRevisionId: id }: Outcome): string {
   return id === undefined ? '' : ` since revision ${htmlCode(shortId(id))}`;
 }
 
-function fileList(
-  what: string,
-  { files, leftOut }: Collected,
-  outcome: Outcome,
-  changes?: readonly FileChange[],
-): string {
+function assetList(assets: Collected, outcome: Outcome, changes?: readonly FileChange[]): string {
+  const { files, leftOut } = assets;
   const changed = new Set(changes?.map(({ path }) => path));
   const rows = [
     ...(changes ?? []).map(changeRow),
@@ -54,13 +51,48 @@ function fileList(
       .slice(0, MOST_FILES)
       .filter(({ name }) => !changed.has(name))
       .map(({ name, size }) => [code(name), formatBytes(size)]),
-    ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
+    ...leftOut.items.map(leftOutRow),
   ];
   const deleted = changes?.filter(({ kind }) => kind === 'deleted') ?? [];
   const total = files.length + deleted.length + leftOut.count;
-  const left = leftOut.count > 0 ? `, ${formatNumber(leftOut.count)} left out` : '';
-  const difference = changes ? `, ${countChanges(changes)}${since(outcome)}` : '';
-  return details(`${formatCount(files.length, what)}${difference}${left}`, fileTable(rows, total));
+  const difference = changes ? [`${countChanges(changes)}${since(outcome)}`] : [];
+  const title = [formatCount(files.length, 'asset'), ...difference, ...describeLeftOut(assets)].join(', ');
+  return details(title, fileTable(rows, total));
+}
+
+/** What changes comes first. */
+function artifactList(artifacts: Collected, { objects, plan = [], dryRun }: Outcome): string {
+  const upload = dryRun ? plan.find((action) => action.type === 'upload-artifacts') : undefined;
+  const changed = upload ? plannedObjects(upload) : changedObjects(objects ?? []);
+  const keys = new Set(changed.map(({ key }) => key));
+  const { files, leftOut } = artifacts;
+  const unchanged = files.filter(({ name }) => !keys.has(name));
+  const isAllSent = unchanged.length === 0 && changed.every(({ what }) => what.startsWith('upload'));
+  const rows = [
+    ...changed.map(({ key, size, what }) => [
+      code(key),
+      isAllSent ? formatBytes(size) : `${what}: ${formatBytes(size)}`,
+    ]),
+    ...unchanged.map(({ name, size }) => [code(name), formatBytes(size)]),
+    ...leftOut.items.map(leftOutRow),
+  ];
+  const part = describePart(artifacts);
+  return details(
+    [
+      formatCount(files.length, 'artifact'),
+      ...(part === undefined ? [] : [part]),
+      ...describeLeftOut(artifacts),
+    ].join(', '),
+    fileTable(rows, changed.length + unchanged.length + leftOut.count),
+  );
+}
+
+function leftOutRow({ path, rule }: LeftOut['items'][number]): readonly string[] {
+  return [code(path), `left out: ${rule}`];
+}
+
+function describeLeftOut({ leftOut: { count } }: Collected): readonly string[] {
+  return count > 0 ? [`${formatNumber(count)} left out`] : [];
 }
 
 /** The first rows, and one that counts the rest. */

@@ -15,7 +15,7 @@ import { type DomainOutcome, domainUrl, type Outcome, type Stage } from '../outc
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { code, details, factTable, table, text } from './markdown.ts';
-import { describeAction } from './plan.ts';
+import { describeAction, describePart } from './plan.ts';
 import { fileLists } from './summary-files.ts';
 import { sweepTable } from './summary-previews.ts';
 
@@ -97,6 +97,7 @@ function factsTable(outcome: Outcome, origin: Origin): string {
     ...(domain ? [domainRow(domain, outcome)] : []),
     ['Bucket', outcome.bucket && code(outcome.bucket)],
     ['Artifacts', upload && uploadText(upload)],
+    ['Part', outcome.artifacts && describePart(outcome.artifacts)],
     // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
     ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
   ]);

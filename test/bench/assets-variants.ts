@@ -20,7 +20,7 @@ async function ours(): Promise<() => Promise<void>> {
       includeHidden: true,
       defaultExcludes: false,
       entrypoint: 'main.ts',
-      secrets: ['a-key-that-is-nowhere-in-the-tree'],
+      secrets: [{ what: 'the key', text: 'a-key-that-is-nowhere-in-the-tree' }],
     });
     const http = createHttp({ baseUrl: new URL(url), apiKey: 'a-key-that-is-nowhere-in-the-tree' });
     await http.send({

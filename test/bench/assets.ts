@@ -75,7 +75,7 @@ try {
     ['node_modules of this repository, without native binaries', () => createModules(folder)],
     ['bodies of 100 MB', () => createBodies(folder, 100)],
     ['bodies of 300 MB', () => createBodies(folder, 300)],
-    ['bodies of 1 GB', () => createBodies(folder, 1000)],
+    ['bodies of 500 MB', () => createBodies(folder, 500)],
   ];
   for (const [title, make] of trees) {
     if (only !== undefined && !title.includes(only)) continue;

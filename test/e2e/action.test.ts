@@ -149,7 +149,7 @@ describe('A deployment', () => {
     });
     expect(step).toMatchObject({ exitCode: 1, outputs: { operation: 'created', revision_status: 'failed' } });
     expect(step.output).toMatch(
-      /^::error title=Deploy broken::Revision [0-9a-f]{8} of "broken" failed: .*main\.ts:.*%0ANo revision of "broken" is serving\.%0AFix the error and deploy again\.$/m,
+      /^::error title=Deploy broken,file=main\.ts,line=1,col=\d+::Revision [0-9a-f]{8} of "broken" failed: .*main\.ts:.*%0ANo revision of "broken" is serving\.%0AFix the error and deploy again\.$/m,
     );
   });
 

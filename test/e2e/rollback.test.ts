@@ -81,7 +81,7 @@ async function run({ files = {}, inputs: more = {}, ...step }: Run): Promise<End
   ];
   for (const secret of [inputs.api_key, '/upload/', '/download/'])
     expect(shown.join('\n')).not.toContain(secret);
-  const error = /^::error title=[^:,]+::(.*)$/m.exec(output)?.[1] ?? '';
+  const error = /^::error title=[^:]+::(.*)$/m.exec(output)?.[1] ?? '';
   return { ...ended, error: error.replaceAll('%0A', '\n') };
 }
 

@@ -43,6 +43,7 @@ const ARROWS: readonly (readonly [from: string, to: readonly string[]])[] = [
       'platform/',
       'snapshots/',
       'github/',
+      'files/',
       'context.ts',
       'errors.ts',
       'events.ts',

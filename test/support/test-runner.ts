@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { WorkflowContext } from '../../src/config/event.ts';
 import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
-import { type Annotation, CancelledError } from '../../src/errors.ts';
+import { type Annotation, CancelledError, type Place } from '../../src/errors.ts';
 import { createSink } from '../../src/http/redact.ts';
 import type { Clock } from '../../src/http/retry.ts';
 import type { Runner } from '../../src/runner.ts';
@@ -12,6 +12,8 @@ export interface TestRunner extends Runner {
   readonly notices: readonly string[];
   readonly warnings: readonly string[];
   readonly errors: readonly string[];
+  /** Where each error is shown. */
+  readonly errorPlaces: readonly Place[];
   readonly annotations: readonly Annotation[];
   readonly groups: readonly string[];
   /** The outputs as a later step reads them. */
@@ -39,6 +41,7 @@ export function createTestRunner(
     notices: [] as string[],
     warnings: [] as string[],
     errors: [] as string[],
+    errorPlaces: [] as Place[],
     groups: [] as string[],
     debugs: [] as string[],
     annotations: [] as Annotation[],
@@ -69,9 +72,10 @@ export function createTestRunner(
       }
     },
     error(text, _title, place) {
-      if (place) shown.annotations.push({ ...place, message: text });
-      else shown.errors.push(text);
+      shown.errors.push(text);
+      shown.errorPlaces.push(place);
     },
+    annotate: (message, _title, place) => void shown.annotations.push({ ...place, message }),
     debug: (text) => void shown.debugs.push(text),
     setOutputs: (outputs) => {
       for (const [name, value] of Object.entries(outputs)) {
@@ -91,6 +95,7 @@ export function createTestRunner(
     notices: shown.notices,
     warnings: shown.warnings,
     errors: shown.errors,
+    errorPlaces: shown.errorPlaces,
     annotations: shown.annotations,
     groups: shown.groups,
     outputs: shown.outputs,

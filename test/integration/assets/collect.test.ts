@@ -434,7 +434,9 @@ test('all problems of the assets are reported together', async () => {
     'gone-link': { link: 'nowhere' },
     'key.txt': 'x\nthe-key\n',
   });
-  const { message, annotations } = await collectError(tree, { secrets: ['the-key'] });
+  const { message, annotations } = await collectError(tree, {
+    secrets: [{ what: 'the API key of this run', text: 'the-key' }],
+  });
   expect(annotations.map(({ file, line }) => `${file}:${line ?? ''}`)).toEqual([
     'gone-link:',
     'a.txt:',

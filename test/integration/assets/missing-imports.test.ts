@@ -133,7 +133,12 @@ describe('Imports of files that are not among the assets', () => {
           /^Import ".\/gone.ts" in line 2 of "main.ts" is not among the assets: it does not exist\.$/,
         ),
       },
-      { file: 'main.ts', line: 3, column: 15, message: expect.stringMatching(/it leads out of the root\.$/) },
+      {
+        file: 'main.ts',
+        line: 3,
+        column: 15,
+        message: expect.stringMatching(/it leads out of the workspace; copy/),
+      },
       {
         file: 'a.ts',
         line: 1,
@@ -238,11 +243,10 @@ describe('A very long list of problems', () => {
   test('is cut, with the number of the others', async () => {
     const imports = Array.from({ length: 30_000 }, (_, index) => `import './gone-${index}.ts';`);
     await using tree = await createTree({ 'main.ts': imports.join('\n') });
-    const { message, annotations } = await collectError(tree);
+    const { message } = await collectError(tree);
     expect(message).toMatch(/^30,000 problems with the files:\n/);
     expect(message).toMatch(/\n- and 29,980 more$/);
     expect(message.split('\n')).toHaveLength(22);
-    expect(annotations).toHaveLength(50);
   });
 
   test('can be cancelled while it is written', async () => {

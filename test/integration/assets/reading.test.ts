@@ -75,7 +75,7 @@ describe('A file that is larger than the read buffer', () => {
     for (const position of [0, windowEnd - key.length + 3, windowEnd - 5000, 2 * windowEnd - 1]) {
       await using tree = await createTree({ 'main.ts': '' });
       await createSparse(tree, 'file', 5 * mebibyte, { [position]: key });
-      expect(await problemsOf(tree, { secrets: [key] })).toEqual([
+      expect(await problemsOf(tree, { secrets: [{ what: 'the API key of this run', text: key }] })).toEqual([
         '"file" contains the API key of this run in line 1. Remove it. If it is in the repository, revoke it.',
       ]);
     }
@@ -172,7 +172,9 @@ describe('A secret in a file', () => {
       'lib/key.txt': `\n\n${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\nMIIE\n`,
       'data.bin': Buffer.concat([Buffer.from([0xff, 0xfe, 0x0a]), Buffer.from(key)]),
     });
-    const { message, annotations } = await collectError(tree, { secrets: [key] });
+    const { message, annotations } = await collectError(tree, {
+      secrets: [{ what: 'the API key of this run', text: key }],
+    });
     expect(annotations).toEqual([
       {
         file: 'data.bin',
@@ -203,7 +205,12 @@ describe('A secret in a file', () => {
       '"a.txt" contains a GitHub token in line 1. Remove it, or name the file in `assets` if it is intended. If it is in the repository, revoke it.',
     ]);
     expect(await collectPaths(tree, { patterns: ['**', 'a.txt'] })).toContain('a.txt');
-    expect(await problemsOf(tree, { patterns: ['**', 'a.txt', 'b.txt'], secrets: [key] })).toEqual([
+    expect(
+      await problemsOf(tree, {
+        patterns: ['**', 'a.txt', 'b.txt'],
+        secrets: [{ what: 'the API key of this run', text: key }],
+      }),
+    ).toEqual([
       '"b.txt" contains the API key of this run in line 1. Remove it. If it is in the repository, revoke it.',
     ]);
   });
@@ -249,8 +256,8 @@ describe('A run that is cancelled', () => {
 
   test('during the reading ends with the reason, long before all is read', async () => {
     await using tree = await createTree({ 'main.ts': '' });
-    // Files of half a gigabyte each that take no space on the disk: reading them takes seconds.
-    for (let index = 0; index < 20; index += 1) await createSparse(tree, `file-${index}`, 500 * mebibyte);
+    // Half a gigabyte that takes no space on the disk: reading it takes a second.
+    for (let index = 0; index < 20; index += 1) await createSparse(tree, `file-${index}`, 25 * mebibyte);
     const reason = new DeployError('stopped by the test');
     const controller = new AbortController();
     const progress: number[] = [];

@@ -1,9 +1,11 @@
 /** What the log says about the files of a run. */
 import { execFileSync } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { runAgainst } from '../../support/deploy-runs.ts';
 import { createTree, type Entry } from '../../support/tree.ts';
 import { createUploadFixture } from '../../support/upload-runs.ts';
+import { createSnapshotFixture } from '../../support/whole-runs.ts';
 
 const MAIN = 'export default { fetch: () => new Response("hi") };\n';
 
@@ -61,6 +63,32 @@ describe('The list of files in the log', () => {
     expect(lines).toContain('  and 6 more');
   });
 
+  it('does not mention the folder `.git` that every checkout has', async () => {
+    const entries = { '.git/config': 'x', 'vendor/lib/.git': 'gitdir: ../..', '.env': '', '.gitignore': '' };
+    const run = await deploy(entries, { include_hidden: 'true' });
+    expect(run.error).toBe('');
+    expect(run.runner.lines).toContain(`Collected 2 assets, ${MAIN.length} B (left out 1: 1 denied)`);
+    expect(run.runner.everything()).not.toContain('.git/');
+    expect(run.runner.everything()).not.toContain('lib/.git');
+  });
+
+  it('names the part of an upload in shards, as does the summary', async () => {
+    const names = Array.from({ length: 43 }, (_, at) => [`${at}.txt`, 'x']);
+    await using fixture = await createUploadFixture(Object.fromEntries(names));
+    const counts: number[] = [];
+    for (const index of [1, 2, 3]) {
+      const { error, outputs, runner } = await fixture.upload({ shard: `${index}/3` });
+      expect(error).toBe('');
+      const count = Number(outputs.uploaded_count);
+      const part = `part ${index} of 3: ${count} of 43 objects`;
+      expect(runner.lines).toContain(`Collected ${count} artifacts, ${count} B (${part})`);
+      expect(runner.summary).toContain(`| Part | ${part} |`);
+      expect(runner.summary).toContain(`<summary>${count} artifacts, ${part}</summary>`);
+      counts.push(count);
+    }
+    expect(counts.reduce((sum, count) => sum + count)).toBe(43);
+  });
+
   it('contains artifacts by their key', async () => {
     await using fixture = await createUploadFixture({ 'a.txt': 'x', '.npmrc': 'token', 'b/.hidden': '' });
     const run = await fixture.upload({ key_prefix: 'docs/' });
@@ -69,6 +97,84 @@ describe('The list of files in the log', () => {
     expect(lines).toContain('  "docs/a.txt", 1 B');
     expect(lines).toContain('  ".npmrc", denied (default_excludes)');
     expect(lines).toContain('Collected 1 artifact, 1 B (left out 2: 1 denied, 1 hidden)');
+  });
+});
+
+describe('A file that differs from the live revision', () => {
+  it('is only called changed when both sizes read the same', async () => {
+    await using fixture = await createSnapshotFixture();
+    await fixture.run({ content: 'A' });
+    const { error, runner } = await fixture.run({ content: 'B', inputs: { dry_run: 'true' } });
+    expect(error).toBe('');
+    const plan = runner.lines.indexOf('  added "lib/ü.txt", 0 B');
+    expect(runner.lines.slice(plan + 1, plan + 3)).toEqual([
+      '  changed "main.ts"',
+      '  deleted "other.ts", 11 B',
+    ]);
+    expect(runner.summary).toContain('| `main.ts` | changed |\n');
+    expect(runner.lines.at(-1)).toBe('Dry run: nothing was changed.');
+  });
+});
+
+describe('The objects that an upload changes', () => {
+  /** Uploads, changes two files, deletes two, and uploads again. */
+  async function uploadTwice(upload: string, dry_run = 'false') {
+    await using fixture = await createUploadFixture({
+      'a.html': 'same',
+      'b.js': 'deleted',
+      'c.html': 'before',
+      'd.js': 'same',
+      'y.js': 'before',
+      'z.html': 'deleted',
+    });
+    const inputs = { upload, max_deletions: '100%' };
+    expect((await fixture.upload(inputs)).error).toBe('');
+    for (const name of ['b.js', 'z.html']) await rm(fixture.tree.at(name));
+    for (const name of ['c.html', 'y.js']) await writeFile(fixture.tree.at(name), 'changed');
+    const run = await fixture.upload({ ...inputs, dry_run });
+    expect(run.error).toBe('');
+    return run.runner;
+  }
+
+  it('come first in log and summary, by name, with `mirror`', async () => {
+    const { lines, summary } = await uploadTwice('mirror');
+    const uploaded = lines.findIndex((line) => line.startsWith('Uploaded 2 objects, 14 B'));
+    expect(lines.slice(uploaded + 1, uploaded + 5)).toEqual([
+      '  "b.js", 7 B, deleted',
+      '  "c.html", 7 B, uploaded',
+      '  "y.js", 7 B, uploaded',
+      '  "z.html", 7 B, deleted',
+    ]);
+    expect(summary).toContain(
+      [
+        '| `b.js` | deleted: 7 B |',
+        '| `c.html` | uploaded: 7 B |',
+        '| `y.js` | uploaded: 7 B |',
+        '| `z.html` | deleted: 7 B |',
+        '| `a.html` | 4 B |',
+        '| `d.js` | 4 B |',
+      ].join('\n'),
+    );
+  });
+
+  it('come first with `changed`', async () => {
+    const { summary } = await uploadTwice('changed');
+    expect(summary).toContain(
+      '| `c.html` | uploaded: 7 B |\n| `y.js` | uploaded: 7 B |\n| `a.html` | 4 B |\n| `d.js` | 4 B |\n',
+    );
+  });
+
+  it('are named by a dry run', async () => {
+    const { lines, summary } = await uploadTwice('mirror', 'true');
+    const plan = lines.findIndex((line) => line.startsWith('Plan: upload 2 objects, 14 B'));
+    expect(lines[plan]).toContain('delete 2 objects of an earlier upload: "b.js", "z.html"');
+    expect(lines.slice(plan + 1, plan + 5)).toEqual([
+      '  delete "b.js", 7 B',
+      '  upload "c.html", 7 B',
+      '  upload "y.js", 7 B',
+      '  delete "z.html", 7 B',
+    ]);
+    expect(summary).toContain('| `b.js` | delete: 7 B |\n| `c.html` | upload: 7 B |\n');
   });
 });
 

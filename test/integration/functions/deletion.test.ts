@@ -135,6 +135,7 @@ describe.concurrent('The deletion of a function', () => {
     expect(run.done).toBe(true);
     expect(run.outputs).toMatchObject({ operation: 'planned', changed: 'false' });
     expect(run.runner.summary).toContain('permanently delete function "hello"');
+    expect(run.runner.lines.at(-1)).toBe('Dry run: nothing was changed.');
     expect(run.platform.writes()).toEqual([]);
     expect(run.revisions).toBe(1);
   });

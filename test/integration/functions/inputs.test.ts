@@ -153,6 +153,7 @@ describe.concurrent('A dry run', () => {
       revision_id: '',
     });
     expect(run.runner.summary).toContain('nothing was changed');
+    expect(run.runner.lines.at(-1)).toBe('Dry run: nothing was changed.');
   });
 
   it('fails when `base_url` is not the address of a platform', async () => {

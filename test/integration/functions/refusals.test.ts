@@ -1,8 +1,10 @@
 /** Refusals of a platform, and what the step reports about them. */
+import { truncate } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { existing, expectDeployed, expectFailed, runAgainst } from '../../support/deploy-runs.ts';
 import { type Call, PLATFORM_KEY, type Reading } from '../../support/other-platform.ts';
 import { bodies, errors, records, type StoredFunction } from '../../support/other-platform-shapes.ts';
+import { createTree } from '../../support/tree.ts';
 
 describe.concurrent('A refusal', () => {
   const refusing = (status: number, more: Reading = {}): Reading => ({
@@ -49,13 +51,40 @@ describe.concurrent('A refusal', () => {
     [400, /what the message names/],
     [401, /Check the input `api_key`/],
     [403, /needs the permission `functions:write`/],
-    [413, /[\d,]+ bytes[\s\S]*\.deployignore/],
+    [
+      413,
+      /[\d,]+ bytes\)\. The largest files: "main\.ts" \(93 B\), "lib\.ts" \(39 B\), "logo\.bin" \(6 B\)\.[\s\S]*\.deployignore/,
+    ],
     [422, /what the message names/],
     [307, /./],
   ])('with %d says what to do and is not retried', async (status, advice) => {
     const run = await runAgainst(refusing(status));
     expectFailed(run, 'Could not create function "hello"', advice, 'Nothing was changed');
     expect(run.platform.writes()).toEqual(['create']);
+  });
+
+  it('of a redeployment with 413 names the five largest files', async () => {
+    const files = Array.from({ length: 7 }, (_, at) => [`${at}.txt`, 'x'.repeat(1000 * at)]);
+    await using tree = await createTree({ ...Object.fromEntries(files), 'main.ts': 'export default 1;' });
+    const run = await runAgainst(
+      { faults: [{ on: 'redeploy', when: 'before', what: { status: 413 } }] },
+      { given: existing, workflow: { workspace: tree.root } },
+    );
+    expectFailed(
+      run,
+      /The largest files: "6\.txt" \(6\.0 kB\), "5\.txt" \(5\.0 kB\), "4\.txt" \(4\.0 kB\), "3\.txt" \(3\.0 kB\), "2\.txt" \(2\.0 kB\)\.\n/,
+    );
+  });
+
+  it('is avoided for assets that no platform can accept, which are not even read', async () => {
+    await using tree = await createTree({ 'main.ts': 'export default 1;', 'video.mp4': '' });
+    await truncate(tree.at('video.mp4'), 600_000_000);
+    const run = await runAgainst({}, { workflow: { workspace: tree.root } });
+    expectFailed(
+      run,
+      /^The assets have 600 MB, larger than any platform accepts in one request \(maximum 5\d\d MB\)\. The largest files: "video\.mp4" \(600 MB\)/,
+    );
+    expect(run.platform.calls).toEqual([]);
   });
 
   it('that repeats the API key does not reveal it in the log', async () => {

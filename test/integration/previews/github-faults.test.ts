@@ -167,8 +167,9 @@ describe('Nothing is asked of GitHub', () => {
 describe('A dry run of a preview', () => {
   it('reads the pull request and writes nothing, at GitHub or the platform', async () => {
     await using github = await startGitHub();
-    const { done } = await deploy(github, { inputs: { dry_run: 'true' } });
+    const { done, runner } = await deploy(github, { inputs: { dry_run: 'true' } });
     expect(done).toBe(true);
+    expect(runner.lines.at(-1)).toBe('Dry run: nothing was changed.');
     expect(github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
     expect(
       platform.requests.map(({ call }) => call).filter((call) => /^(?:create|redeploy)/.test(call)),

@@ -169,6 +169,7 @@ describe('A dry run', () => {
     const { runner } = await fixture.run({ inputs: { ...ROLLBACK, dry_run: 'true' } });
     const log = runner.lines.join('\n');
     for (const text of ['rev-1', 'rev-2', 'main.ts', 'other.ts', 'lib/ü.txt']) expect(log).toContain(text);
+    expect(runner.lines.at(-1)).toBe('Dry run: nothing was changed.');
     for (const text of ['rev-1', 'rev-2', 'other.ts']) expect(runner.summary).toContain(text);
   });
 });

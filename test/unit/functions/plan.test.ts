@@ -15,6 +15,7 @@ const config: FunctionConfig = {
 };
 const content = {
   count: 3,
+  files: [],
   bytes: 1234,
   locate: () => undefined,
   encodeBody: () => ({ length: 0, open: () => [] }),
