@@ -159,8 +159,6 @@ type FunctionEvent =
       readonly reason: string;
       readonly elapsedMs: number;
     }
-  /** A revision was replaced that was not live when the deployment was planned. */
-  | { readonly type: 'other-replaced'; readonly name: string }
   /** The wait for a revision ended without it. */
   | { readonly type: 'revision-ended'; readonly result: 'failed' | 'superseded' }
   /** The live revision has the wanted content. */
@@ -235,8 +233,6 @@ type PreviewEvent =
   | { readonly type: 'superseded'; readonly number: number }
   /** The pull request is closed: from now on, the run deletes its preview. */
   | { readonly type: 'removal-started' }
-  /** The pull request was reopened while its preview was deleted. */
-  | { readonly type: 'reopened' }
   | { readonly type: 'sweep-planned'; readonly previews: readonly SweptPreview[] }
   /** The pull request is not closed any more, when its preview is about to be deleted. */
   | { readonly type: 'sweep-spared'; readonly number: number; readonly state: SweptPreview['state'] }

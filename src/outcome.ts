@@ -92,8 +92,6 @@ export interface Outcome {
   /** The revision was seen after the answer to its deployment was lost: another writer may have made it. */
   readonly isAdopted: boolean;
   readonly revision: RevisionStatus;
-  /** Another deployment came between the plan and this one. */
-  readonly hasReplacedOther?: boolean;
   /** How the wait for the revision ended, when it did without it. */
   readonly revisionResult?: 'failed' | 'superseded' | undefined;
   /** The new revision was read back as ready. */
@@ -132,14 +130,8 @@ export interface Outcome {
 
 /** What is known of the deletion of a preview. */
 interface RemovalOutcome {
-  /** The pull request was closed while the run deployed. */
-  readonly afterDeployment: boolean;
-  /** Something of the deployment was sent before. */
-  readonly hadChanged: boolean;
   /** Which of its objects are deleted. */
   readonly deletedObjects: readonly ('artifacts' | 'snapshots')[];
-  /** The pull request was reopened during the deletion. */
-  readonly isReopened: boolean;
 }
 
 /** What became of a rollback. */
@@ -197,9 +189,7 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'superseded':
       return { supersededBy: event.number };
     case 'removal-started':
-      return removalChanges(before);
-    case 'reopened':
-      return before.removal ? { removal: { ...before.removal, isReopened: true } } : {};
+      return { mode: 'delete', removal: { deletedObjects: [] } };
     case 'objects-deleted':
       return deletedObjectsChanges(before, event.what);
     case 'sweep-planned':
@@ -247,8 +237,6 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
       return deployedChanges(before, event);
     case 'function-kept':
       return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
-    case 'other-replaced':
-      return { hasReplacedOther: true };
     case 'revision-ended':
       return { revisionResult: event.result };
     case 'rollback-choices':
@@ -300,21 +288,8 @@ function endedStage(
   return { name, failed, startMs, durationMs: elapsedMs - startMs };
 }
 
-/** What was written before was the deployment: it says nothing of the deletion. */
-function removalChanges(before: Outcome): Partial<Outcome> {
-  const { domain, action } = before;
-  const afterDeployment = action !== undefined;
-  const hadChanged = mayHaveChanged(before);
-  return {
-    mode: 'delete',
-    removal: { afterDeployment, hadChanged, deletedObjects: [], isReopened: false },
-    writes: {},
-    ...(domain && { domain: { name: domain.name, writes: [] } }),
-  };
-}
-
 function deletedObjectsChanges({ removal }: Outcome, what: 'artifacts' | 'snapshots'): Partial<Outcome> {
-  return removal ? { removal: { ...removal, deletedObjects: [...removal.deletedObjects, what] } } : {};
+  return removal ? { removal: { deletedObjects: [...removal.deletedObjects, what] } } : {};
 }
 
 function sweptChanges(
@@ -446,8 +421,7 @@ export function writeState({ writes }: Outcome, service: Service): WriteState | 
 }
 
 /** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
-export function mayHaveChanged({ writes, removal }: Outcome): boolean {
-  if (removal?.hadChanged) return true;
+export function mayHaveChanged({ writes }: Outcome): boolean {
   return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
 }
 

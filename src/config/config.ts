@@ -183,13 +183,10 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
 function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
   const pullRequest = readPullRequest(reader);
   // Without a pull request, all other problems are still found.
-  const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
+  const [deployment, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
     readDeployment(own),
     readRemoval(own),
   ]);
-  // Two runs of a pull request may deploy at the same time.
-  const part = wanted.function && { ...wanted.function, reportsOverwrites: true };
-  const deployment = { ...wanted, function: part };
   return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
 }
 

@@ -47,16 +47,6 @@ export function otherRevisionError(
   });
 }
 
-/** Another deployment came between the check of `expected_revision_id` and this one, which has replaced it. */
-export function replacedOtherError(name: string, expected: string, replaced: string): DeployError {
-  return new DeployError(
-    `Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", not the expected "${expected}"`,
-    {
-      hint: 'Decide which content must be live: run the job of the newest commit again, or use `mode: rollback`. `concurrency:` in the workflow keeps deployments apart.',
-    },
-  );
-}
-
 /** The revision is not ready in our own time. @param shown what the platform showed at the last look */
 export function lateError(wait: NamedWait, last: RevisionStatus, shown: RevisionStatus): DeployError {
   const { name, polling, seenBefore } = wait;

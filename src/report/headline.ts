@@ -1,6 +1,6 @@
 import type { SweptPreview } from '../events.ts';
 import { formatCount, formatNumber, shortId } from '../format.ts';
-import { mayHaveChanged, type Outcome } from '../outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { DeploymentEnd } from '../snapshots/plan.ts';
 import { code, text } from './markdown.ts';
 import { removalFailure, removalParts } from './removal.ts';
@@ -15,7 +15,8 @@ export function headline(outcome: Outcome): string {
   const { failure, skipped, dryRun, mode } = outcome;
   if (failure) return `❌ ${failureNews(outcome)}`;
   if (skipped !== undefined) return '⏭️ Nothing was done';
-  if (outcome.supersededBy !== undefined) return supersededNews(outcome, outcome.supersededBy);
+  if (outcome.supersededBy !== undefined)
+    return `⏭️ A newer event of pull request ${outcome.supersededBy} counts`;
   if (outcome.sweep) return sweepNews(outcome.sweep, dryRun);
   if (dryRun) return '📝 Plan: nothing was changed';
   if (outcome.removal) return removalNews(outcome);
@@ -32,19 +33,10 @@ function sweepNews(previews: readonly SweptPreview[], dryRun: boolean): string {
   return `🗑️ ${which} ${count === 1 ? 'is' : 'are'} deleted`;
 }
 
-/** What was deployed before the newer event was seen stays deployed until that is handled. */
-function supersededNews(outcome: Outcome, number: number): string {
-  const event = `a newer event of pull request ${number} counts`;
-  const news = mayHaveChanged(outcome) ? deploymentNews(outcome) : [];
-  return `⏭️ ${capitalize([...news, event].join('; '))}`;
-}
-
 function removalNews(outcome: Outcome): string {
-  const { preview, removal } = outcome;
-  if (removalParts(outcome).deleted.length === 0)
-    return `⏭️ Preview ${preview} does not exist: nothing to delete`;
-  const why = removal?.afterDeployment ? ': its pull request was closed during the deployment' : '';
-  return `🗑️ Preview ${preview} is deleted${why}`;
+  return removalParts(outcome).deleted.length === 0
+    ? `⏭️ Preview ${outcome.preview} does not exist: nothing to delete`
+    : `🗑️ Preview ${outcome.preview} is deleted`;
 }
 
 function iconOf({ mode, rollback }: Outcome): string {
@@ -138,10 +130,6 @@ function removalFailureNews(outcome: Outcome): string {
   switch (removalFailure(outcome)) {
     case 'cancelled':
       return `the deletion of ${preview} was cancelled`;
-    case 'reopened':
-      return `${preview} is deleted, but its pull request was reopened`;
-    case 'deployment failed':
-      return `the deployment of ${preview} failed; the preview is deleted, because its pull request was closed`;
     case 'in part':
       return `${preview} is deleted only in part`;
     case 'failed':

@@ -1,6 +1,6 @@
 import type { SweptPreview } from '../events.ts';
 import { formatCount, formatNumber } from '../format.ts';
-import { mayHaveChanged, type Outcome, refusalOf } from '../outcome.ts';
+import { type Outcome, refusalOf } from '../outcome.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { headlineText } from './headline.ts';
 
@@ -13,20 +13,14 @@ export const previewLines: LogLines = {
         'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
         'Use `pull_request`, or let the job wait for an approval.',
     ),
-  superseded: ({ number }, outcome) =>
-    mayHaveChanged(outcome)
-      ? warning(
-          `Pull request ${number} has a newer commit than the one that this run deployed. If the run of the newer commit ended before this one, run it again: its preview may have been replaced. A \`concurrency\` group per pull request prevents this.`,
-        )
-      : notice(
-          `A newer event of pull request ${number} has taken the place of this one, so this run leaves its preview alone.`,
-        ),
-  'removal-started': (_event, { preview, removal, dryRun }) => {
-    const when = removal?.afterDeployment ? 'was closed during the deployment' : 'is closed';
-    return info(
-      `The pull request ${when}. ${dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`}`,
-    );
-  },
+  superseded: ({ number }) =>
+    notice(
+      `A newer event of pull request ${number} has taken the place of this one, so this run leaves its preview alone.`,
+    ),
+  'removal-started': (_event, { preview, dryRun }) =>
+    info(
+      `The pull request is closed. ${dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`}`,
+    ),
   'objects-deleted': ({ bucket, what, count }) =>
     info(
       what === 'artifacts'

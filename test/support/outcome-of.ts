@@ -110,7 +110,6 @@ export function planned(path: string, previousRevisionId = 'r1'): Extract<Event,
       {
         ...{
           type: 'deploy-function',
-          reportsOverwrites: false,
           verb: 'redeploy',
           name: 'hello',
           entrypoint: 'main.ts',
