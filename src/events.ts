@@ -171,7 +171,7 @@ type FunctionEvent =
   | { readonly type: 'function-log'; readonly lines: readonly string[] }
   /** The status of the write's answer stands, because no other can be read. */
   | { readonly type: 'status-assumed'; readonly cause: 'no status' | 'no permission' }
-  /** The platform has not named the new revision. `status` is the one that was taken for its own. */
+  /** The platform has not named the new revision. `status` was read without one, so that it may be that of an earlier revision. */
   | { readonly type: 'revision-unnamed'; readonly name: string; readonly status?: string | undefined };
 
 /** A revision in the history of a function. */

@@ -89,8 +89,8 @@ export interface Outcome {
   readonly deployed?: 'created' | 'redeployed';
   /** The live revision has the wanted content already. */
   readonly isUnchanged: boolean;
-  /** The revision was seen after the answer to its deployment was lost: another writer may have made it. */
-  readonly isAdopted: boolean;
+  /** What was read may be of another revision: the answer to the deployment was lost, or the platform names no revision. */
+  readonly isUncertain: boolean;
   readonly revision: RevisionStatus;
   /** How the wait for the revision ended, when it did without it. */
   readonly revisionResult?: 'failed' | 'superseded' | undefined;
@@ -153,7 +153,7 @@ export const NOTHING_KNOWN: Outcome = {
   dryRun: false,
   isRehearsal: false,
   isUnchanged: false,
-  isAdopted: false,
+  isUncertain: false,
   revision: {},
   isLive: false,
   writes: {},
@@ -232,7 +232,9 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'serving':
       return { servingRevisionId: event.revisionId };
     case 'revision-adopted':
-      return { isAdopted: true };
+      return { isUncertain: true };
+    case 'revision-unnamed':
+      return event.status === undefined ? {} : { isUncertain: true };
     case 'function-deployed':
       return deployedChanges(before, event);
     case 'function-kept':
@@ -242,7 +244,7 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'rollback-choices':
       return { rollbackChoices: event.revisions };
     case 'rollback-started':
-      return { isAdopted: false, rollback: rollbackOf(before, event) };
+      return { isUncertain: false, rollback: rollbackOf(before, event) };
     case 'rollback-impossible':
     case 'rollback-failed':
       return { rollback: rollbackOf(before, event) };
@@ -432,13 +434,13 @@ function isOpen({ writes: { functions = NO_WRITE } }: Outcome): boolean {
 
 /** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
 export function deploymentEnd(outcome: Outcome): DeploymentEnd | undefined {
-  const { revision, isLive, isUnchanged, isAdopted, health, revisionResult, rollback } = outcome;
+  const { revision, isLive, isUnchanged, isUncertain, health, revisionResult, rollback } = outcome;
   const state = writeState(outcome, 'functions');
   if (!isUnchanged && (state === undefined || state === 'not done')) return undefined;
   // What is known of the revision is that of the deployment that failed.
   if (rollback?.failed && !rollback.isDeployed)
     return isOpen(outcome) ? { revisionId: undefined, result: 'unknown' } : undefined;
-  const liveResult = health === 'failed' ? 'unhealthy' : isAdopted ? 'unknown' : 'ready';
+  const liveResult = health === 'failed' ? 'unhealthy' : isUncertain ? 'unknown' : 'ready';
   return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
 }
 

@@ -38,6 +38,7 @@ export async function deployFunction(
   const awaited: DeployedRevision = {
     ...{ name, polling, revision, lostCount, look },
     seenBefore: deployment.seen,
+    isFirst: deployed.operation === 'created',
     locate: (path) => content.locate(path),
   };
   if (polling.timeoutMs === 0) await lookOnce(awaited, context);
@@ -155,7 +156,7 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
 
 /** Without polling, the record may still name the revision that the answer did not name. */
 async function lookOnce(
-  { name, revision, seenBefore, look }: DeployedRevision,
+  { name, revision, seenBefore, isFirst, look }: DeployedRevision,
   { emit }: Context,
 ): Promise<void> {
   if (revision.revisionId !== undefined) return;
@@ -166,7 +167,8 @@ async function lookOnce(
   const isNew =
     seen !== 'vanished' && (seen.revisionId === undefined || !seenBefore.includes(seen.revisionId));
   if (isNew) emit({ type: 'revision-status', revision: seen, elapsedMs: 0 });
-  if (!isNew || seen.revisionId === undefined) emit({ type: 'revision-unnamed', name });
+  if (!isNew || seen.revisionId === undefined)
+    emit({ type: 'revision-unnamed', name, status: isNew && !isFirst ? seen.status : undefined });
 }
 
 /** Permanently deletes a function and reads back that it is gone. @throws DeployError */

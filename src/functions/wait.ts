@@ -23,6 +23,8 @@ export interface DeployedRevision {
   readonly revision: RevisionStatus;
   /** Revisions that were seen before ours was sent. */
   readonly seenBefore: readonly string[];
+  /** The function did not exist before, so that no status can be that of an earlier revision. */
+  readonly isFirst: boolean;
   /** Requests of this deployment whose answer was lost: each may have created a revision of ours. */
   readonly lostCount: number;
   readonly look: Observer;
@@ -39,14 +41,20 @@ export async function waitForRevision(deployed: DeployedRevision, context: Conte
   const elapsed = await wait.run();
   const { revisionId, status } = wait.last;
   context.emit({ type: 'revision-ready', revision: wait.last, elapsedMs: elapsed });
-  if (revisionId === undefined)
-    context.emit({ type: 'revision-unnamed', name: deployed.name, status: status ?? '' });
+  if (revisionId === undefined || wait.isDoubtful)
+    context.emit({
+      type: 'revision-unnamed',
+      name: deployed.name,
+      status: wait.isDoubtful ? status : undefined,
+    });
 }
 
 /** What was seen of a revision so far. */
 class RevisionWait {
   /** Our revision as it was last seen. */
   last: RevisionStatus;
+  /** The final status came without a revision, so that it may be that of an earlier one. */
+  isDoubtful = false;
   readonly #deployed: DeployedRevision;
   readonly #context: Context;
   readonly #words: StatusWords;
@@ -96,7 +104,7 @@ class RevisionWait {
       const isDenied = error instanceof ApiError && error.status === 403;
       if (!isDenied || this.#answered() !== 'ready') throw error;
       this.#context.emit({ type: 'status-assumed', cause: 'no permission' });
-      return { status: this.#deployed.revision.status ?? '' };
+      return this.#deployed.revision;
     }
   }
 
@@ -106,6 +114,7 @@ class RevisionWait {
     const verdict = this.#verdict(seen);
     if (verdict === 'superseded') this.#remember({ status: verdict }, watch);
     else if (!isPrevious(seen, this.#awaited)) this.#remember(seen, watch);
+    this.isDoubtful = seen.revisionId === undefined && !this.#deployed.isFirst;
     if (verdict === 'ready') return { done: true };
     if (verdict === 'failed' || verdict === 'superseded') throw this.#ended(verdict);
     return verdict === 'no status' ? 'blank' : 'wait';
@@ -145,6 +154,7 @@ class RevisionWait {
 
   /** Where no status can be read, a final one in the answer to the write counts. @throws DeployError without one */
   #endBlank(seen: Observation): void {
+    this.isDoubtful = false;
     const blank = seen === 'vanished' ? (this.#shown ? 'vanished' : 'unseen') : 'no status';
     const answered = blank === 'no status' ? this.#answered() : 'in progress';
     if (answered !== 'ready') throw this.#ended(answered === 'failed' ? answered : blank);
@@ -153,7 +163,10 @@ class RevisionWait {
 
   /** @returns the error that ends the wait */
   #ended(verdict: 'failed' | 'superseded' | 'vanished' | 'unseen' | 'no status'): DeployError {
-    if (verdict === 'failed' || verdict === 'superseded')
+    const { name } = this.#deployed;
+    if (verdict === 'failed' && this.isDoubtful)
+      this.#context.emit({ type: 'revision-unnamed', name, status: this.last.status });
+    else if (verdict === 'failed' || verdict === 'superseded')
       this.#context.emit({ type: 'revision-ended', result: verdict });
     if (verdict === 'vanished') this.#context.emit({ type: 'revision-ended', result: 'failed' });
     return verdictError(verdict, this.#deployed, this.last);

@@ -226,17 +226,53 @@ describe.concurrent('A platform that names only the serving revision', () => {
   });
 });
 
-describe('A platform that never names a revision', () => {
-  it('causes a warning that names `status_path` when the step succeeds', async () => {
+describe.concurrent('A status without a revision', () => {
+  const unnamed = (status: string): Reading => ({ record: () => ({ name: 'hello', status }) });
+  const WARNING = /did not name the new revision .* may be that of an earlier revision.* Set `status_path`/;
+
+  it('causes a warning when the response to the write named no revision', async () => {
     const run = await runAgainst(
-      {
-        record: () => ({ name: 'hello', status: 'active' }),
-        redeployReply: () => ({ status: 204 }),
-      },
+      { ...unnamed('active'), redeployReply: () => ({ status: 204 }) },
       { given: existing },
     );
     expect(run.done).toBe(true);
     expect(run.outputs.revision_id).toBe('');
-    expect(run.runner.warnings.join()).toMatch(/did not name the new revision .* Set `status_path`/);
+    expect(run.runner.warnings.join()).toMatch(WARNING);
+    expect(run.runner.warnings.join()).toContain('`revision_id` is empty');
+  });
+
+  it('causes a warning when the response to the write named the revision', async () => {
+    const run = await runAgainst(unnamed('active'), { given: existing });
+    expect(run.done).toBe(true);
+    expect(run.outputs.revision_id).toBe('rev-2');
+    expect(run.runner.warnings.join()).toMatch(WARNING);
+    expect(run.runner.warnings.join()).not.toContain('is empty');
+  });
+
+  it('causes a warning beside the error when it means failed', async () => {
+    const run = await runAgainst(unnamed('failed'), { given: existing });
+    expectFailed(run, 'Revision rev-2 of "hello" failed');
+    expect(run.runner.warnings.join()).toMatch(WARNING);
+  });
+
+  it('causes a warning with `wait_timeout: 0`', async () => {
+    const run = await runAgainst(
+      { ...unnamed('active'), redeployReply: () => ({ status: 204 }) },
+      { given: existing, inputs: { wait_timeout: '0' } },
+    );
+    expect(run.runner.warnings.join()).toMatch(WARNING);
+  });
+
+  it.each<[what: string, reading: Reading, options: Parameters<typeof runAgainst>[1]]>([
+    ['of a new function', {}, {}],
+    [
+      'at a `status_path` of one revision',
+      { statusPath: (_held, { id }) => `functions/revisions/${id}` },
+      { given: existing, inputs: { status_path: 'functions/revisions/{revision_id}' } },
+    ],
+  ])('%s can only be its own', async (_what, reading, options) => {
+    const run = await runAgainst({ ...unnamed('active'), ...reading }, options);
+    expect(run.error).toBe('');
+    expect(run.runner.warnings).toEqual([]);
   });
 });

@@ -130,7 +130,7 @@ function expectDone({ platform, outputs, runner }: Played, { inputs }: Mode): vo
   expect(platform.created).toContain(ours?.id);
   expect(ours?.assets).toEqual(new Map(Object.entries(SAMPLE)));
   const ready = stored?.revisions.filter(({ id }) => platform.created.includes(id)).map(statusOf);
-  if (outputs.revision_id === '') expect(runner.warnings.join()).toContain('`status_path`');
+  if (outputs.revision_id === '') expect(runner.warnings.join()).toContain('did not name the new revision');
   else expect(ready).toContain('ready');
 }
 

@@ -208,3 +208,23 @@ describe('On a platform that shows a function', () => {
     },
   );
 });
+
+describe('The history', () => {
+  it.each(['instant', 'failed'] as const)(
+    'contains an unknown result of a revision (%s) whose status may be that of an earlier one',
+    async (fate) => {
+      await using fixture = await createSnapshotFixture({ record: records.withoutRevision });
+      await fixture.run({ content: 'A' });
+      const inputs = { rollback_on_failure: 'true' };
+      const run = await fixture.run({ content: 'B', fates: [fate], inputs });
+      expectSound(run);
+      expect(run.created).toEqual(['rev-2']);
+      expect(run.runner.warnings.join()).toContain('may be that of an earlier revision');
+      const results = fixture.history().map(({ revision_id, result }) => [revision_id, result]);
+      expect(results).toEqual([
+        ['rev-2', 'unknown'],
+        ['rev-1', 'ready'],
+      ]);
+    },
+  );
+});
