@@ -4,7 +4,7 @@ import { type ApiError, CancelledError, DeployError, type LostAnswerError } from
 import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
-import { namesServingOnly, type RevisionStatus } from '../platform/records.ts';
+import type { RevisionStatus } from '../platform/records.ts';
 import {
   TAKEN_STATUSES,
   unverifiable,
@@ -75,12 +75,6 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
       service: 'functions',
       permission: 'functions:read',
     };
-  }
-
-  /** A record that names only the serving revision shows ours once it is built; any other one may do the same. */
-  get appears(): 'perhaps later' | 'once built' {
-    const isServingOnly = this.#before.kind === 'present' && namesServingOnly(this.#before.record);
-    return isServingOnly ? 'once built' : 'perhaps later';
   }
 
   async write(): Promise<Reply<RevisionStatus>> {

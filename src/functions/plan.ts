@@ -29,8 +29,6 @@ export interface DeployFunction {
   readonly before: FunctionState;
   /** The revision that serves before, if one is known to. */
   readonly previousRevisionId: string | undefined;
-  /** The one revision that may be replaced, which is live when this is planned; undefined: any. */
-  readonly expectedRevisionId: string | undefined;
   /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
   readonly changes: readonly FileChange[] | undefined;
 }
@@ -63,14 +61,14 @@ const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } a
 
 /** Plans the deployment of a function. */
 export function planFunction(
-  { name, entrypoint, polling, expectedRevisionId }: FunctionConfig,
+  { name, entrypoint, polling }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
   changes?: readonly FileChange[],
 ): DeployFunction {
   const previousRevisionId = liveRevision({ polling }, before);
   const verb = VERBS[before.kind];
-  const target = { name, entrypoint, content, polling, expectedRevisionId };
+  const target = { name, entrypoint, content, polling };
   return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
 }
 

@@ -73,7 +73,7 @@ function expectTrue(run: Faulty): void {
     [/still points at/, id === scenario.before],
     [/is registered for .* again/, id === OTHER_ID],
     [/was not deleted by this run/, platform.deleted.length === 0],
-    [/omain \S+ (?:for \S+ \S+ )?was deleted\./, platform.deleted.length > 0],
+    [/(?<!whether d)omain \S+ (?:for \S+ \S+ )?was deleted\./, platform.deleted.length > 0],
     [/is no longer registered/, id === undefined],
   ]);
   if (id === undefined && scenario.before !== undefined && scenario.after !== undefined)
