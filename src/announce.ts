@@ -163,9 +163,8 @@ export class Announcement {
   }
 
   /** The previews that were to be deleted. What is left of one after a failure is no deployment any more. */
-  #removalsIn({ mode, sweep = [], removal }: Outcome): readonly Removal[] {
+  #removalsIn({ mode, sweep = [] }: Outcome): readonly Removal[] {
     const config = this.#config;
-    if (removal?.isReopened) return [];
     if (config.mode === 'preview' && mode === 'delete')
       // Its own run writes its comment, from all that it knows.
       return [{ number: config.pullRequest.number, hasComment: false }];

@@ -60,16 +60,10 @@ export class ApiError extends DeployError {
   override readonly name = 'ApiError';
   /** 404 also for 410. */
   readonly status: number;
-  /** An earlier try of the same request may have been carried out: its answer was lost. */
-  readonly afterLostTry: boolean;
 
-  constructor(
-    message: string,
-    details: ErrorDetails & { readonly status: number; readonly afterLostTry?: boolean | undefined },
-  ) {
+  constructor(message: string, details: ErrorDetails & { readonly status: number }) {
     super(message, details);
     this.status = details.status;
-    this.afterLostTry = details.afterLostTry ?? false;
   }
 }
 

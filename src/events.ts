@@ -173,8 +173,6 @@ type FunctionEvent =
       readonly last: string;
       readonly elapsedMs: number;
     }
-  /** A revision was replaced that was not live when the deployment was planned. */
-  | { readonly type: 'other-replaced'; readonly name: string }
   /** The wait for a revision ended without it. */
   | {
       readonly type: 'revision-ended';
@@ -196,7 +194,7 @@ type FunctionEvent =
   | { readonly type: 'function-log'; readonly lines: readonly string[] }
   /** The status of the write's answer stands, because no other can be read. */
   | { readonly type: 'status-assumed'; readonly cause: 'no status' | 'no permission' }
-  /** The platform has not named the new revision. `status` is the one that was taken for its own. */
+  /** The platform has not named the new revision. `status` was read without one, so that it may be that of an earlier revision. */
   | { readonly type: 'revision-unnamed'; readonly name: string; readonly status?: string | undefined };
 
 /** A revision in the history of a function. */
@@ -260,8 +258,6 @@ type PreviewEvent =
   | { readonly type: 'superseded'; readonly number: number; readonly isReopened?: boolean }
   /** The pull request is closed: from now on, the run deletes its preview. */
   | { readonly type: 'removal-started' }
-  /** The pull request was reopened while its preview was deleted. */
-  | { readonly type: 'reopened' }
   | { readonly type: 'sweep-planned'; readonly previews: readonly SweptPreview[] }
   /** The pull request is not closed any more, when its preview is about to be deleted. */
   | { readonly type: 'sweep-spared'; readonly number: number; readonly state: SweptPreview['state'] }

@@ -92,12 +92,10 @@ export interface Outcome {
   readonly deployed?: 'created' | 'redeployed';
   /** The live revision has the wanted content already. */
   readonly isUnchanged: boolean;
-  /** The revision was seen after the answer to its deployment was lost: another writer may have made it. */
-  readonly isAdopted: boolean;
+  /** What was read may be of another revision: the answer to the deployment was lost, or the platform names no revision. */
+  readonly mayBeOther: boolean;
   /** What is known of the new revision. `activeRevisionId` is what served when it was accepted. */
   readonly revision: RevisionStatus;
-  /** Another deployment came between the plan and this one. */
-  readonly hasReplacedOther?: boolean;
   /** How the wait for the revision ended, when it did without it. */
   readonly revisionEnd?: { readonly end: RevisionEnd; readonly timeoutMs: number } | undefined;
   /** The new revision was read back as ready. */
@@ -138,14 +136,8 @@ export interface Outcome {
 
 /** What is known of the deletion of a preview. */
 interface RemovalOutcome {
-  /** The pull request was closed while the run deployed. */
-  readonly afterDeployment: boolean;
-  /** Something of the deployment was sent before. */
-  readonly hadChanged: boolean;
   /** Which of its objects are deleted. */
   readonly deletedObjects: readonly ('artifacts' | 'snapshots')[];
-  /** The pull request was reopened during the deletion. */
-  readonly isReopened: boolean;
 }
 
 /** What became of a rollback. */
@@ -167,7 +159,7 @@ export const NOTHING_KNOWN: Outcome = {
   dryRun: false,
   isRehearsal: false,
   isUnchanged: false,
-  isAdopted: false,
+  mayBeOther: false,
   revision: {},
   isLive: false,
   writes: {},
@@ -203,9 +195,7 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'superseded':
       return { supersededBy: { number: event.number, isReopened: event.isReopened === true } };
     case 'removal-started':
-      return removalChanges(before);
-    case 'reopened':
-      return before.removal ? { removal: { ...before.removal, isReopened: true } } : {};
+      return { mode: 'delete', removal: { deletedObjects: [] } };
     case 'objects-deleted':
       return deletedObjectsChanges(before, event.what);
     case 'sweep-planned':
@@ -248,13 +238,13 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'serving':
       return { servingRevisionId: event.revisionId };
     case 'revision-adopted':
-      return { isAdopted: true };
+      return { mayBeOther: true };
+    case 'revision-unnamed':
+      return event.status === undefined ? {} : { mayBeOther: true };
     case 'function-deployed':
       return deployedChanges(before, event);
     case 'function-kept':
       return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
-    case 'other-replaced':
-      return { hasReplacedOther: true };
     case 'revision-ended': {
       const { end, timeoutMs, revision, servingId } = event;
       return {
@@ -266,7 +256,7 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'rollback-choices':
       return { rollbackChoices: event.revisions };
     case 'rollback-started':
-      return { isAdopted: false, rollback: rollbackOf(before, event) };
+      return { mayBeOther: false, rollback: rollbackOf(before, event) };
     case 'rollback-impossible':
     case 'rollback-failed':
       return { rollback: rollbackOf(before, event) };
@@ -312,21 +302,8 @@ function endedStage(
   return { name, failed, startMs, durationMs: elapsedMs - startMs };
 }
 
-/** What was written before was the deployment: it says nothing of the deletion. */
-function removalChanges(before: Outcome): Partial<Outcome> {
-  const { domain, action } = before;
-  const afterDeployment = action !== undefined;
-  const hadChanged = mayHaveChanged(before);
-  return {
-    mode: 'delete',
-    removal: { afterDeployment, hadChanged, deletedObjects: [], isReopened: false },
-    writes: {},
-    ...(domain && { domain: { name: domain.name, writes: [] } }),
-  };
-}
-
 function deletedObjectsChanges({ removal }: Outcome, what: 'artifacts' | 'snapshots'): Partial<Outcome> {
-  return removal ? { removal: { ...removal, deletedObjects: [...removal.deletedObjects, what] } } : {};
+  return removal ? { removal: { deletedObjects: [...removal.deletedObjects, what] } } : {};
 }
 
 function sweptChanges(
@@ -462,8 +439,7 @@ export function writeState({ writes }: Outcome, service: Service): WriteState | 
 }
 
 /** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
-export function mayHaveChanged({ writes, removal }: Outcome): boolean {
-  if (removal?.hadChanged) return true;
+export function mayHaveChanged({ writes }: Outcome): boolean {
   return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
 }
 
@@ -488,15 +464,16 @@ function isOpen({ writes: { functions = NO_WRITE } }: Outcome): boolean {
 
 /** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
 export function deploymentEnd(outcome: Outcome): DeploymentEnd | undefined {
-  const { revision, isLive, isUnchanged, isAdopted, health, revisionEnd, rollback } = outcome;
+  const { revision, isLive, isUnchanged, mayBeOther, health, revisionEnd, rollback } = outcome;
   const state = writeState(outcome, 'functions');
   if (!isUnchanged && (state === undefined || state === 'not done')) return undefined;
   // What is known of the revision is that of the deployment that failed.
   if (rollback?.failed && !rollback.isDeployed)
     return isOpen(outcome) ? { revisionId: undefined, result: 'unknown' } : undefined;
-  const liveResult = health === 'failed' ? 'unhealthy' : isAdopted ? 'unknown' : 'ready';
+  const liveResult = health === 'failed' ? 'unhealthy' : mayBeOther ? 'unknown' : 'ready';
   const end = revisionEnd?.end;
-  const otherResult = end === 'failed' || end === 'superseded' ? end : 'unknown';
+  const isKnown = end === 'superseded' || (end === 'failed' && !mayBeOther);
+  const otherResult = isKnown ? end : 'unknown';
   return { revisionId: revision.revisionId, result: isLive ? liveResult : otherResult };
 }
 

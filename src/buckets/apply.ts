@@ -51,7 +51,6 @@ async function create(action: CreateBucket, storage: StorageClient, context: Con
 /** The write that creates a bucket. */
 class Creation implements Write<BucketState, Created> {
   readonly subject: WriteSubject;
-  readonly appears = 'immediately';
   readonly #action: CreateBucket;
   readonly #storage: StorageClient;
   readonly #context: Context;

@@ -187,11 +187,9 @@ function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
     readDeployment(own),
     readRemoval(own),
   ]);
-  // Two runs of a pull request may deploy at the same time.
-  const part = wanted.function && { ...wanted.function, reportsOverwrites: true };
   // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
   const domain = wanted.domain && { ...wanted.domain, replace: true };
-  const deployment = { ...wanted, function: part, domain };
+  const deployment = { ...wanted, domain };
   return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
 }
 

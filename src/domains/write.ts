@@ -1,6 +1,6 @@
 /** The two writes to a registration, each carried out once. Both state how far they came, also when they fail. */
 import type { Context } from '../context.ts';
-import { ApiError, CancelledError, LostAnswerError } from '../errors.ts';
+import { ApiError, CancelledError, LostAnswerError, TransientError } from '../errors.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import type { WriteState } from '../http/writes.ts';
 import { deleteOnce, type Presence } from '../platform/delete-once.ts';
@@ -61,7 +61,6 @@ export async function register(wanted: Wanted, client: DomainsClient, context: C
 /** The write of a registration. */
 class Registration implements Write<DomainState, Created> {
   readonly subject: WriteSubject;
-  readonly appears = 'immediately';
   readonly #wanted: Wanted;
   readonly #client: DomainsClient;
   readonly #context: Context;
@@ -91,7 +90,8 @@ class Registration implements Write<DomainState, Created> {
 
   compare(now: DomainState): LostWriteResult<Created> {
     if (now.kind === 'unreadable') return 'unreadable';
-    return now.kind === 'present' ? this.#adopt(now.record, true) : 'not done';
+    if (now.kind === 'absent') return now.doubt ? 'unclear' : 'not done';
+    return this.#adopt(now.record, true);
   }
 
   /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
@@ -177,7 +177,8 @@ export async function deleteRegistration(
     report(existed ? 'accepted' : 'not done');
     return existed;
   } catch (error) {
-    if (await isLeftInPlace(hostname, error, client)) report('not done');
+    // A refusal that stands, or requests that all had no effect.
+    if (error instanceof ApiError || error instanceof TransientError) report('not done');
     throw error;
   }
 }
@@ -186,12 +187,4 @@ export async function deleteRegistration(
 async function readPresence(hostname: string, client: DomainsClient): Promise<Presence> {
   const now = await readDomain(client, hostname);
   return now.kind === 'absent' && now.doubt ? { kind: 'unreadable', reason: now.doubt } : now;
-}
-
-/** Returns whether a deletion that failed is known to have left the registration in place. */
-async function isLeftInPlace(hostname: string, failure: unknown, client: DomainsClient): Promise<boolean> {
-  if (!(failure instanceof ApiError)) return false;
-  if (!failure.afterLostTry) return true;
-  const now = await readDomain(client, hostname).catch(() => undefined);
-  return now?.kind === 'present';
 }

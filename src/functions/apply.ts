@@ -4,7 +4,7 @@ import { type ApiError, CancelledError, DeployError, type LostAnswerError } from
 import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
-import { namesServingOnly, type RevisionStatus, readRevision } from '../platform/records.ts';
+import type { RevisionStatus } from '../platform/records.ts';
 import {
   TAKEN_STATUSES,
   unverifiable,
@@ -13,7 +13,7 @@ import {
   writeOnce,
 } from '../platform/write-once.ts';
 import { compareStates } from './compare.ts';
-import { replacedOtherError, tooLargeError } from './errors.ts';
+import { tooLargeError } from './errors.ts';
 import { createObserver } from './observer.ts';
 import type { DeleteFunction, DeployFunction } from './plan.ts';
 import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
@@ -36,46 +36,14 @@ export async function deployFunction(
   context.emit({ type: 'function-deployed', name, ...deployed });
   const look = createObserver(client, name, polling.statusPath);
   const { revision } = deployed;
-  // After a lost answer, the replaced revision may be of this deployment too.
-  const replaced = lostCount === 0 ? await readReplaced(action, revision, client) : undefined;
-  const isOther = replaced !== undefined && replaced !== action.previousRevisionId;
-  const isTaken = action.verb === 'create' && deployed.operation === 'redeployed';
-  if (action.reportsOverwrites && (isOther || isTaken)) context.emit({ type: 'other-replaced', name });
   const awaited: DeployedRevision = {
     ...{ name, polling, revision, lostCount, look },
     seenBefore: deployment.seen,
+    isFirst: deployed.operation === 'created',
     locate: (path) => content.locate(path),
   };
   if (polling.timeoutMs === 0) await lookOnce(awaited, context);
   else await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
-  const { expectedRevisionId: expected } = action;
-  if (expected !== undefined && replaced !== undefined && replaced !== expected)
-    throw replacedOtherError(name, expected, replaced);
-}
-
-/**
- * Returns the revision that a deployment replaces, where the platform still reports it as serving. Read only where it
- * matters; undefined also when it cannot be read.
- */
-async function readReplaced(
-  { name, expectedRevisionId, reportsOverwrites }: DeployFunction,
-  { revisionId, activeRevisionId }: RevisionStatus,
-  client: FunctionsClient,
-): Promise<string | undefined> {
-  if (expectedRevisionId === undefined && !reportsOverwrites) return undefined;
-  const isKnown = activeRevisionId !== undefined;
-  const active = isKnown ? activeRevisionId : await readActive(name, client);
-  return typeof active === 'string' && active !== revisionId ? active : undefined;
-}
-
-async function readActive(name: string, client: FunctionsClient): Promise<string | null | undefined> {
-  try {
-    const state = await readFunction(client, name);
-    return state.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
-  } catch (error) {
-    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-    return undefined;
-  }
 }
 
 /** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
@@ -108,12 +76,6 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
       service: 'functions',
       permission: 'functions:read',
     };
-  }
-
-  /** A record that names only the serving revision shows ours once it is built; any other one may do the same. */
-  get appears(): 'perhaps later' | 'once built' {
-    const isServingOnly = this.#before.kind === 'present' && namesServingOnly(this.#before.record);
-    return isServingOnly ? 'once built' : 'perhaps later';
   }
 
   async write(): Promise<Reply<RevisionStatus>> {
@@ -190,7 +152,7 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
 
 /** Without polling, the record may still name the revision that the answer did not name. */
 async function lookOnce(
-  { name, revision, seenBefore, look }: DeployedRevision,
+  { name, revision, seenBefore, isFirst, look }: DeployedRevision,
   { emit }: Context,
 ): Promise<void> {
   if (revision.revisionId !== undefined) return;
@@ -201,7 +163,8 @@ async function lookOnce(
   const isNew =
     seen !== 'vanished' && (seen.revisionId === undefined || !seenBefore.includes(seen.revisionId));
   if (isNew) emit({ type: 'revision-status', revision: seen, elapsedMs: 0 });
-  if (!isNew || seen.revisionId === undefined) emit({ type: 'revision-unnamed', name });
+  if (!isNew || seen.revisionId === undefined)
+    emit({ type: 'revision-unnamed', name, status: isNew && !isFirst ? seen.status : undefined });
 }
 
 /** Permanently deletes a function and reads back that it is gone. @throws DeployError */

@@ -20,8 +20,6 @@ export interface FunctionConfig {
   readonly polling: PollingConfig;
   /** The one revision that may be replaced; undefined: any. */
   readonly expectedRevisionId: string | undefined;
-  /** Report when a revision is replaced that was not live when the deployment was planned: it may be that of a newer run. */
-  readonly reportsOverwrites: boolean;
   readonly health: HealthConfig | undefined;
 }
 
@@ -66,7 +64,7 @@ export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   if (expectedRevisionId !== undefined && reader.inputs.function === '')
     reader.problem('expected_revision_id', 'requires `function`');
   if (name === undefined) return undefined;
-  return { name, entrypoint, polling, health, expectedRevisionId, reportsOverwrites: false };
+  return { name, entrypoint, polling, health, expectedRevisionId };
 }
 
 function readPolling(reader: Reader): PollingConfig {

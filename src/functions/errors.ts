@@ -54,16 +54,6 @@ export function otherRevisionError(
   });
 }
 
-/** Another deployment came between the check of `expected_revision_id` and this one, which has replaced it. */
-export function replacedOtherError(name: string, expected: string, replaced: string): DeployError {
-  return new DeployError(
-    `Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", not the expected "${expected}"`,
-    {
-      hint: 'Decide which content must be live: run the job of the newest commit again, or use `mode: rollback`. `concurrency:` in the workflow keeps deployments apart.',
-    },
-  );
-}
-
 /** What is known when a wait ends without the revision. */
 interface EndedWait {
   /** Our revision as it was last seen. */

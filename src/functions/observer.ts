@@ -22,7 +22,10 @@ export function createObserver(client: FunctionsClient, name: string, statusPath
 
   return async (revisionId) => {
     const path = fillTemplate(statusPath, { name, revision_id: revisionId });
-    if (path !== undefined) return await readStatus(client, path, name);
+    if (path !== undefined) {
+      const isOfRevision = revisionId !== undefined && statusPath.includes('{revision_id}');
+      return { ...(isOfRevision && { revisionId }), ...(await readStatus(client, path, name)) };
+    }
     const own: Lookup<FunctionRecord> = isListEnough ? { kind: 'other' } : await readOwnPath(client, name);
     const fromOwn = own.kind === 'record' ? readRevision(own.record) : undefined;
     if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn)) return fromOwn;
@@ -57,7 +60,7 @@ export async function withStatus(
   return { ...state, record: { ...record, revision_status: seen.status } };
 }
 
-async function readStatus(client: FunctionsClient, path: string, name: string): Promise<Observation> {
+async function readStatus(client: FunctionsClient, path: string, name: string): Promise<RevisionStatus> {
   const reply = await client.readStatus(path, `function "${name}"`);
   return reply.kind === 'absent' ? {} : valueOrThrow(reply);
 }

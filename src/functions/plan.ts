@@ -30,10 +30,6 @@ export interface DeployFunction {
   readonly before: FunctionState;
   /** The revision that serves before, if one is known to. */
   readonly previousRevisionId: string | undefined;
-  /** The one revision that may be replaced, which is live when this is planned; undefined: any. */
-  readonly expectedRevisionId: string | undefined;
-  /** Report when another revision is replaced than the one that is live when this is planned. */
-  readonly reportsOverwrites: boolean;
   /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
   readonly changes: readonly FileChange[] | undefined;
 }
@@ -66,14 +62,14 @@ const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } a
 
 /** Plans the deployment of a function. */
 export function planFunction(
-  { name, entrypoint, polling, expectedRevisionId, reportsOverwrites }: FunctionConfig,
+  { name, entrypoint, polling }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
   changes?: readonly FileChange[],
 ): DeployFunction {
   const previousRevisionId = liveRevision({ polling }, before);
   const verb = VERBS[before.kind];
-  const target = { name, entrypoint, content, polling, expectedRevisionId, reportsOverwrites };
+  const target = { name, entrypoint, content, polling };
   return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
 }
 

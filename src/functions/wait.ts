@@ -23,6 +23,8 @@ export interface DeployedRevision {
   readonly revision: RevisionStatus;
   /** Revisions that were seen before ours was sent. */
   readonly seenBefore: readonly string[];
+  /** The function did not exist before, so that no status can be that of an earlier revision. */
+  readonly isFirst: boolean;
   /** Requests of this deployment whose answer was lost: each may have created a revision of ours. */
   readonly lostCount: number;
   readonly look: Observer;
@@ -45,13 +47,19 @@ export async function waitForRevision(deployed: DeployedRevision, context: Conte
     // Only the read that ends the wait shows what serves after it.
     const isRead = end === 'failed' || end === 'superseded';
     const servingId = isRead ? shown?.activeRevisionId : undefined;
+    if (end === 'failed' && wait.isDoubtful)
+      context.emit({ type: 'revision-unnamed', name: deployed.name, status: revision.status });
     context.emit({ type: 'revision-ended', end, revision, servingId, elapsedMs, timeoutMs });
     throw revisionError(end, deployed, { last: revision, shown, cause });
   }
   const { revisionId, status } = revision;
   context.emit({ type: 'revision-ready', revision, elapsedMs });
-  if (revisionId === undefined)
-    context.emit({ type: 'revision-unnamed', name: deployed.name, status: status ?? '' });
+  if (revisionId === undefined || wait.isDoubtful)
+    context.emit({
+      type: 'revision-unnamed',
+      name: deployed.name,
+      status: wait.isDoubtful ? status : undefined,
+    });
 }
 
 /** How a wait ended. `cause`: why nothing can be read. */
@@ -66,6 +74,8 @@ class RevisionWait {
   last: RevisionStatus;
   /** What the platform showed at the last look, which may be the previous revision. */
   shown: RevisionStatus | undefined;
+  /** The final status came without a revision, so that it may be that of an earlier one. */
+  isDoubtful = false;
   readonly #deployed: DeployedRevision;
   readonly #context: Context;
   readonly #words: StatusWords;
@@ -111,7 +121,7 @@ class RevisionWait {
       const isDenied = error instanceof ApiError && error.status === 403;
       if (!isDenied || this.#answered() !== 'ready') throw error;
       this.#context.emit({ type: 'status-assumed', cause: 'no permission' });
-      return { status: this.#deployed.revision.status ?? '' };
+      return this.#deployed.revision;
     }
   }
 
@@ -119,6 +129,7 @@ class RevisionWait {
     if (seen === 'vanished') return 'blank';
     this.shown = seen;
     const verdict = this.#verdict(seen);
+    this.isDoubtful = seen.revisionId === undefined && !this.#deployed.isFirst;
     const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
     if (verdict === 'superseded') this.#remember({ status: verdict });
     else if (!isPrevious(seen, this.#awaited) && this.#remember(seen) && !isFinal)
@@ -159,6 +170,7 @@ class RevisionWait {
 
   /** Where no status can be read, a final one in the answer to the write counts. */
   #endBlank(seen: Observation): RevisionEnd | 'ready' {
+    this.isDoubtful = false;
     if (seen === 'vanished') return this.shown ? 'vanished' : 'unseen';
     const answered = this.#answered();
     if (answered === 'ready') this.#context.emit({ type: 'status-assumed', cause: 'no status' });

@@ -24,14 +24,12 @@ export interface RefusalContext {
   readonly hint: string;
   /** Follows the message. */
   readonly note?: string;
-  /** An earlier try of the same request may have been carried out: its answer was lost. */
-  readonly afterLostTry?: boolean;
 }
 
 /** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
 export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> {
   const { status, requestId, target } = refusal;
-  const { doing, hint, note = '', afterLostTry } = context;
+  const { doing, hint, note = '' } = context;
   if (target) {
     // The origin alone, since the path may contain a secret.
     const origin = cleanLine(target.origin === 'null' ? target.protocol : target.origin, LONGEST_ORIGIN);
@@ -40,7 +38,7 @@ export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> 
     const follow = 'Set `base_url` to the address that the platform itself answers at.';
     return {
       kind: 'refused',
-      error: new ApiError(message, { status, requestId, afterLostTry, hint: follow }),
+      error: new ApiError(message, { status, requestId, hint: follow }),
     };
   }
   // "Gone" is "not found" with a memory: nowhere does it make a difference.
@@ -52,7 +50,7 @@ export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> 
     : `the platform answered ${describeStatus(refusal)}${note}`;
   const message = `could not ${doing}: ${cause}`;
   const advice = isOtherServer ? PAGE_HINT : hint;
-  const details = { status: isAbsent ? 404 : status, requestId, afterLostTry, hint: advice };
+  const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
   return { kind: isAbsent ? 'absent' : 'refused', error: new ApiError(message, details) };
 }
 

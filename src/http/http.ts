@@ -24,8 +24,8 @@ export type { Retry } from './retry.ts';
 
 export interface Http {
   /**
-   * Sends an operation. Reads and deletions are retried for a minute; a write only when it had no effect: nothing of it
-   * was sent, or the platform answered 429.
+   * Sends an operation. Reads and deletions of objects are retried for a minute; another write only when it had no effect:
+   * nothing of it was sent, or the platform answered 429.
    * @throws CancelledError the signal was aborted
    * @throws DeployError what no retry can change: certificate, proxy login, address; and what the body's source throws
    */
@@ -130,9 +130,9 @@ export function createHttp(options: HttpOptions): Http {
         patientFrom: 'first try',
         fewestTries: 1,
       } as const;
-      const attempt = async (number: number, afterLostTry: boolean) => {
+      const attempt = async (number: number) => {
         const result = await tryOnce(request, { number, path, service });
-        return judgeOperation(operation, result, tools, afterLostTry);
+        return judgeOperation(operation, result, tools);
       };
       return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
     },

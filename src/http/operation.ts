@@ -44,9 +44,12 @@ export interface Answer {
   readonly cut?: string;
 }
 
-/** Whether sending the operation twice does the same as sending it once. */
-export function isRepeatable({ method }: Operation): boolean {
-  return method === 'GET' || method === 'DELETE';
+/**
+ * Whether sending the operation twice does the same as sending it once: a read, or the deletion of an object. A function or
+ * a domain that was deleted may have been created again in between.
+ */
+export function isRepeatable({ method, permission }: Operation): boolean {
+  return method === 'GET' || permission === 'storage:delete';
 }
 
 const TRY_TIMEOUT_MS = 30_000;
@@ -110,21 +113,19 @@ export interface JudgeTools {
 
 /**
  * Decides what one try of an operation came to.
- * @param afterLostTry an earlier try may have been carried out
  * @throws DeployError for what no further try can change
  */
 export function judgeOperation(
   operation: Operation,
   exchange: Exchange,
   tools: JudgeTools,
-  afterLostTry: boolean,
 ): Reply<Answer> | FailedTry {
   if (!exchange.answered) return judgeUnanswered(operation.doing, exchange);
   if (exchange.status < 300) return judgeYes(operation, exchange, tools);
   const { baseUrl, redact, clock, route } = tools;
   const refusal = readRefusal(exchange, baseUrl.href, redact, clock.wall());
   if (refusal.target || !isPassingStatus(refusal.status)) {
-    return refuse(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing, afterLostTry });
+    return refuse(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing });
   }
   return failByStatus(refusal, route().host);
 }

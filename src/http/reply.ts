@@ -7,7 +7,7 @@ export type Reply<V> =
   | { readonly kind: 'absent'; readonly error: ApiError }
   /** Every other refusal, including a redirect. */
   | { readonly kind: 'refused'; readonly error: ApiError }
-  /** No usable answer: to a write that certainly had no effect, or to any of the tries of a read or a deletion. */
+  /** No usable answer: to a write that certainly had no effect, or to any of the tries of a read or of the deletion of an object. */
   | { readonly kind: 'unanswered'; readonly error: TransientError }
   /** A write that may or may not have been carried out. */
   | { readonly kind: 'lost'; readonly error: LostAnswerError };

@@ -105,7 +105,7 @@ export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** How often a request is tried again. */
 export interface RetryRule {
-  /** Sending it twice does the same as sending it once: reads, deletions, transfers. */
+  /** Sending it twice does the same as sending it once: reads, deletions of objects, transfers. */
   readonly isRepeatable: boolean;
   /** Milliseconds after which no retry is planned. 0: its caller repeats it. */
   readonly patienceMs: number;
@@ -171,25 +171,22 @@ export interface Repeated {
 
 /**
  * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
- * @param attempt `afterLostTry`: an earlier try may have been carried out
  * @throws CancelledError, and what a try throws
  */
 export async function withRetries<V>(
   request: Repeated,
-  attempt: (number: number, afterLostTry: boolean) => Promise<Reply<V> | FailedTry>,
+  attempt: (number: number) => Promise<Reply<V> | FailedTry>,
   tools: RetryTools,
 ): Promise<Reply<V>> {
   let patientFrom = request.rule.patientFrom === 'first try' ? tools.clock.now() : undefined;
-  let afterLostTry = false;
   for (let tries = 1; ; tries += 1) {
-    const result = await attempt(tries, afterLostTry);
+    const result = await attempt(tries);
     if (result.kind === 'ok') tools.budget.earn();
     if (result.kind !== 'failed') return result;
     request.onFailure?.(result);
     patientFrom ??= tools.clock.now();
     const end = await waitForRetry(request, result, tries, patientFrom, tools);
     if (end) return end;
-    afterLostTry ||= !result.withoutEffect;
   }
 }
 

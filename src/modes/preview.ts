@@ -1,7 +1,8 @@
 import type { PreviewConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
-import { DeployError, joinErrors } from '../errors.ts';
+
 import type { OwnSecret } from '../files/secrets.ts';
+
 import type { GitHub } from '../github/github.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clients } from '../platform/clients.ts';
@@ -18,8 +19,8 @@ export interface PreviewTools {
 }
 
 /**
- * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read before and
- * after, because other events of it may happen during the run. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read at the start
+ * and right before the first write, because other events of it may happen during the run. @throws DeployError
  */
 export async function preview(
   config: PreviewConfig,
@@ -27,55 +28,20 @@ export async function preview(
   tools: PreviewTools,
 ): Promise<void> {
   const { pullRequest } = config;
-  const { context } = tools;
-  if (pullRequest.isTarget && !pullRequest.isClosed) context.emit({ type: 'target-event' });
-  const before = await readState(config, tools);
-  if (before === 'superseded') {
-    const { number, isClosed } = pullRequest;
-    return context.emit({ type: 'superseded', number, isReopened: isClosed });
-  }
-  if (before === 'closed') return await remove(config, tools);
-  const { clients, known } = tools;
-  const wanted = { ...config, ...config.deployment };
-  // A newer run that begins after this deploys after what was read here, so that its revision is noticed when it is replaced.
-  const isOpen = async () => (await readState(config, tools)) === 'open';
-  await deploy(wanted, secrets, clients, context, known, isOpen).catch(async (error: unknown) => {
-    // A cancelled run has no time for it; the run that comes after it does.
-    if (context.signal.aborted || !(error instanceof DeployError)) throw error;
-    const second = await checkAgain(config, tools).then(nothing, (failure: unknown) => failure);
-    throw second instanceof DeployError ? joinErrors([error, second]) : error;
-  });
-  await checkAgain(config, tools);
-}
-
-async function remove(config: PreviewConfig, tools: PreviewTools): Promise<void> {
   const { clients, context, known } = tools;
+  if (pullRequest.isTarget && !pullRequest.isClosed) context.emit({ type: 'target-event' });
+  let state = await readState(config, tools);
+  const isOpen = async () => {
+    state = await readState(config, tools);
+    return state === 'open';
+  };
+  const wanted = { ...config, ...config.deployment };
+  if (state === 'open') await deploy(wanted, secrets, clients, context, known, isOpen);
+  const { number, isClosed } = pullRequest;
+  if (state === 'superseded') context.emit({ type: 'superseded', number, isReopened: isClosed });
+  if (state !== 'closed') return;
   context.emit({ type: 'removal-started' });
   await deleteEach({ ...config, ...config.removal }, clients, context, known);
-  const isReopened = config.pullRequest.isClosed && (await readState(config, tools)) === 'superseded';
-  if (!isReopened) return;
-  context.emit({ type: 'reopened' });
-  throw new DeployError(
-    `Pull request ${config.pullRequest.number} was reopened while its preview was deleted`,
-    { hint: 'Run the newest job of the pull request again: it deploys the preview.' },
-  );
-}
-
-/** What was deployed for a pull request that is closed by now must not stay. */
-async function checkAgain(config: PreviewConfig, tools: PreviewTools): Promise<void> {
-  const after = await readState(config, tools);
-  if (after === 'closed') await remove(config, tools);
-  if (after !== 'superseded') return;
-  const { number, headSha = '' } = config.pullRequest;
-  tools.context.emit({ type: 'superseded', number });
-  // What was replaced may be what the run of the newer commit deployed.
-  if (tools.known().hasReplacedOther)
-    throw new DeployError(
-      `The preview of pull request ${number} may show an older commit: this run has deployed ${headSha.slice(0, 7)} after another run, and a newer commit exists`,
-      {
-        hint: 'Run the job of the newest commit again. A `concurrency` group per pull request prevents this.',
-      },
-    );
 }
 
 /** What the pull request is now. Without an answer of GitHub, what the event says. */
@@ -103,5 +69,3 @@ function hidden(number: number) {
     requestId: undefined,
   } as const;
 }
-
-function nothing(): void {}

@@ -25,7 +25,7 @@ export type Presence =
 const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
- * Deletes something and reads back that it does not exist. A deletion may be sent twice, so the HTTP room retries it.
+ * Deletes something and reads back that it does not exist.
  * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or a repeated one
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
@@ -66,16 +66,15 @@ function writeOf({ subject, wasThere, remove, read }: Deletion): Write<Presence,
   const deleted = { done: { isAbsent: false, existed: true } };
   return {
     subject,
-    appears: 'immediately',
     write: async () => mapReply(await remove(), () => deleted.done),
     read,
-    compare: ({ kind }) => (kind === 'absent' ? deleted : kind === 'present' ? 'not done' : 'unreadable'),
-    async refused(refusal) {
-      if (refusal.status === 404)
-        return { done: { isAbsent: true, existed: wasThere || refusal.afterLostTry } };
-      // An earlier try may have deleted it, though its answer was lost.
-      if (wasThere && (await isGone(read))) return deleted;
-      throw refusal;
+    compare(now) {
+      if (now.kind === 'absent') return now.certain === false ? 'unclear' : deleted;
+      return now.kind === 'present' ? 'not done' : 'unreadable';
+    },
+    async refused(refusal, lost) {
+      if (refusal.status !== 404) throw refusal;
+      return { done: { isAbsent: true, existed: wasThere || lost !== undefined } };
     },
   };
 }
@@ -85,11 +84,6 @@ function unverified(label: string, cause: DeployError): DeployError {
     `Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`,
     { cause, requestId: cause.requestId, hint: 'Run the step again.' },
   );
-}
-
-async function isGone(read: Deletion['read']): Promise<boolean> {
-  const now = await read().catch(() => undefined);
-  return now?.kind === 'absent' && now.certain !== false;
 }
 
 /** A refused read is like that of a key that cannot read. */

@@ -195,13 +195,9 @@ function readMessage(text: string): Pick<RevisionStatus, 'message' | 'trace'> {
   return { message, ...(frames.length > 0 && { trace: clean(frames.join('\n'), 500) }) };
 }
 
-/** Whether a record names the serving revision and no newer one, so that a new revision shows only once it is ready. */
-export function namesServingOnly(record: FunctionRecord): boolean {
-  const layers = layersOf(record);
-  return (
-    newestRevisionIdOf(layers) === undefined &&
-    layers.some((layer) => activeRevisionIdOf(layer) !== undefined)
-  );
+/** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
+export function newestRevisionId(record: FunctionRecord): string | undefined {
+  return newestRevisionIdOf(layersOf(record));
 }
 
 type Layer = Readonly<Record<string, unknown>>;

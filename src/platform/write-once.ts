@@ -1,4 +1,4 @@
-/** Sends a write whose answer can be lost: again only when a read shows that the platform has not done it. */
+/** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
 import type { Context } from '../context.ts';
 import { type ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
@@ -17,14 +17,12 @@ export interface WriteSubject {
   readonly permission: Permission;
 }
 
-/** What a read shows of a write whose answer was lost: its result, that it was not done, or that this is unclear. */
+/** What a read shows of a write whose answer was lost: its result, proof that it had no effect, or neither. */
 export type LostWriteResult<Value> = { readonly done: Value } | 'not done' | 'unclear' | 'unreadable';
 
 /** A write that must happen once. */
 export interface Write<State, Value> {
   readonly subject: WriteSubject;
-  /** When a read shows the result: of what appears later, a write that was not seen may still have been done. */
-  readonly appears: 'immediately' | 'perhaps later' | 'once built';
   /** Sends the write. Called again only when it was not done. */
   write(): Promise<Reply<Value>>;
   read(): Promise<State>;
@@ -44,7 +42,7 @@ interface Written<Value> {
   readonly value: Value;
   /** A read has shown it, after the answer was lost. */
   readonly isAdopted: boolean;
-  /** Requests whose answer was lost and that no read showed as done: each may still be. */
+  /** Requests whose answer was lost and that no read showed as done: on a platform that lags, each may still be. */
   readonly lostCount: number;
 }
 
@@ -55,8 +53,6 @@ export const TAKEN_STATUSES: readonly number[] = [400, 409, 412, 422];
 const LEAST_WRITES = 4;
 /** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
 const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
-/** Further waits for what appears only once it is built. Milliseconds. */
-const SLOW_LOOKS_MS: readonly number[] = [5000, 5000, 5000, 5000, 5000];
 /** A longer pause that the platform asks for ends the step. Milliseconds. */
 const LONGEST_PAUSE_MS = 120_000;
 
@@ -77,7 +73,7 @@ export async function writeOnce<State, Value>(
   for (let writes = 1; ; writes += 1) {
     const reply = await write.write();
     if (reply.kind === 'ok') return { value: reply.value, isAdopted: false, lostCount };
-    if (reply.kind === 'unanswered') throw reply.error;
+    if (reply.kind === 'unanswered') throw withoutEffect(write, reply.error, lost, tools);
     if (reply.kind === 'lost') {
       lost = reply.error;
       const found = await findLost(write, lost, tools);
@@ -87,11 +83,25 @@ export async function writeOnce<State, Value>(
       sendAgain(write, lost, { lostCount, isPatient }, tools);
       continue;
     }
-    const decision = await write.refused(reply.error, lost);
-    if (decision !== 'again')
-      return { value: decision.done, isAdopted: settle(write, lost, tools), lostCount };
-    if (writes >= LEAST_WRITES) throw reply.error;
+    const found = await judgeRefusal(write, reply.error, lost, tools);
+    if (found) return { value: found.done, isAdopted: lost !== undefined, lostCount };
+    if (writes >= LEAST_WRITES) throw withoutEffect(write, reply.error, lost, tools);
   }
+}
+
+/** @returns the result that a refusal shows, undefined to send the write in another way; @throws DeployError when it stands */
+async function judgeRefusal<State, Value>(
+  write: Write<State, Value>,
+  refusal: ApiError,
+  lost: LostAnswerError | undefined,
+  tools: Tools,
+): Promise<{ readonly done: Value } | undefined> {
+  const decision = await write.refused(refusal, lost).catch((error: unknown) => {
+    throw error === refusal ? withoutEffect(write, refusal, lost, tools) : error;
+  });
+  if (decision === 'again') return undefined;
+  if (lost) settle(write, 'done', tools);
+  return decision;
 }
 
 /** @throws DeployError when the platform has asked to wait for too long, or the patience ends */
@@ -105,39 +115,48 @@ function sendAgain<State, Value>(
   tools.emit({ type: 'write-repeated', doing: `${write.subject.verb} ${write.subject.thing}` });
 }
 
-/** @returns whether what exists is the work of a lost write */
+/** Reports what became of the requests whose answer was lost. */
 function settle<State, Value>(
-  { subject }: Write<State, Value>,
-  lost: LostAnswerError | undefined,
+  { subject: { service } }: Write<State, Value>,
+  result: 'done' | 'not done',
   { emit }: Tools,
-): boolean {
-  if (lost) emit({ type: 'settled', service: subject.service, result: 'done' });
-  return lost !== undefined;
+): void {
+  emit({ type: 'settled', service, result });
+}
+
+/** Settles a write that ends without effect, as reads have shown after each lost answer. @returns the error that ends it */
+function withoutEffect<State, Value>(
+  write: Write<State, Value>,
+  error: DeployError,
+  lost: LostAnswerError | undefined,
+  tools: Tools,
+): DeployError {
+  if (lost) settle(write, 'not done', tools);
+  return error;
 }
 
 /**
  * Looks for the result of a lost write.
- * @returns undefined when it was not done; @throws LostAnswerError when that is unknown
+ * @returns undefined when it had no effect; @throws LostAnswerError when that is unknown
  */
 async function findLost<State, Value>(
   write: Write<State, Value>,
   lost: LostAnswerError,
-  { clock, signal, emit }: Tools,
+  tools: Tools,
 ): Promise<{ readonly done: Value } | undefined> {
-  emit({ type: 'answer-lost', message: lost.message });
-  const looks = write.appears === 'once built' ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
+  tools.emit({ type: 'answer-lost', message: lost.message });
   const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
-  const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
+  const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
   const read = () =>
     write.read().catch((error: unknown) => {
       throw error instanceof TransientError ? error : afterLost(error, write.subject, lost);
     });
   // Only the last read counts: the write may have been done after an earlier one.
   let unchanged: State | undefined;
-  for await (const now of readRepeatedly(waits, read, { clock, signal })) {
+  for await (const now of readRepeatedly(waits, read, tools)) {
     const finding = now === undefined ? 'unclear' : write.compare(now);
     if (typeof finding === 'object') {
-      emit({ type: 'settled', service: write.subject.service, result: 'done' });
+      settle(write, 'done', tools);
       return finding;
     }
     if (finding === 'unreadable') throw unverifiable(write.subject, lost, true);
@@ -171,27 +190,26 @@ export function unverifiable(
   );
 }
 
-/** What the failure of a read means after a lost answer: the write stays unknown, unless the run was cancelled. */
+/** What the failure of a read means after a lost answer: the write stays unknown, also when the run was cancelled. */
 export function afterLost(error: unknown, subject: WriteSubject, lost: LostAnswerError): unknown {
-  const isFailedRead = error instanceof DeployError && !(error instanceof CancelledError);
-  return isFailedRead ? unverifiable(subject, lost, false) : error;
+  if (error instanceof CancelledError) return new CancelledError(error.message, { cause: error });
+  return error instanceof DeployError ? unverifiable(subject, lost, false) : error;
 }
 
 /** Returns the error for a write that took no effect, as the last read showed. */
 function endedWithoutEffect<State, Value>(
-  { subject, appears }: Write<State, Value>,
+  write: Write<State, Value>,
   lost: LostAnswerError,
   count: number,
-  { emit }: Tools,
+  tools: Tools,
 ): DeployError {
-  const isTooLong = asksTooLong(lost);
-  if (isTooLong && appears !== 'immediately') return lost;
-  if (appears !== 'once built') emit({ type: 'settled', service: subject.service, result: 'not done' });
+  const { subject } = write;
+  settle(write, 'not done', tools);
   const attempts = count === 1 ? 'The request did not take effect' : `None of ${count} attempts took effect`;
   return new DeployError(`Could not ${subject.verb} ${subject.thing}: ${lost.message}. ${attempts}`, {
     cause: lost,
     requestId: lost.requestId,
-    hint: isTooLong
+    hint: asksTooLong(lost)
       ? 'Run the step again when that time is over.'
       : 'Check that the platform is up, then run the step again.',
   });

@@ -1,10 +1,11 @@
 /** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
 import { formatNumber, formatTime } from '../format.ts';
-import { domainUrl, isUncertain, isUnconfirmed, type Outcome } from '../outcome.ts';
+import { domainUrl, isUnconfirmed, type Outcome } from '../outcome.ts';
 import { failureLines } from './failure.ts';
+
 import { failureIcon, revisionNews } from './headline.ts';
 import { code, factTable, text } from './markdown.ts';
-import { removalFailure } from './removal.ts';
+
 import { addressLink, commitLink, type Origin, quoteBlock } from './summary.ts';
 
 /**
@@ -49,22 +50,13 @@ function commentHeadline(outcome: Outcome): string {
 }
 
 function removalHeadline(name: string, outcome: Outcome): string {
-  if (!outcome.failure) return `🗑️ Preview of ${name} is deleted`;
-  switch (removalFailure(outcome)) {
-    case 'reopened':
-      return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
-    case 'deployment failed':
-      return `❌ Preview of ${name} ${isUncertain(outcome) ? 'was not confirmed' : 'failed'}, and is deleted, because the pull request was closed`;
-    default:
-      return `❌ Preview of ${name} could not be deleted completely`;
-  }
+  return outcome.failure
+    ? `❌ Preview of ${name} could not be deleted completely`
+    : `🗑️ Preview of ${name} is deleted`;
 }
 
-function removalText({ failure, removal }: Outcome): string {
-  if (failure) return '';
-  return removal?.afterDeployment
-    ? 'The pull request was closed during the deployment. Nothing of the preview is left.'
-    : 'The pull request is closed. Nothing of the preview is left.';
+function removalText({ failure }: Outcome): string {
+  return failure ? '' : 'The pull request is closed. Nothing of the preview is left.';
 }
 
 /** The name that the workflow contains: `hello` of the function `hello-pr-7`. */

@@ -1,6 +1,8 @@
 import type { SweptPreview } from '../events.ts';
+
 import { capitalize, formatCount, formatDuration, formatNumber, shortId } from '../format.ts';
-import { isUncertain, isUnconfirmed, mayHaveChanged, type Outcome } from '../outcome.ts';
+import { isUncertain, isUnconfirmed, type Outcome } from '../outcome.ts';
+
 import type { DeploymentEnd } from '../snapshots/plan.ts';
 import { code, text } from './markdown.ts';
 import { removalFailure, removalParts } from './removal.ts';
@@ -15,7 +17,7 @@ export function headline(outcome: Outcome): string {
   const { failure, skipped, dryRun, mode } = outcome;
   if (failure) return `${failureIcon(outcome)} ${failureNews(outcome)}`;
   if (skipped !== undefined) return '⏭️ Nothing was done';
-  if (outcome.supersededBy !== undefined) return supersededNews(outcome);
+  if (outcome.supersededBy !== undefined) return `⏭️ Skipped: ${supersession(outcome)}`;
   if (outcome.sweep) return sweepNews(outcome.sweep, dryRun);
   if (dryRun) return '📝 Plan: nothing was changed';
   if (outcome.removal) return removalNews(outcome);
@@ -39,13 +41,6 @@ function sweepNews(previews: readonly SweptPreview[], dryRun: boolean): string {
   return `🗑️ ${which} ${count === 1 ? 'is' : 'are'} deleted`;
 }
 
-/** What was deployed before the newer event was seen stays deployed until that is handled. */
-function supersededNews(outcome: Outcome): string {
-  const why = supersession(outcome);
-  const news = mayHaveChanged(outcome) ? deploymentNews(outcome) : [];
-  return news.length > 0 ? `⏭️ ${capitalize([...news, why].join('; '))}` : `⏭️ Skipped: ${why}`;
-}
-
 /** Why the run leaves the preview alone, as a clause. */
 export function supersession({ supersededBy }: Outcome): string {
   const which = `#${supersededBy?.number}`;
@@ -55,11 +50,9 @@ export function supersession({ supersededBy }: Outcome): string {
 }
 
 function removalNews(outcome: Outcome): string {
-  const { preview, removal } = outcome;
-  if (removalParts(outcome).deleted.length === 0)
-    return `⏭️ Preview ${preview} does not exist: nothing to delete`;
-  const why = removal?.afterDeployment ? ': its pull request was closed during the deployment' : '';
-  return `🗑️ Preview ${preview} is deleted${why}`;
+  return removalParts(outcome).deleted.length === 0
+    ? `⏭️ Preview ${outcome.preview} does not exist: nothing to delete`
+    : `🗑️ Preview ${outcome.preview} is deleted`;
 }
 
 function iconOf({ mode, rollback }: Outcome): string {
@@ -159,10 +152,6 @@ function removalFailureNews(outcome: Outcome): string {
   switch (removalFailure(outcome)) {
     case 'cancelled':
       return `the deletion of ${preview} was cancelled`;
-    case 'reopened':
-      return `${preview} is deleted, but its pull request was reopened`;
-    case 'deployment failed':
-      return `the deployment of ${preview} ${isUncertain(outcome) ? 'was not confirmed' : 'failed'}; the preview is deleted, because its pull request was closed`;
     case 'in part':
       return `${preview} is deleted only in part`;
     case 'failed':

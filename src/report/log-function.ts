@@ -48,13 +48,15 @@ export const functionLines: LogLines = {
       `${cause === 'no status' ? 'The platform reports no status' : 'The API key cannot read the status'}; ` +
         'the response to the deployment reported that the revision is ready.',
     ),
-  'revision-unnamed': ({ name, status }) =>
-    warning(
+  'revision-unnamed': ({ name, status }, { revision }) => {
+    const output = revision.revisionId === undefined ? ' The output `revision_id` is empty.' : '';
+    return warning(
       status === undefined
-        ? 'The platform did not name the new revision: the output `revision_id` is empty.'
-        : `The platform did not name the new revision of function "${name}", so the status "${status}" may be that of an earlier revision, and the output \`revision_id\` is empty. ` +
+        ? `The platform did not name the new revision.${output}`
+        : `The platform did not name the new revision of function "${name}" with the status "${status}", which may be that of an earlier revision.${output} ` +
             'Set `status_path` to where the platform reports the status of a new revision.',
-    ),
+    );
+  },
 };
 
 function revisionName({ revisionId }: RevisionStatus): string {

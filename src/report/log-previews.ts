@@ -1,6 +1,7 @@
 import type { SweptPreview } from '../events.ts';
-import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
-import { mayHaveChanged, type Outcome, refusalOf } from '../outcome.ts';
+
+import { formatCount, formatNumber } from '../format.ts';
+
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { headlineText, NOUNS, supersession } from './headline.ts';
 
@@ -13,18 +14,11 @@ export const previewLines: LogLines = {
         'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
         'Use `pull_request`, or let the job wait for an approval.',
     ),
-  superseded: ({ number }, outcome) =>
-    mayHaveChanged(outcome)
-      ? warning(
-          `Pull request ${number} has a newer commit than the one that this run deployed. If the run of the newer commit ended before this one, run it again: its preview may have been replaced. A \`concurrency\` group per pull request prevents this.`,
-        )
-      : notice(`Skipped: ${supersession(outcome)}.`),
-  'removal-started': (_event, { preview, removal, dryRun }) => {
-    const when = removal?.afterDeployment ? 'was closed during the deployment' : 'is closed';
-    return info(
-      `The pull request ${when}. ${dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`}`,
-    );
-  },
+  superseded: (_event, outcome) => notice(`Skipped: ${supersession(outcome)}.`),
+  'removal-started': (_event, { preview, dryRun }) =>
+    info(
+      `The pull request is closed. ${dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`}`,
+    ),
   'objects-deleted': ({ bucket, what, count }) =>
     info(
       what === 'artifacts'
@@ -59,7 +53,7 @@ export const previewLines: LogLines = {
     const effect = `${sentence(news)} The ${NOUNS[outcome.mode]} is not affected.`;
     if (result.kind === 'failed') return warning(effect);
     return warning(
-      `${effect} Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
+      `${effect} Add \`permissions: { $result.permission}\` to the job, beside the permissions that it has. ` +
         'A pull request from a fork gets only read permissions.',
     );
   },

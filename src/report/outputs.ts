@@ -62,9 +62,9 @@ function urlOf({ function: name, url, mode, isRehearsal }: Outcome): string | un
   return name === undefined || mode === 'delete' || isRehearsal ? undefined : url;
 }
 
-/** Nothing was done; a newer event may also count only after a deployment. */
-function isSkipped(outcome: Outcome): boolean {
-  return outcome.skipped !== undefined || (outcome.supersededBy !== undefined && !mayHaveChanged(outcome));
+/** Nothing was done. */
+function isSkipped({ skipped, supersededBy }: Outcome): boolean {
+  return skipped !== undefined || supersededBy !== undefined;
 }
 
 /** What the run did, in one word; undefined while it is not known. */

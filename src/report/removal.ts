@@ -23,16 +23,10 @@ export function removalParts(outcome: Outcome): RemovalParts {
 }
 
 /** How the run failed, when it was to delete a preview. */
-export function removalFailure(
-  outcome: Outcome,
-): 'cancelled' | 'reopened' | 'deployment failed' | 'in part' | 'failed' {
-  const { failure, failedAction, removal } = outcome;
+export function removalFailure(outcome: Outcome): 'cancelled' | 'in part' | 'failed' {
   const { deleted, kept, uncertain } = removalParts(outcome);
-  if (failure?.cancelled) return 'cancelled';
-  if (kept.length + uncertain.length > 0) return deleted.length > 0 ? 'in part' : 'failed';
-  if (removal?.isReopened) return 'reopened';
-  const hasFailedBefore = failedAction !== undefined && !failedAction.startsWith('delete-');
-  return removal?.afterDeployment && hasFailedBefore ? 'deployment failed' : 'failed';
+  if (outcome.failure?.cancelled) return 'cancelled';
+  return kept.length + uncertain.length > 0 && deleted.length > 0 ? 'in part' : 'failed';
 }
 
 interface Part {

@@ -90,8 +90,6 @@ export const tellingRun: fc.Arbitrary<AnyRun> = fc
     // Only a client that could read the old record before recognizes it as old.
     redeployBody: run.redeployBody === 'fromBefore' ? 'none' : run.redeployBody,
     staleReads: told.entry === 'asRecord' && !told.unlisted && !refusesReads(run) ? run.staleReads : 0,
-    // After a lost and then refused deletion, a function that is still shown may or may not exist.
-    ghostReads: run.faults.some(({ on }) => on === 'delete') ? 0 : run.ghostReads,
   }));
 
 /** Such a platform with transient faults, a function that can become ready, and time to wait for it. */

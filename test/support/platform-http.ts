@@ -80,7 +80,15 @@ export const REDEPLOY: Operation = {
   doing: 'redeploy function "hello"',
 };
 
+/** The deletion of an object, which may be sent twice. */
 export const REMOVE: Operation = {
+  method: 'DELETE',
+  path: ['storage', 'buckets', 'site', 'objects', 'a.txt'],
+  permission: 'storage:delete',
+  doing: 'delete object "a.txt"',
+};
+
+export const REMOVE_FUNCTION: Operation = {
   method: 'DELETE',
   path: ['functions', 'functions', 'hello'],
   permission: 'functions:delete',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type StorageReading, startOtherStorage } from '../../support/other-storage.ts';
-import { answer } from '../../support/recording-server.ts';
+import { answer, reset } from '../../support/recording-server.ts';
 import { createTree } from '../../support/tree.ts';
 import { BUCKET, runUpload } from '../../support/upload-runs.ts';
 
@@ -47,6 +47,24 @@ describe('A missing bucket', () => {
     expect(run.error).toContain('Bucket "site" was not created by this run.');
     expect(run.outputs.changed).toBe('false');
   });
+
+  it.each([403, 413])(
+    'is reported as not created when a lost response had no effect and the next request is refused with %i',
+    async (status) => {
+      let requests = 0;
+      const { run } = await uploadTo({
+        replyInstead: (_, { method, target }) => {
+          if (method !== 'POST' || !target.endsWith('/buckets')) return undefined;
+          requests += 1;
+          return requests === 1 ? reset : answer(status, { message: 'no' });
+        },
+      });
+      expect(requests).toBe(2);
+      expect(run.error).toContain('Bucket "site" was not created by this run.');
+      expect(run.error).not.toContain('may or may not');
+      expect(run.outputs.changed).toBe('false');
+    },
+  );
 
   it('is requested repeatedly for a minute, then the step fails', async () => {
     const uploaded = await uploadTo({ lostCreations: { count: 99, done: false } });

@@ -112,7 +112,7 @@ function redClaimsWhatIsTrue(run: DomainRun, asked: AnyDomainRun): void {
     [/was not registered by this run|took effect|not take effect/, !isOurs],
     [/still points at/, id === idBefore(asked)],
     [/was not deleted by this run/, platform.deleted.length === 0],
-    [/omain \S+ (?:for \S+ \S+ )?was deleted\./, platform.deleted.length > 0],
+    [/(?<!whether d)omain \S+ (?:for \S+ \S+ )?was deleted\./, platform.deleted.length > 0],
     [/was registered for/, isOurs],
     [/was already registered/, asked.before === 'ours'],
     [/may or may not be/, !asked.dryRun],

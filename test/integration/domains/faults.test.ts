@@ -71,6 +71,37 @@ describe.concurrent('A lost response to a registration', () => {
     expect(ran.platform.writes()).toEqual(['register']);
   });
 
+  it.each([403, 413])(
+    'changes nothing when it had no effect and the next request is refused with %i',
+    async (status) => {
+      const ran = await registerAt({
+        faults: [
+          { on: 'register', when: 'before', what: 'reset' },
+          { on: 'register', when: 'before', what: { status } },
+        ],
+      });
+      expectFailed(
+        ran,
+        String(status),
+        'Nothing was changed on the platform.',
+        `Domain ${HOSTNAME} was not registered by this run.`,
+      );
+      expect(ran.platform.writes()).toEqual(['register', 'register']);
+      expect(ran.outputs.changed).toBe('false');
+    },
+  );
+
+  it('is not sent again when the list of the platform is missing too', async () => {
+    const ran = await registerAt({
+      faults: [
+        { on: 'register', when: 'before', what: 'reset' },
+        { on: 'list', when: 'before', what: { status: 404 }, times: 999 },
+      ],
+    });
+    expectFailed(ran, `Domain ${HOSTNAME} may or may not be registered.`);
+    expect(ran.platform.writes()).toEqual(['register']);
+  });
+
   it('does not adopt a registration for another target that appeared since', async () => {
     let lists = 0;
     await using platform = await startDomainsPlatform({

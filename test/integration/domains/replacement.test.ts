@@ -10,12 +10,14 @@ const replace = { domain_replace: 'true' };
 describe.concurrent('With `domain_replace: true`, a registration for another target', () => {
   it.each<[what: string, reading: DomainReading]>([
     ['responds as documented', {}],
+    ['loses the response to the deletion', { faults: [{ on: 'delete', when: 'after', what: 'reset' }] }],
     [
-      'loses the response to the deletion, and then refuses it',
+      'loses the response to the deletion, and still shows the registration for a while',
       {
+        ghostReads: 3,
         faults: [
           { on: 'delete', when: 'after', what: 'reset' },
-          { on: 'delete', when: 'before', what: { status: 409, body: 'is being deleted' } },
+          { on: 'delete', when: 'before', what: { status: 403 } },
         ],
       },
     ],
@@ -73,6 +75,48 @@ describe.concurrent('With `domain_replace: true`, a registration for another tar
     expect(ran.platform.writes()).toEqual(['delete', 'register']);
   });
 
+  it('may or may not be deleted when the response is lost and the next reads are refused', async () => {
+    const ran = await registerAt(
+      {
+        faults: [
+          { on: 'delete', when: 'after', what: 'reset' },
+          { on: 'delete', when: 'before', what: { status: 409 } },
+          { on: 'read', when: 'before', skip: 1, what: { status: 403 }, times: 999 },
+          { on: 'list', when: 'before', what: { status: 403 }, times: 999 },
+        ],
+      },
+      { inputs: replace, given: elsewhere },
+    );
+    expectFailed(
+      ran,
+      `The registration of domain ${HOSTNAME} for function ${OTHER_ID} may or may not be deleted.`,
+      `Look at domain ${HOSTNAME} before you run the step again.`,
+    );
+    expect(ran.error).not.toContain('still points at');
+    expect(ran.platform.writes()).toEqual(['delete']);
+    expect(ran.outputs.changed).toBe('true');
+  });
+
+  it('is left in place when its deletion is refused after reads showed that a lost one had no effect', async () => {
+    const ran = await registerAt(
+      {
+        faults: [
+          { on: 'delete', when: 'before', what: 'reset' },
+          { on: 'delete', when: 'before', what: { status: 403 } },
+        ],
+      },
+      { inputs: replace, given: elsewhere },
+    );
+    expectFailed(
+      ran,
+      '403',
+      `Domain ${HOSTNAME} still points at function ${OTHER_ID}.`,
+      'Nothing was changed',
+    );
+    expect(ran.platform.writes()).toEqual(['delete', 'delete']);
+    expect(ran.outputs.changed).toBe('false');
+  });
+
   it('is not registered twice while it is unknown whether the new one exists', async () => {
     const ran = await registerAt(
       {
@@ -91,4 +135,3 @@ describe.concurrent('With `domain_replace: true`, a registration for another tar
     );
     expect(ran.platform.writes()).toEqual(['delete', 'register']);
   });
-});

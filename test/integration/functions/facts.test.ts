@@ -5,7 +5,7 @@ import { run as runAction } from '../../../src/run.ts';
 import { existing, expectFailed, runAgainst, sampleWorkspace } from '../../support/deploy-runs.ts';
 import { createInstantClock } from '../../support/instant-clock.ts';
 import { startTestPlatform } from '../../support/local-platform.ts';
-import type { OtherPlatform, Reading } from '../../support/other-platform.ts';
+import type { Call, OtherPlatform, Reading } from '../../support/other-platform.ts';
 import { createFastClock, createTestRunner } from '../../support/test-runner.ts';
 
 const CLAIM = 'Nothing was changed on the platform.';
@@ -85,7 +85,7 @@ describe.concurrent('A write', () => {
     },
   );
 
-  it('whose response is lost counts as a change, though its second attempt is refused', async () => {
+  it('whose response is lost counts as a change when no read proves what became of it', async () => {
     const run = await runAgainst(
       {
         missingStatus: 400,
@@ -93,10 +93,40 @@ describe.concurrent('A write', () => {
       },
       { given: existing, inputs: { mode: 'delete' } },
     );
-    expectFailed(run, 'Could not delete function "hello"', 'Function "hello" may or may not be deleted.');
+    expectFailed(
+      run,
+      'could not verify whether function "hello" was deleted',
+      'Function "hello" may or may not be deleted.',
+      'Look at function "hello" before you run the step again.',
+    );
     expect(run.error).not.toContain(CLAIM);
     expect(run.outputs.changed).toBe('true');
+    expect(run.platform.writes()).toEqual(['delete']);
   });
+
+  const BEFORE: readonly (readonly [write: Call, inputs: Partial<Inputs>])[] = [
+    ['create', {}],
+    ['redeploy', {}],
+    ['delete', { mode: 'delete' }],
+  ];
+  it.each(BEFORE.flatMap(([on, inputs]) => [403, 413].map((status) => [on, status, inputs] as const)))(
+    'to %s whose response was lost, and that is refused with %i after reads showed no effect, has changed nothing',
+    async (on, status, inputs) => {
+      const run = await runAgainst(
+        {
+          faults: [
+            { on, when: 'before', what: 'reset' },
+            { on, when: 'before', what: { status } },
+          ],
+        },
+        { inputs, ...(on !== 'create' && { given: existing }) },
+      );
+      expectFailed(run, `Could not ${on} function "hello"`, String(status), CLAIM);
+      expect(run.error).not.toContain('may or may not');
+      expect(run.outputs.changed).toBe('false');
+      expect(run.platform.writes()).toEqual([on, on]);
+    },
+  );
 });
 
 describe.concurrent('The status 410 Gone means "not found"', () => {
@@ -117,13 +147,9 @@ describe.concurrent('The status 410 Gone means "not found"', () => {
     expect(run.platform.writes()).toEqual(['create']);
   });
 
-  it.each([true, false])('for a deletion whose response was lost (the key can read: %s)', async (mayRead) => {
+  it('for a deletion whose response was lost', async () => {
     const run = await runAgainst(
-      {
-        ...gone,
-        ...(!mayRead && { granted: ['functions:delete'] }),
-        faults: [{ on: 'delete', when: 'after', what: 'reset' }],
-      },
+      { ...gone, faults: [{ on: 'delete', when: 'after', what: 'reset' }] },
       { given: existing, inputs: { mode: 'delete' } },
     );
     expect(run.error).toBe('');

@@ -87,21 +87,15 @@ describe.concurrent('A lost response to a redeploy', () => {
     },
   );
 
-  it.each(['before', 'after'] as const)(
-    'creates one revision where records contain a time of change but no revision (lost %s the work)',
-    async (when) => {
-      const reading: Reading = { record: records.withTimes, redeployReply: () => ({ status: 204 }) };
-      const run = await runAgainst(
-        { ...reading, faults: [{ on: 'redeploy', when, what: 'reset' }] },
-        { given: existing },
-      );
-      expectDeployed(run, 'redeployed', { revision_id: '', previous_revision_id: '' });
-    },
-  );
-
   const untellable: readonly (readonly [what: string, reading: Reading])[] = [
     ['records contain only a name and a status', { record: records.nameAndStatus, statuses: ['ready'] }],
     ['records contain only a name', { record: records.nameOnly }],
+    ['records contain a time of change but no revision', { record: records.withTimes }],
+    ['records name only the serving revision', { record: records.withActiveRevisionOnly }],
+    [
+      'records name only the serving revision, and the new one serves immediately',
+      { record: records.withActiveRevisionOnly, statuses: ['ready'] },
+    ],
     ['the key cannot read', { granted: ['functions:write'] }],
   ];
 

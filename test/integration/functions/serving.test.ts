@@ -143,36 +143,15 @@ describe.concurrent('A lost response', () => {
     expectFailed(run, 'Revision rev-3 of "hello" was superseded');
   });
 
-  it('causes a longer wait before the second request where the record names only the serving revision', async () => {
-    const run = await runAgainst(
-      {
-        record: records.withActiveRevisionOnly,
-        statuses: ['queued', ...Array.from({ length: 7 }, () => 'building'), 'ready'],
-        faults: [lostRedeploy('after')],
-      },
-      { given: existing },
-    );
-    expectDeployed(run, 'redeployed', { revision_status: 'active' });
-    expect(run.platform.writes()).toEqual(['redeploy']);
-  });
-
-  const WAITS = [250, 500, 1000, 1500, 1750];
-  it.each<[what: string, reading: Reading, waits: readonly number[]]>([
-    ['5 s', {}, WAITS],
-    [
-      '30 s where the record names only the serving revision',
-      { record: records.withActiveRevisionOnly },
-      [...WAITS, 5000, 5000, 5000, 5000, 5000],
-    ],
-  ])('is followed by reads for %s before the request is sent again', async (_what, reading, waits) => {
+  it('is followed by reads for 5 s before the request is sent again', async () => {
     const clock = createInstantClock();
     const run = await runAgainst(
-      { ...reading, faults: [lostRedeploy('before')] },
+      { faults: [lostRedeploy('before')] },
       { given: existing, inputs: { wait_timeout: '0' }, clock },
     );
     expect(run.error).toBe('');
     expect(run.platform.writes()).toEqual(['redeploy', 'redeploy']);
-    expect(clock.sleeps).toEqual(waits);
+    expect(clock.sleeps).toEqual([250, 500, 1000, 1500, 1750]);
   });
 
   it.each<[what: string, record: NonNullable<Reading['record']>]>([
@@ -226,17 +205,53 @@ describe.concurrent('A platform that names only the serving revision', () => {
   });
 });
 
-describe('A platform that never names a revision', () => {
-  it('causes a warning that names `status_path` when the step succeeds', async () => {
+describe.concurrent('A status without a revision', () => {
+  const unnamed = (status: string): Reading => ({ record: () => ({ name: 'hello', status }) });
+  const WARNING = /did not name the new revision .* may be that of an earlier revision.* Set `status_path`/;
+
+  it('causes a warning when the response to the write named no revision', async () => {
     const run = await runAgainst(
-      {
-        record: () => ({ name: 'hello', status: 'active' }),
-        redeployReply: () => ({ status: 204 }),
-      },
+      { ...unnamed('active'), redeployReply: () => ({ status: 204 }) },
       { given: existing },
     );
     expect(run.done).toBe(true);
     expect(run.outputs.revision_id).toBe('');
-    expect(run.runner.warnings.join()).toMatch(/did not name the new revision .* Set `status_path`/);
+    expect(run.runner.warnings.join()).toMatch(WARNING);
+    expect(run.runner.warnings.join()).toContain('`revision_id` is empty');
+  });
+
+  it('causes a warning when the response to the write named the revision', async () => {
+    const run = await runAgainst(unnamed('active'), { given: existing });
+    expect(run.done).toBe(true);
+    expect(run.outputs.revision_id).toBe('rev-2');
+    expect(run.runner.warnings.join()).toMatch(WARNING);
+    expect(run.runner.warnings.join()).not.toContain('is empty');
+  });
+
+  it('causes a warning beside the error when it means failed', async () => {
+    const run = await runAgainst(unnamed('failed'), { given: existing });
+    expectFailed(run, 'Revision rev-2 of "hello" failed');
+    expect(run.runner.warnings.join()).toMatch(WARNING);
+  });
+
+  it('causes a warning with `wait_timeout: 0`', async () => {
+    const run = await runAgainst(
+      { ...unnamed('active'), redeployReply: () => ({ status: 204 }) },
+      { given: existing, inputs: { wait_timeout: '0' } },
+    );
+    expect(run.runner.warnings.join()).toMatch(WARNING);
+  });
+
+  it.each<[what: string, reading: Reading, options: Parameters<typeof runAgainst>[1]]>([
+    ['of a new function', {}, {}],
+    [
+      'at a `status_path` of one revision',
+      { statusPath: (_held, { id }) => `functions/revisions/${id}` },
+      { given: existing, inputs: { status_path: 'functions/revisions/{revision_id}' } },
+    ],
+  ])('%s can only be its own', async (_what, reading, options) => {
+    const run = await runAgainst({ ...unnamed('active'), ...reading }, options);
+    expect(run.error).toBe('');
+    expect(run.runner.warnings).toEqual([]);
   });
 });

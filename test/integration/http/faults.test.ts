@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Answer, Operation } from '../../../src/http/http.ts';
-import { CREATE, openHttp, READ, REDEPLOY, REMOVE } from '../../support/platform-http.ts';
+import { CREATE, openHttp, READ, REDEPLOY, REMOVE, REMOVE_FUNCTION } from '../../support/platform-http.ts';
 import {
   answer,
   bytes,
@@ -43,7 +43,7 @@ async function attempt(operation: Operation, replies: readonly [Reply, ...Reply[
   return { kind: reply.kind, outcome, requests: server.requests.length };
 }
 
-describe('A read or delete is tried again after', () => {
+describe('A read or the deletion of an object is tried again after', () => {
   it.each<[string, Operation, Reply]>([
     ['a reset before the answer', READ, reset],
     ['a reset before the answer', REMOVE, reset],
@@ -121,6 +121,7 @@ describe('A write that may have arrived is never sent again after', () => {
   it.each<[string, Operation, Reply, RegExp]>([
     ['a reset before the answer', CREATE, reset, /function "hello" was created: .* closed the connection/],
     ['a reset before the answer', REDEPLOY, reset, /function "hello" was redeployed/],
+    ['a reset before the answer', REMOVE_FUNCTION, reset, /function "hello" was deleted/],
     ['no answer', hasty(CREATE), silence, /did not answer within 0\.3 s/],
     ['headers that stop', hasty(CREATE), bytesThenSilence('HTTP/1.1 2'), /did not answer within 0\.3 s/],
     ['something that is not HTTP', CREATE, NOT_HTTP, /something that is not HTTP/],

@@ -1,9 +1,10 @@
 /** Runs for the events of one pull request at the same time, in any order of their requests. */
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { BOUNDS } from '../../support/bounds.ts';
 import { type GitHubServer, startGitHubServer } from '../../support/github-server.ts';
-import { NEWER, NUMBER, OLDER, type PreviewRun, runPreview } from '../../support/preview-runs.ts';
+import { records } from '../../support/other-platform-shapes.ts';
+import { NEWER, NUMBER, OLDER, runPreview } from '../../support/preview-runs.ts';
 import { Turns } from '../../support/snapshot-runs.ts';
 import { createTree } from '../../support/tree.ts';
 import { startWholePlatform } from '../../support/whole-platform.ts';
@@ -27,7 +28,7 @@ const anyScenario = fc.record({
   isDeployed: fc.boolean(),
 });
 
-it('no order of the requests of two deployments and a close leaves a closed preview, or an older one without a warning', async () => {
+it('after any order of the requests of two deployments and a close, a sweep or the newest run leaves what the pull request needs', async () => {
   await fc.assert(
     fc.asyncProperty(anyScenario, async ({ choices, isClosed, hasSnapshots, isDeployed }) => {
       const turns = new Turns(choices);
@@ -51,24 +52,31 @@ it('no order of the requests of two deployments and a close leaves a closed prev
       });
       setPullRequest(github, 'open', OLDER);
       if (isDeployed) await runPreview(step(OLDER, 1));
-      const runs: Record<string, PreviewRun> = {};
       await turns.run([
         async () => {
-          runs.older = await runPreview(step(OLDER, 2));
+          await runPreview(step(OLDER, 2));
         },
         async () => {
           await turns.hold();
           setPullRequest(github, stateOf(github), NEWER);
-          runs.newer = await runPreview({ ...step(NEWER, 3), action: 'synchronize' });
+          await runPreview({ ...step(NEWER, 3), action: 'synchronize' });
         },
         async () => {
           if (!isClosed) return;
           await turns.hold();
           setPullRequest(github, 'closed', NEWER);
-          runs.close = await runPreview({ ...step(NEWER, 4), action: 'closed' });
+          await runPreview({ ...step(NEWER, 4), action: 'closed' });
         },
       ]);
 
+      const last = isClosed
+        ? await runPreview({
+            ...step(NEWER, 5),
+            inputs: { ...inputs, mode: 'sweep', artifacts: '' },
+            workflow: { eventName: 'schedule', event: {} },
+          })
+        : await runPreview(step(NEWER, 5));
+      expect(last.runner.errors).toEqual([]);
       const stored = platform.functions.stored(NAME);
       const keys = [...platform.storage.objects.keys()];
       expect(platform.functions.stored('hello-pr-70')?.revisions).toHaveLength(1);
@@ -79,16 +87,55 @@ it('no order of the requests of two deployments and a close leaves a closed prev
         expect({ stored, own }).toEqual({ stored: undefined, own: [] });
         return;
       }
-      const isOlderLive = stored?.revisions.at(-1)?.assets.get('main.ts')?.toString() === '// older';
-      // The platform has no conditional write, so that the older run can only notice it afterwards.
-      if (isOlderLive) {
-        expect(runs.older?.runner.warnings.join('\n')).toContain('newer commit');
-        expect(runs.older?.done).toBe(false);
-      }
-      if (!isOlderLive) expect(runs.newer?.runner.errors).toEqual([]);
+      expect(stored?.revisions.at(-1)?.assets.get('main.ts')?.toString()).toBe('// newer');
     }),
     { numRuns: BOUNDS.requests },
   );
+});
+
+describe('A pull request is read at the start and right before the first write:', () => {
+  it.each<[what: string, now: 'closed' | 'newer']>([
+    ['a preview whose pull request was closed in between is deleted', 'closed'],
+    ['a preview with a newer commit in between is left to its run', 'newer'],
+  ])('%s', async (_what, now) => {
+    await using platform = await startWholePlatform({}, {});
+    platform.functions.put(NAME, 'ready', { 'main.ts': 'before' });
+    let reads = 0;
+    await using github = await startGitHubServer({
+      gate: async ({ path }) => {
+        if (!path.includes('/pulls/')) return;
+        reads += 1;
+        if (reads === 2)
+          setPullRequest(github, now === 'closed' ? 'closed' : 'open', now === 'newer' ? NEWER : OLDER);
+      },
+    });
+    setPullRequest(github, 'open', OLDER);
+    await using tree = await createTree({ 'main.ts': '// main' });
+    const { done, runner } = await runPreview({ url: platform.url, github, workspace: tree.root });
+    expect(done, runner.errors.join()).toBe(true);
+    expect(reads).toBe(2);
+    const [operation, revisions] = now === 'closed' ? ['deleted', undefined] : ['skipped', 1];
+    expect(runner.outputs).toMatchObject({ operation, changed: String(now === 'closed') });
+    expect(platform.functions.stored(NAME)?.revisions.length).toBe(revisions);
+  });
+
+  it('what happens to it during the deployment is left to its other runs', async () => {
+    const reading = { record: records.withActiveRevision, redeployReply: () => ({ status: 204 }) };
+    await using platform = await startWholePlatform(reading, {});
+    platform.functions.put(NAME, 'ready', { 'main.ts': 'before' });
+    await using github = await startGitHubServer();
+    setPullRequest(github, 'open', OLDER);
+    platform.begin({
+      before: (_number, call) => {
+        if (call === 'redeploy function') setPullRequest(github, 'open', NEWER);
+      },
+      fates: ['instant'],
+    });
+    await using tree = await createTree({ 'main.ts': '// main' });
+    const { runner } = await runPreview({ url: platform.url, github, workspace: tree.root });
+    expect(runner.errors).toEqual([]);
+    expect(runner.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-2' });
+  });
 });
 
 function stateOf(github: GitHubServer) {

@@ -225,3 +225,42 @@ describe('On a platform that shows a function', () => {
     },
   );
 });
+
+describe('The history', () => {
+  it.each([403, 413])(
+    'contains nothing of a deployment that had no effect: a response was lost, then the request is refused with %i',
+    async (status) => {
+      await using fixture = await createSnapshotFixture();
+      await fixture.run({ content: 'A' });
+      const run = await fixture.run({
+        content: 'B',
+        faults: [
+          { on: 'redeploy function', when: 'before', what: 'reset' },
+          { on: 'redeploy function', when: 'before', what: { status } },
+        ],
+      });
+      expectSound(run);
+      expect(run.error).toContain('Nothing was deployed.');
+      expect(run.outputs.changed).toBe('false');
+      expect(fixture.history().map(({ result }) => result)).toEqual(['ready']);
+    },
+  );
+
+  it.each(['instant', 'failed'] as const)(
+    'contains an unknown result of a revision (%s) whose status may be that of an earlier one',
+    async (fate) => {
+      await using fixture = await createSnapshotFixture({ record: records.withoutRevision });
+      await fixture.run({ content: 'A' });
+      const inputs = { rollback_on_failure: 'true' };
+      const run = await fixture.run({ content: 'B', fates: [fate], inputs });
+      expectSound(run);
+      expect(run.created).toEqual(['rev-2']);
+      expect(run.runner.warnings.join()).toContain('may be that of an earlier revision');
+      const results = fixture.history().map(({ revision_id, result }) => [revision_id, result]);
+      expect(results).toEqual([
+        ['rev-2', 'unknown'],
+        ['rev-1', 'ready'],
+      ]);
+    },
+  );
+});

@@ -20,7 +20,6 @@ describe('The configuration', () => {
         name: 'hello',
         entrypoint: 'main.ts',
         polling: { timeoutMs: 600_000, readyStatuses: [], failedStatuses: [], statusPath: '' },
-        reportsOverwrites: false,
       },
       assets: {
         workspace: WORKSPACE,

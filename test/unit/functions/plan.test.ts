@@ -11,7 +11,6 @@ const config: FunctionConfig = {
   polling,
   health: undefined,
   expectedRevisionId: undefined,
-  reportsOverwrites: false,
 };
 const content = {
   count: 3,

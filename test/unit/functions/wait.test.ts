@@ -27,6 +27,7 @@ async function watch(
     polling: { timeoutMs, statusPath, readyStatuses: [], failedStatuses: [] },
     revision: { revisionId: 'r2', status: 'queued' },
     seenBefore: ['r1'],
+    isFirst: false,
     lostCount: 0,
     locate: (path) => (path === 'lib/a.ts' ? 'app/lib/a.ts' : undefined),
     look: async () => {
@@ -98,12 +99,6 @@ describe('The wait for a revision', () => {
     expect((await watch([other, ready], { lostCount: 1 })).error).toBeUndefined();
     const watched = await watch([other, { ...other, revisionId: 'r4' }], { lostCount: 1 });
     expect(watched.error?.message).toMatch(/^Revision r2 of "hello" was superseded/);
-  });
-
-  it('warns when a ready status may be that of an earlier revision', async () => {
-    const { error, events } = await watch([{ status: 'ready' }], { revision: unnamed });
-    expect(error).toBeUndefined();
-    expect(events.at(-1)).toEqual({ type: 'revision-unnamed', name: 'hello', status: 'ready' });
   });
 
   it.each<[what: string, reads: readonly (Observation | Error)[], message: string]>([

@@ -105,8 +105,4 @@ describe('A deletion', () => {
   ])('fails when it %s', async (_what, reply, wasThere, seen, message) => {
     expect((await play(reply, wasThere, [seen])).result).toMatchObject({ message });
   });
-
-  it('succeeds when a refusal follows a deletion that took effect', async () => {
-    expect((await play('refused', true, ['absent'])).result).toBe(true);
-  });
 });

@@ -42,15 +42,6 @@ function domain(status: string, meaning: 'active' | 'pending'): Event {
 }
 
 describe('The comment on a pull request', () => {
-  it('says that a preview whose deployment failed is deleted, when the pull request was closed by then', () => {
-    const failed: Event = { type: 'action-failed', action: 'upload-artifacts' };
-    const text = comment(...DEPLOYED_PREVIEW, failed, ...REMOVED.slice(2), FAILED);
-    expect(text.split('\n')[0]).toBe(
-      '### ❌ Preview of hello failed, and is deleted, because the pull request was closed',
-    );
-    expect(text).toMatch(/^> Deleted: domain .*\.$/m);
-  });
-
   it('shows a reviewer where the preview is, of which commit, and nothing of how it came there', () => {
     const collected: Event = {
       type: 'collected',
@@ -124,10 +115,6 @@ describe('The comment on a pull request', () => {
       '❌ Preview of hello could not be deleted completely',
       [...CLOSED, PLANNED_REMOVAL, deletedPart('domain'), FAILED],
     ],
-    [
-      '❌ Preview of hello is deleted, but the pull request was reopened',
-      [...REMOVED, { type: 'reopened' }, FAILED],
-    ],
   ])('begins with "%s"', (headline, events) => {
     expect(comment(...events).split('\n')[0]).toBe(`### ${headline}`);
   });
@@ -136,7 +123,6 @@ describe('The comment on a pull request', () => {
     expect(comment(...REMOVED)).toBe(
       `### 🗑️ Preview of hello is deleted\n\nThe pull request is closed. Nothing of the preview is left.\n\n${RUN}`,
     );
-    expect(comment(...DEPLOYED_PREVIEW, ...REMOVED.slice(2))).toContain('was closed during the deployment');
   });
 
   it('says what is left of a preview when a part cannot be deleted', () => {

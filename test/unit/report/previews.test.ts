@@ -6,7 +6,7 @@ import { toOutputs } from '../../../src/report/outputs.ts';
 import { resultText } from '../../../src/report/result-file.ts';
 import { stateText } from '../../../src/report/state.ts';
 import { summaryMarkdown } from '../../../src/report/summary.ts';
-import { FAILURE, figures, outcomeOf } from '../../support/outcome-of.ts';
+import { FAILURE, outcomeOf } from '../../support/outcome-of.ts';
 import {
   CLOSED,
   configuredPreview,
@@ -51,34 +51,13 @@ describe('The headline of a preview', () => {
   it.each<[text: string, events: readonly Event[]]>([
     ['🗑️ Preview pr-7 is deleted', [...REMOVED, FINISHED]],
     [
-      '🗑️ Preview pr-7 is deleted: its pull request was closed during the deployment',
-      [...DEPLOYED_PREVIEW, ...REMOVED.slice(2), FINISHED],
-    ],
-    [
       '⏭️ Preview pr-7 does not exist: nothing to delete',
       [...CLOSED, { type: 'planned', actions: [] }, FINISHED],
     ],
     ['⏭️ Skipped: a newer commit of #7 deploys the preview', [configuredPreview(), SUPERSEDED, FINISHED]],
-    [
-      '⏭️ `hello-pr-7` is live: revision `r2`; a newer commit of #7 deploys the preview',
-      [...DEPLOYED_PREVIEW, SUPERSEDED, FINISHED],
-    ],
     ['❌ Preview pr-7 is deleted only in part', [...CLOSED, PLANNED_REMOVAL, deletedPart('domain'), FAILED]],
     ['❌ The deletion of preview pr-7 failed', [...CLOSED, PLANNED_REMOVAL, FAILED]],
     ['❌ The deletion of preview pr-7 was cancelled', [...CLOSED, PLANNED_REMOVAL, CANCELLED]],
-    [
-      '❌ Preview pr-7 is deleted, but its pull request was reopened',
-      [...REMOVED, { type: 'reopened' }, FAILED],
-    ],
-    [
-      '❌ The deployment of preview pr-7 failed; the preview is deleted, because its pull request was closed',
-      [
-        ...DEPLOYED_PREVIEW,
-        { type: 'action-failed', action: 'upload-artifacts' },
-        ...REMOVED.slice(2),
-        FAILED,
-      ],
-    ],
   ])('is "%s"', (text, events) => {
     expect(headline(outcomeOf(...events))).toBe(text);
   });
@@ -145,11 +124,6 @@ describe('What holds after a failed deletion of a preview:', () => {
       ],
     ],
     [
-      // What was written before was the deployment.
-      `Deleted: domain pr-7.example.com. Not deleted: function "hello-pr-7", ${OBJECTS}, ${HISTORY}.`,
-      [...DEPLOYED_PREVIEW, ...CLOSED.slice(2), PLANNED_REMOVAL, ...wrote('domains'), deletedPart('domain')],
-    ],
-    [
       'Deleted: the preview of pull request 1. Not deleted completely: the previews of pull requests 2, 3. Not finished: the preview of pull request 4.',
       [
         SWEEP,
@@ -179,11 +153,6 @@ describe('The outputs of a preview', () => {
       { operation: 'deleted', changed: 'true', skipped: 'false', url: '' },
     ],
     [
-      'that is deleted after its deployment',
-      [...DEPLOYED_PREVIEW, ...REMOVED.slice(2), FINISHED],
-      { operation: 'deleted', changed: 'true', url: '', domain_url: '', domain_status: '' },
-    ],
-    [
       'that never existed',
       [...CLOSED, { type: 'planned', actions: [] }, FINISHED],
       { operation: 'deleted', changed: 'false', url: '' },
@@ -192,11 +161,6 @@ describe('The outputs of a preview', () => {
       'of an outdated event',
       [configuredPreview(), SUPERSEDED, FINISHED],
       { operation: 'skipped', changed: 'false', skipped: 'true' },
-    ],
-    [
-      'that was deployed for an event that is outdated by then',
-      [...DEPLOYED_PREVIEW, SUPERSEDED, FINISHED],
-      { operation: 'created', changed: 'true', skipped: 'false' },
     ],
     [
       'whose deletion failed',
@@ -280,9 +244,7 @@ describe('The job summary of previews', () => {
   });
 
   it('contains no address of a preview that is deleted', () => {
-    expect(summaryMarkdown(outcomeOf(...DEPLOYED_PREVIEW, ...REMOVED.slice(2)), {})).not.toContain(
-      '| Address |',
-    );
+    expect(summaryMarkdown(outcomeOf(...REMOVED), {})).not.toContain('| Address |');
   });
 });
 
@@ -292,10 +254,6 @@ describe('The log of previews', () => {
     [
       'The pull request is closed. Preview pr-7 would be deleted.',
       [{ ...configuredPreview(), dryRun: true }, { type: 'removal-started' }],
-    ],
-    [
-      'The pull request was closed during the deployment. Deleting preview pr-7.',
-      [...DEPLOYED_PREVIEW, { type: 'removal-started' }],
     ],
     ['🗑️ Preview pr-7 is deleted', [...REMOVED, FINISHED]],
     ['Found no previews', [SWEEP, found()]],
@@ -326,18 +284,11 @@ describe('The log of previews', () => {
     ]);
   });
 
-  it('says of a newer event whether anything was deployed', () => {
+  it('says of a newer event that the preview is left alone', () => {
     expect(logOfLast(configuredPreview(), SUPERSEDED)).toEqual([
       {
         level: 'notice',
         text: 'Skipped: a newer commit of #7 deploys the preview.',
-      },
-    ]);
-    expect(logOfLast(...DEPLOYED_PREVIEW, SUPERSEDED)).toEqual([
-      {
-        level: 'warning',
-        place: {},
-        text: expect.stringContaining('has a newer commit than the one that this run deployed'),
       },
     ]);
   });
@@ -393,17 +344,5 @@ describe('The log of previews', () => {
         ),
       },
     ]);
-  });
-
-  it('of an upload counts what was sent before the pull request was closed', () => {
-    const uploaded: Event = {
-      type: 'uploaded',
-      bucket: 'site',
-      figures: figures({ uploadedCount: 1 }),
-      objects: [],
-    };
-    expect(toOutputs(outcomeOf(...DEPLOYED_PREVIEW, uploaded, ...REMOVED.slice(2)))).toMatchObject({
-      uploaded_count: '1',
-    });
   });
 });
