@@ -135,3 +135,4 @@ describe.concurrent('With `domain_replace: true`, a registration for another tar
     );
     expect(ran.platform.writes()).toEqual(['delete', 'register']);
   });
+});
