@@ -29,9 +29,9 @@ function reasonOf({ message }: RevisionStatus): string {
 
 /** The platform does not accept a request with so much content. */
 export function tooLargeError(refusal: ApiError, files: Parameters<typeof describeLargest>[0]): ApiError {
-  const { status, requestId, hint, afterLostTry } = refusal;
+  const { status, requestId, hint } = refusal;
   const message = `${refusal.message}. ${describeLargest(files)}`;
-  return new ApiError(message, { cause: refusal, status, requestId, hint, afterLostTry });
+  return new ApiError(message, { cause: refusal, status, requestId, hint });
 }
 
 /** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */

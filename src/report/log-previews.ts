@@ -1,7 +1,6 @@
 import type { SweptPreview } from '../events.ts';
-
-import { formatCount, formatNumber } from '../format.ts';
-
+import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
+import { type Outcome, refusalOf } from '../outcome.ts';
 import { info, type LogEntry, type LogLines, listed, notice, warning } from './entry.ts';
 import { headlineText, NOUNS, supersession } from './headline.ts';
 
