@@ -19986,12 +19986,9 @@ class ApiError extends DeployError {
     name = 'ApiError';
     /** 404 also for 410. */
     status;
-    /** An earlier try of the same request may have been carried out: its answer was lost. */
-    afterLostTry;
     constructor(message, details) {
         super(message, details);
         this.status = details.status;
-        this.afterLostTry = details.afterLostTry ?? false;
     }
 }
 /** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
@@ -20038,12 +20035,16 @@ function joinErrors(errors) {
     const wrongInputs = errors.filter((error) => error instanceof ConfigError);
     if (wrongInputs.length === errors.length)
         return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-    const texts = errors.flatMap((error) => (error instanceof ConfigError ? error.problems : [error.message]));
-    return new DeployError(texts.map(toSentence).join('\n'), {
+    return new DeployError(errors.flatMap(textsOf).map(toSentence).join('\n'), {
         cause: first,
         hint: first.hint,
-        annotations: errors.flatMap(({ annotations }) => annotations),
+        annotations: errors.flatMap((error) => error.annotations.length > 0
+            ? error.annotations
+            : textsOf(error).map((text) => ({ message: toSentence(text) }))),
     });
+}
+function textsOf(error) {
+    return error instanceof ConfigError ? error.problems : [error.message];
 }
 /** Several errors are a line each. */
 function toSentence(text) {
@@ -20084,8 +20085,10 @@ function relativePath(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_
 /* harmony export */   B4: () => (/* binding */ formatCount),
 /* harmony export */   TU: () => (/* binding */ formatRevision),
 /* harmony export */   Xo: () => (/* binding */ formatSeconds),
+/* harmony export */   ZH: () => (/* binding */ capitalize),
 /* harmony export */   ZV: () => (/* binding */ formatNumber),
 /* harmony export */   a3: () => (/* binding */ formatDuration),
+/* harmony export */   em: () => (/* binding */ sentence),
 /* harmony export */   fU: () => (/* binding */ formatTime),
 /* harmony export */   m_: () => (/* binding */ shortId),
 /* harmony export */   z3: () => (/* binding */ formatBytes)
@@ -20137,15 +20140,213 @@ function formatSeconds(ms) {
 function formatTime(iso) {
     return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
-/** A revision of a history in full, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed`. */
-function formatRevision({ revisionId, commit, time, result }) {
+/** A revision of a history in full, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
+function formatRevision(revision) {
+    const { revisionId, commit, time, result, isLive, contentOf } = revision;
     const parts = [
         revisionId ?? 'a revision without a name',
         ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
         formatTime(time),
         ...(result === 'ready' ? [] : [result]),
+        ...(isLive ? ['live'] : []),
+        ...(contentOf === undefined ? [] : [`content of ${shortId(contentOf)}`]),
     ];
     return parts.join(', ').replace(/\s+/g, ' ');
+}
+/** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
+function sentence(clause) {
+    if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
+        return clause;
+    return /[\p{L}\p{N})}"'`\]%…]$/u.test(clause) ? `${clause}.` : clause;
+}
+/** A clause as the beginning of a sentence. */
+function capitalize(clause) {
+    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
+}
+
+
+/***/ }),
+
+/***/ 4392:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   B: () => (/* binding */ markerLine),
+/* harmony export */   H: () => (/* binding */ Comments)
+/* harmony export */ });
+/* harmony import */ var _http_response_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4684);
+/* harmony import */ var _result_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5359);
+
+
+const PERMISSION = 'pull-requests: write';
+class Comments {
+    #requests;
+    #identity;
+    constructor(requests) {
+        this.#requests = requests;
+    }
+    /**
+     * Creates or updates the comment. Runs that do the same concurrently leave one comment: each reads the list after its
+     * creation, keeps the oldest comment of ours and deletes the others. The comment of somebody else is never changed.
+     */
+    async upsert({ number, marker: line, body: text, onlyUpdate = false, }) {
+        let created;
+        let isGone = false;
+        for (;;) {
+            const listed = await this.#list(number, line);
+            if (listed.kind !== 'ok')
+                return listed;
+            const [oldest, ...duplicates] = withCreated(listed.value, created);
+            if (oldest === undefined && onlyUpdate)
+                return (0,_result_js__WEBPACK_IMPORTED_MODULE_1__.ok)(undefined);
+            if (oldest === undefined) {
+                const creation = await this.#create(number, line, text);
+                if (creation.kind !== 'ok')
+                    return creation;
+                created = creation.value;
+                // Another run may have created one after the list was read.
+                continue;
+            }
+            const settled = await this.#settle(oldest, duplicates, {
+                text,
+                notFound: isGone ? 'denied' : 'absent',
+            });
+            if (settled.kind !== 'absent')
+                return settled;
+            // Somebody deleted it after the list was read. One that the next list shows again is hidden from the token.
+            isGone = true;
+            created = undefined;
+        }
+    }
+    /** Updates the comment that stays, and deletes the others. @returns `absent` when it does not exist any more */
+    async #settle({ id, body }, duplicates, { text, notFound }) {
+        const updated = isSame(body, text) ? (0,_result_js__WEBPACK_IMPORTED_MODULE_1__.ok)(undefined) : await this.#update(id, text, notFound);
+        if (updated.kind !== 'ok')
+            return updated;
+        for (const duplicate of duplicates) {
+            const deleted = await this.#delete(duplicate.id);
+            if (deleted.kind !== 'ok' && deleted.kind !== 'absent')
+                return deleted;
+        }
+        return updated;
+    }
+    /** Lists our comments with this first line, the oldest first. */
+    async #list(number, line) {
+        const identity = await this.#identify();
+        if (identity.kind !== 'ok')
+            return identity;
+        const listed = await this.#requests.list({
+            doing: `list the comments of pull request ${number}`,
+            route: 'GET /repos/{owner}/{repo}/issues/{issue_number}/comments',
+            parameters: { issue_number: number },
+            permission: PERMISSION,
+            notFound: 'denied',
+            readItem: readComment,
+        });
+        if (listed.kind !== 'ok')
+            return listed;
+        const isOurs = ({ author, body }) => author !== undefined && isAuthor(author, identity.value) && firstLine(body) === line;
+        return (0,_result_js__WEBPACK_IMPORTED_MODULE_1__.ok)(listed.value.filter(isOurs).sort((a, b) => a.id - b.id));
+    }
+    /** Finds out whose comments are ours. */
+    async #identify() {
+        if (this.#identity !== undefined)
+            return (0,_result_js__WEBPACK_IMPORTED_MODULE_1__.ok)(this.#identity);
+        const user = await this.#requests.send({
+            doing: "read the token's own user",
+            route: 'GET /user',
+            parameters: {},
+            permission: PERMISSION,
+            notFound: 'denied',
+            read: readAuthor,
+        });
+        if (user.kind === 'failed')
+            return user;
+        // The token of a job belongs to an app, which has no user.
+        this.#identity = user.kind === 'ok' ? { login: user.value.login } : 'a bot';
+        return (0,_result_js__WEBPACK_IMPORTED_MODULE_1__.ok)(this.#identity);
+    }
+    async #create(number, line, text) {
+        const created = await this.#requests.create({
+            doing: `create a comment on pull request ${number}`,
+            route: 'POST /repos/{owner}/{repo}/issues/{issue_number}/comments',
+            parameters: { issue_number: number, body: text },
+            permission: PERMISSION,
+            notFound: 'denied',
+            read: readComment,
+        }, async () => {
+            const listed = await this.#list(number, line);
+            return listed.kind === 'ok' ? (0,_result_js__WEBPACK_IMPORTED_MODULE_1__.ok)(listed.value[0]) : listed;
+        });
+        if (created.kind === 'ok' && created.value.author)
+            this.#identity = { login: created.value.author.login };
+        return created;
+    }
+    async #update(id, text, notFound) {
+        const updated = await this.#requests.send({
+            doing: `update comment ${id}`,
+            route: 'PATCH /repos/{owner}/{repo}/issues/comments/{comment_id}',
+            parameters: { comment_id: id, body: text },
+            permission: PERMISSION,
+            notFound,
+            read: readComment,
+        });
+        return updated.kind === 'ok' ? (0,_result_js__WEBPACK_IMPORTED_MODULE_1__.ok)(undefined) : updated;
+    }
+    async #delete(id) {
+        return await this.#requests.send({
+            doing: `delete comment ${id}`,
+            route: 'DELETE /repos/{owner}/{repo}/issues/comments/{comment_id}',
+            parameters: { comment_id: id },
+            permission: PERMISSION,
+            notFound: 'absent',
+            read: () => true,
+        });
+    }
+}
+/** Adds what this run has created, which the list may not show yet. */
+function withCreated(listed, created) {
+    return created === undefined || listed.some(({ id }) => id === created.id) ? listed : [...listed, created];
+}
+function isAuthor({ login, type }, identity) {
+    return identity === 'a bot' ? type === 'Bot' : login === identity.login;
+}
+/** Returns an HTML comment that no marker can end: `<!-- cloud-platform-deploy:hello -->`. */
+function markerLine(marker) {
+    return `<!-- ${encodeURIComponent(marker).replaceAll('%3A', ':').replaceAll('--', '-%2D')} -->`;
+}
+function firstLine(body) {
+    return body.split('\n', 1)[0]?.trimEnd() ?? '';
+}
+/** Whether the texts are the same, but for what GitHub may change about line breaks. */
+function isSame(one, other) {
+    const plain = (text) => text.replaceAll('\r\n', '\n').trimEnd();
+    return plain(one) === plain(other);
+}
+function readComment(data) {
+    if (!(0,_http_response_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(data) || typeof data.id !== 'number')
+        return undefined;
+    const body = typeof data.body === 'string' ? data.body : '';
+    return { id: data.id, body, author: readAuthor(data.user) };
+}
+function readAuthor(data) {
+    if (!(0,_http_response_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(data) || typeof data.login !== 'string')
+        return undefined;
+    return { login: data.login, type: String(data.type) };
+}
+
+
+/***/ }),
+
+/***/ 5359:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   ok: () => (/* binding */ ok)
+/* harmony export */ });
+/** What became of a request to GitHub: a value, since nothing at GitHub ends a deploy. */
+function ok(value) {
+    return { kind: 'ok', value };
 }
 
 
@@ -20287,7 +20488,7 @@ function describeStatus({ status, message }) {
 /** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
 function refuse(refusal, context) {
     const { status, requestId, target } = refusal;
-    const { doing, hint, note = '', afterLostTry } = context;
+    const { doing, hint, note = '' } = context;
     if (target) {
         // The origin alone, since the path may contain a secret.
         const origin = (0,_redact_js__WEBPACK_IMPORTED_MODULE_2__/* .cleanLine */ .Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_ORIGIN);
@@ -20296,7 +20497,7 @@ function refuse(refusal, context) {
         const follow = 'Set `base_url` to the address that the platform itself answers at.';
         return {
             kind: 'refused',
-            error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(message, { status, requestId, afterLostTry, hint: follow }),
+            error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(message, { status, requestId, hint: follow }),
         };
     }
     // "Gone" is "not found" with a memory: nowhere does it make a difference.
@@ -20308,7 +20509,7 @@ function refuse(refusal, context) {
         : `the platform answered ${describeStatus(refusal)}${note}`;
     const message = `could not ${doing}: ${cause}`;
     const advice = isOtherServer ? PAGE_HINT : hint;
-    const details = { status: isAbsent ? 404 : status, requestId, afterLostTry, hint: advice };
+    const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
     return { kind: isAbsent ? 'absent' : 'refused', error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(message, details) };
 }
 /** The reply for an answer to a read that no further try would make usable, such as one that is too long. */
@@ -20757,7 +20958,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   Ow: () => (/* binding */ cleanLine),
   X5: () => (/* binding */ cleanText),
   lY: () => (/* binding */ createRedactor),
+  Ob: () => (/* binding */ createSink),
   yu: () => (/* binding */ createWholeRedactor),
+  Qz: () => (/* binding */ hideInJson),
   CO: () => (/* binding */ hideTransferUrls)
 });
 
@@ -20880,8 +21083,21 @@ function hexOf(secret) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/redact.js
-/** Makes text that others wrote fit to be printed: no secret, no terminal tricks, no workflow command. */
+/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
 
+/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
+function createSink(secrets) {
+    const redact = createRedactor(secrets);
+    const redactWhole = createWholeRedactor(secrets);
+    const hide = (text) => redact(hideTransferUrls(text));
+    return {
+        hide,
+        text: (text) => cleanText(hide(text)),
+        line: (text, max) => cleanLine(hide(text), max),
+        value: (text) => cleanLine(redactWhole(hideTransferUrls(text))),
+        data: (text) => redactWhole(text),
+    };
+}
 const NAMED_ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
@@ -20901,14 +21117,13 @@ function shorten(text, max) {
     return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 /**
- * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, and
- * the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
+ * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, transfer URLs
+ * are hidden, and the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
  * Cleaning twice changes nothing.
  * @param max longest result in UTF-16 units, its end shown by `…`
  */
 function cleanLine(text, max = Number.POSITIVE_INFINITY) {
-    const line = text
-        .toWellFormed()
+    const line = hideTransferUrls(text.toWellFormed())
         .replace(UNPRINTABLE, escapeCharacter)
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
@@ -20928,26 +21143,43 @@ const SHORTEST_SECRET = 4;
 /** Characters of a secret that never stand together in a redacted text. */
 const PIECE = 8;
 /**
+ * Makes a function that puts `***` for each whole secret: as it is, or as URLs, JSON, base64 or hex write it. For values that
+ * others work with, and for much text: it takes a hundredth of the time of `createRedactor`.
+ */
+function createWholeRedactor(given) {
+    const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
+    const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
+    const mark = markFor(secrets);
+    return (text) => forms.reduce((rest, form) => rest.replaceAll(form, () => mark), text);
+}
+function formsOf(secret) {
+    const encoded = encodeURIComponent(secret.toWellFormed());
+    const base64 = base64Of(secret).filter((form) => form.length >= SHORTEST_SECRET);
+    return [
+        secret,
+        encoded,
+        encoded.replace(/%../g, (byte) => byte.toLowerCase()),
+        JSON.stringify(secret).slice(1, -1),
+        ...base64,
+        ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+        hexOf(secret),
+        hexOf(secret).toUpperCase(),
+    ];
+}
+/**
  * Makes a function that puts `***` for every 8 consecutive characters of a secret (of a shorter one for all of it): as they
  * are, or as URLs, forms, JSON, HTML, Markdown, base64 (at any of its three shifts, standard or for URLs) or hex write them.
  * Takes time linear in the secrets, and in each text.
  */
-function createRedactor(secrets) {
-    return redactorOf(secrets, PIECE);
-}
-/** Hides secrets where they stand whole: for values that others work with, in which a few characters may agree by chance. */
-function createWholeRedactor(secrets) {
-    return redactorOf(secrets, Number.POSITIVE_INFINITY);
-}
-function redactorOf(given, piece) {
+function createRedactor(given) {
     const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
     if (secrets.length === 0)
         return (text) => text;
     const plain = secrets.flatMap((secret) => readPlain(secret).map(({ text }) => text));
     const forms = [
-        { read: readPlain, indexes: indexesOf(plain, piece) },
-        { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), piece) },
-        { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * piece) },
+        { read: readPlain, indexes: indexesOf(plain, PIECE) },
+        { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), PIECE) },
+        { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * PIECE) },
     ];
     const mark = markFor(secrets);
     return (text) => hide(text, forms, mark);
@@ -20994,13 +21226,38 @@ function replaceHidden(text, hidden, mark) {
     }
     return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
-const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>]+/gi;
+const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<=^|[\s"'(<=:,]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
  * of another request, which is not known here.
  */
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+}
+/** Levels of an answer that anything is read from. */
+const DEEPEST = 20;
+/**
+ * Hides secrets and transfer URLs in all texts of an answer: before anything is cut from them, which may leave a part, and
+ * before they become Markdown, which may hide them from a later search. @param text the answer as it was sent
+ */
+function hideInJson(json, text, redactWhole) {
+    // Almost no answer contains any, and most of them are long lists.
+    if (!/\\|load\//.test(text) && redactWhole(text) === text)
+        return json;
+    const hide = (value) => redactWhole(value.replace(ABSOLUTE_TRANSFER_URL, `$1${REDACTED}`));
+    const visit = (value, depth) => {
+        if (typeof value === 'string')
+            return hide(value);
+        if (typeof value !== 'object' || value === null)
+            return value;
+        if (depth > DEEPEST)
+            return undefined;
+        if (Array.isArray(value))
+            return value.map((item) => visit(item, depth + 1));
+        return Object.fromEntries(Object.entries(value).map(([name, inner]) => [hide(name), visit(inner, depth + 1)]));
+    };
+    return visit(json, 1);
 }
 const BASE = 0x01000193;
 const SPREAD = 0x9e3779b1;
@@ -21372,14 +21629,12 @@ function decideRetry(rule, { withoutEffect, retryAfterMs = 0 }, { attempt, elaps
 }
 /**
  * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
- * @param attempt `afterLostTry`: an earlier try may have been carried out
  * @throws CancelledError, and what a try throws
  */
 async function withRetries(request, attempt, tools) {
     let patientFrom = request.rule.patientFrom === 'first try' ? tools.clock.now() : undefined;
-    let afterLostTry = false;
     for (let tries = 1;; tries += 1) {
-        const result = await attempt(tries, afterLostTry);
+        const result = await attempt(tries);
         if (result.kind === 'ok')
             tools.budget.earn();
         if (result.kind !== 'failed')
@@ -21389,7 +21644,6 @@ async function withRetries(request, attempt, tools) {
         const end = await waitForRetry(request, result, tries, patientFrom, tools);
         if (end)
             return end;
-        afterLostTry ||= !result.withoutEffect;
     }
 }
 /** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
@@ -21434,12 +21688,12 @@ async function pauseFor(ms, { doing, pause }, { withoutEffect }, { clock, signal
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3623);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3750);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4747);
 
 
 /** What is still open this long after the end is closed by force. Milliseconds. */
-const EXIT_GRACE_MS = 400;
+const EXIT_GRACE_MS = 200;
 // Red until the work is done: a promise that never settles would otherwise end the process with success.
 process.exitCode = 1;
 (0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUncaughtErrors */ .f)();
@@ -21456,7 +21710,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 3623:
+/***/ 3750:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -21467,6 +21721,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: ./.build/errors.js
 var _build_errors = __nccwpck_require__(9243);
+// EXTERNAL MODULE: ./.build/github/comments.js
+var comments = __nccwpck_require__(4392);
 ;// CONCATENATED MODULE: ./.build/outcome.js
 /** The outcome of a run of which nothing is known yet. */
 const NOTHING_KNOWN = {
@@ -21474,7 +21730,7 @@ const NOTHING_KNOWN = {
     dryRun: false,
     isRehearsal: false,
     isUnchanged: false,
-    isAdopted: false,
+    mayBeOther: false,
     revision: {},
     isLive: false,
     writes: {},
@@ -21506,11 +21762,9 @@ function changesBy(before, event, elapsedMs) {
         case 'skipped':
             return { skipped: event.reason };
         case 'superseded':
-            return { supersededBy: event.number };
+            return { supersededBy: { number: event.number, isReopened: event.isReopened === true } };
         case 'removal-started':
-            return removalChanges(before);
-        case 'reopened':
-            return before.removal ? { removal: { ...before.removal, isReopened: true } } : {};
+            return { mode: 'delete', removal: { deletedObjects: [] } };
         case 'objects-deleted':
             return deletedObjectsChanges(before, event.what);
         case 'sweep-planned':
@@ -21553,19 +21807,25 @@ function changesBy(before, event, elapsedMs) {
         case 'serving':
             return { servingRevisionId: event.revisionId };
         case 'revision-adopted':
-            return { isAdopted: true };
+            return { mayBeOther: true };
+        case 'revision-unnamed':
+            return event.status === undefined ? {} : { mayBeOther: true };
         case 'function-deployed':
             return deployedChanges(before, event);
         case 'function-kept':
             return { isUnchanged: true, isLive: true, ...revisionChanges(before, event.revision) };
-        case 'other-replaced':
-            return { hasReplacedOther: true };
-        case 'revision-ended':
-            return { revisionResult: event.result };
+        case 'revision-ended': {
+            const { end, timeoutMs, revision, servingId } = event;
+            return {
+                revisionEnd: { end, timeoutMs },
+                ...revisionChanges(before, revision),
+                ...(servingId !== undefined && { servingRevisionId: servingId }),
+            };
+        }
         case 'rollback-choices':
             return { rollbackChoices: event.revisions };
         case 'rollback-started':
-            return { isAdopted: false, rollback: rollbackOf(before, event) };
+            return { mayBeOther: false, rollback: rollbackOf(before, event) };
         case 'rollback-impossible':
         case 'rollback-failed':
             return { rollback: rollbackOf(before, event) };
@@ -21576,7 +21836,7 @@ function changesBy(before, event, elapsedMs) {
         case 'health-passed':
             return { health: 'passed' };
         case 'health-failed':
-            return { health: 'failed' };
+            return { health: 'failed', healthFailure: { elapsedMs: event.elapsedMs, last: event.last } };
         case 'deleted':
             return { functionExisted: event.existed };
         case 'domain-deleted':
@@ -21605,27 +21865,15 @@ function changesBy(before, event, elapsedMs) {
 function endedStage({ name, failed }, startMs, elapsedMs) {
     return { name, failed, startMs, durationMs: elapsedMs - startMs };
 }
-/** What was written before was the deployment: it says nothing of the deletion. */
-function removalChanges(before) {
-    const { domain, action } = before;
-    const afterDeployment = action !== undefined;
-    const hadChanged = mayHaveChanged(before);
-    return {
-        mode: 'delete',
-        removal: { afterDeployment, hadChanged, deletedObjects: [], isReopened: false },
-        writes: {},
-        ...(domain && { domain: { name: domain.name, writes: [] } }),
-    };
-}
 function deletedObjectsChanges({ removal }, what) {
-    return removal ? { removal: { ...removal, deletedObjects: [...removal.deletedObjects, what] } } : {};
+    return removal ? { removal: { deletedObjects: [...removal.deletedObjects, what] } } : {};
 }
 function sweptChanges({ sweep = [] }, number, change) {
     return { sweep: sweep.map((preview) => (preview.number === number ? { ...preview, ...change } : preview)) };
 }
-/** Two refusals with the same text have the same cause. */
-function refusalOf({ result }) {
-    return result.kind === 'denied' ? result.permission : result.reason;
+/** Of two refusals with the same text, the second says nothing new. */
+function refusalOf({ result, record }) {
+    return result.kind === 'denied' ? result.permission : (record ?? result.reason);
 }
 function planned({ rollback, sweep, plan = [] }, actions) {
     // A sweep plans one preview after the other.
@@ -21658,7 +21906,9 @@ function bucketChanges(before, bucket, result) {
 function writeChanges({ action, writes }, event) {
     if (action === 'store-snapshot' || action === 'record-deployment')
         return { hasOwnWrites: true };
-    return { writes: countWrite(writes, event) };
+    // What was read before a write may not serve after it.
+    const isSent = event.service === 'functions' && event.type === 'write' && event.state === 'started';
+    return { writes: countWrite(writes, event), ...(isSent && { servingRevisionId: undefined }) };
 }
 /** The revision of a rollback takes the place of the one that failed, which never was the previous one. */
 function deployedChanges(before, { operation, revision, previousRevisionId }) {
@@ -21668,7 +21918,13 @@ function deployedChanges(before, { operation, revision, previousRevisionId }) {
         ...(rollback?.target && { rollback: { ...rollback, isDeployed: true } }),
     };
     if (rollback?.failed) {
-        const fresh = { isUnchanged: false, isLive: false, health: undefined, revisionResult: undefined };
+        const fresh = {
+            isUnchanged: false,
+            isLive: false,
+            health: undefined,
+            revisionEnd: undefined,
+            servingRevisionId: undefined,
+        };
         return { ...changes, ...fresh, ...revisionChanges({ ...before, revision: {} }, revision) };
     }
     return {
@@ -21679,11 +21935,7 @@ function deployedChanges(before, { operation, revision, previousRevisionId }) {
 }
 /** What was once known of the revision stays known. */
 function revisionChanges({ revision }, change) {
-    const { activeRevisionId } = change;
-    return {
-        revision: { ...revision, ...change },
-        ...(activeRevisionId !== undefined && { servingRevisionId: activeRevisionId }),
-    };
+    return { revision: { ...revision, ...change } };
 }
 /** A status that was once read stays known while the registration exists. */
 function domainChanges({ domain }, change) {
@@ -21725,10 +21977,20 @@ function writeState({ writes }, service) {
     return count.open + count.lost > 0 ? 'unknown' : 'not done';
 }
 /** Whether the run has changed anything on the platform, or may have: a write without a certain answer counts. */
-function mayHaveChanged({ writes, removal }) {
-    if (removal?.hadChanged)
-        return true;
+function mayHaveChanged({ writes }) {
     return Object.values(writes).some(({ open, lost, accepted }) => open > 0 || lost > 0 || accepted > 0);
+}
+/** Whether the platform has accepted a revision, and it is not known what became of it. */
+function isUncertain({ deployed, isLive, revisionEnd, rollback }) {
+    const isAccepted = rollback?.failed ? rollback.isDeployed === true : deployed !== undefined;
+    const isEnded = revisionEnd && ['failed', 'superseded', 'vanished'].includes(revisionEnd.end);
+    return isAccepted && !isLive && !isEnded;
+}
+/** Whether the failure of the run is that it is not known what became of its revision. */
+function isUnconfirmed(outcome) {
+    const { failure, failedAction, rollback, removal } = outcome;
+    const isWait = failure !== undefined && !failure.cancelled && failedAction === 'deploy-function';
+    return isWait && !rollback?.failed && !removal && isUncertain(outcome);
 }
 /** Whether a write to the functions has no certain answer. */
 function isOpen({ writes: { functions = NO_WRITE } }) {
@@ -21736,27 +21998,114 @@ function isOpen({ writes: { functions = NO_WRITE } }) {
 }
 /** How the deployment of the function ended, as far as it is known; undefined when nothing was sent. */
 function deploymentEnd(outcome) {
-    const { revision, isLive, isUnchanged, isAdopted, health, revisionResult, rollback } = outcome;
+    const { revision, isLive, isUnchanged, mayBeOther, health, revisionEnd, rollback } = outcome;
     const state = writeState(outcome, 'functions');
     if (!isUnchanged && (state === undefined || state === 'not done'))
         return undefined;
     // What is known of the revision is that of the deployment that failed.
     if (rollback?.failed && !rollback.isDeployed)
         return isOpen(outcome) ? { revisionId: undefined, result: 'unknown' } : undefined;
-    const liveResult = health === 'failed' ? 'unhealthy' : isAdopted ? 'unknown' : 'ready';
-    return { revisionId: revision.revisionId, result: isLive ? liveResult : (revisionResult ?? 'unknown') };
+    const liveResult = health === 'failed' ? 'unhealthy' : mayBeOther ? 'unknown' : 'ready';
+    const end = revisionEnd?.end;
+    const isKnown = end === 'superseded' || (end === 'failed' && !mayBeOther);
+    const otherResult = isKnown ? end : 'unknown';
+    return { revisionId: revision.revisionId, result: isLive ? liveResult : otherResult };
 }
 /** What differs between the files that are deployed and those of the previous revision; undefined when that is not known. */
 function changesOf({ plan }) {
     return plan?.find((action) => action.type === 'deploy-function')?.changes;
 }
-/** Returns the address of a hostname that is active and registered for the target of this run. */
-function domainUrl({ name, result, last }) {
+/** Returns the address of a hostname that is active and registered for the target of this run, except in a rehearsal. */
+function domainUrl({ domain, isRehearsal, }) {
+    if (!domain || isRehearsal)
+        return undefined;
+    const { name, result, last } = domain;
     const isRegistered = result === 'registered' || result === 'replaced' || result === 'kept';
     return isRegistered && last?.meaning === 'active' ? `https://${name.ascii}/` : undefined;
 }
 
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+// EXTERNAL MODULE: ./.build/config/values.js
+var values = __nccwpck_require__(1651);
+;// CONCATENATED MODULE: ./.build/domains/hostname.js
+
+
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+/** ASCII that is not allowed in a label. */
+const FOREIGN = /[\p{ASCII}--[a-zA-Z0-9\-]]/v;
+// The URL parser drops these without a word, but for two joiners that some scripts need and it checks itself.
+const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
+/**
+ * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
+ * @throws ValueProblem
+ */
+function parseHostname(text) {
+    const ascii = toAscii(text);
+    const problem = textProblem(text) ?? (ascii === undefined ? 'must have an ASCII form' : asciiProblem(ascii));
+    if (ascii === undefined || problem !== undefined)
+        throw new values/* ValueProblem */.bx(problem);
+    return { ascii, given: text };
+}
+/** Returns the ASCII form of a name; undefined when it has none. ASCII names keep their case. */
+function toAscii(text) {
+    return isAscii(text) ? text : encode(text);
+}
+/** Checks the text as it is written, before any URL parser interprets it. */
+function textProblem(text) {
+    if ((0,external_node_net_.isIP)(text.replace(/^\[(.*)\]$/, '$1')) !== 0)
+        return 'must be a hostname, not an IP address';
+    if (/[:/?#@\\]/.test(text))
+        return 'must be only a hostname, without scheme, user, port or path';
+    if (text.endsWith('.'))
+        return 'must not end with a dot';
+    if (isAscii(text))
+        return undefined;
+    const wrong = text.split('.').find((label) => FOREIGN.test(label));
+    return wrong === undefined ? undefined : labelProblem(wrong);
+}
+function asciiProblem(ascii) {
+    const labels = ascii.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined)
+        return labelProblem(wrong);
+    if (NUMBER.test(labels.at(-1) ?? ''))
+        return 'must be a hostname, not an IP address or a number';
+    if (labels.length < 2)
+        return 'must be fully qualified, such as `app.example.com`';
+    return ascii.length > LONGEST_NAME
+        ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
+        : undefined;
+}
+function labelProblem(label) {
+    const shown = JSON.stringify(label.slice(0, 80));
+    return `contains the label ${shown}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+}
+/**
+ * The ASCII form of an international name; undefined when it has none, or when that would hide what is not allowed in a
+ * label: a hyphen at an end, or other ASCII than letters, digits and hyphens.
+ */
+function encode(text) {
+    const ascii = (0,external_node_url_.domainToASCII)(text);
+    if (ascii === '' || VANISHING.test(text))
+        return undefined;
+    const labels = (0,external_node_url_.domainToUnicode)(ascii).split('.');
+    const isWrong = labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
+    return isWrong ? undefined : ascii;
+}
+function isAscii(text) {
+    return /^\p{ASCII}*$/u.test(text);
+}
+
 ;// CONCATENATED MODULE: ./.build/previews/names.js
+
 /** What `preview_domain` contains where the preview's own name goes. */
 const PREVIEW_PLACEHOLDER = '{preview}';
 /** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
@@ -21783,15 +22132,20 @@ function numberOfKey(prefix, key) {
     const end = key.indexOf('/');
     return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
 }
-/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template in lower case */
+/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
 function numberOfDomain(template, hostname) {
-    const [before = '', after] = template.toLowerCase().split(PREVIEW_PLACEHOLDER);
-    const name = hostname.toLowerCase();
-    if (after === undefined || name.length < before.length + after.length)
+    if (!template.includes(PREVIEW_PLACEHOLDER))
         return undefined;
-    if (!name.startsWith(before) || !name.endsWith(after))
-        return undefined;
-    return numberOf(name.slice(before.length, name.length - after.length));
+    const wanted = hostname.toLowerCase();
+    // The ASCII form of an international name moves its letters, so each number that the name contains is tried.
+    return numbersIn(wanted).find((number) => {
+        const name = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number)));
+        return name?.toLowerCase() === wanted;
+    });
+}
+/** Returns all numbers that follow `pr-` in a text; digits that follow them may belong to the template. */
+function numbersIn(text) {
+    return [...text.matchAll(/pr-(?=([1-9]\d{0,8}))/g)].flatMap(([, digits = '']) => Array.from(digits, (_, index) => Number(digits.slice(0, index + 1))));
 }
 function numberOf(name) {
     const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
@@ -21825,16 +22179,10 @@ function removalParts(outcome) {
 }
 /** How the run failed, when it was to delete a preview. */
 function removalFailure(outcome) {
-    const { failure, failedAction, removal } = outcome;
     const { deleted, kept, uncertain } = removalParts(outcome);
-    if (failure?.cancelled)
+    if (outcome.failure?.cancelled)
         return 'cancelled';
-    if (kept.length + uncertain.length > 0)
-        return deleted.length > 0 ? 'in part' : 'failed';
-    if (removal?.isReopened)
-        return 'reopened';
-    const hasFailedBefore = failedAction !== undefined && !failedAction.startsWith('delete-');
-    return removal?.afterDeployment && hasFailedBefore ? 'deployment failed' : 'failed';
+    return kept.length + uncertain.length > 0 && deleted.length > 0 ? 'in part' : 'failed';
 }
 function partOf(action, outcome) {
     const { functionExisted, domain, removal } = outcome;
@@ -21873,6 +22221,8 @@ function unfinished(outcome, service) {
 
 /** What holds on the platform after a failure, derived from what was sent and seen; undefined when nothing is to be said. */
 function stateText(outcome) {
+    if (outcome.isRehearsal)
+        return 'This was a rehearsal: nothing reached a real platform.';
     const parts = [unchangedText(outcome), ...resourceStates(outcome)];
     return parts.filter((part) => part !== undefined).join(' ') || undefined;
 }
@@ -21938,7 +22288,35 @@ function deployedState(name, outcome) {
         return restoredText(name, outcome);
     if (outcome.isLive)
         return liveText(name, outcome);
-    return [sentText(name, outcome), servingText(name, outcome)].filter((part) => part !== '').join(' ');
+    const { failure, revisionEnd } = outcome;
+    // The error itself says what was accepted.
+    if (failure?.cancelled && isUncertain(outcome))
+        return `It may be live already; ${servedText(outcome)}.`;
+    switch (revisionEnd?.end) {
+        case 'late':
+            return `It may still go live; ${servedText(outcome)}.`;
+        case 'failed':
+        case 'superseded':
+        case 'vanished':
+            return servingText(name, outcome);
+        default:
+            return `The platform has accepted ${acceptedName(outcome)}; its status is unknown. It may be live already; ${servedText(outcome)}.`;
+    }
+}
+/** The revision that the platform has accepted. */
+function acceptedName({ function: name, revision: { revisionId } }) {
+    return revisionId === undefined ? `the new revision of "${name}"` : `revision ${(0,format/* shortId */.m_)(revisionId)}`;
+}
+/** Which revision served before the one that was accepted, and may have been replaced since. */
+function servedText({ revision, previousRevisionId, deployed, failure }) {
+    const { activeRevisionId: active, revisionId } = revision;
+    if (typeof active === 'string' && active !== revisionId)
+        return `revision ${(0,format/* shortId */.m_)(active)} served ${failure?.cancelled ? 'before' : 'when this one was accepted'}`;
+    if (previousRevisionId !== undefined)
+        return `revision ${(0,format/* shortId */.m_)(previousRevisionId)} served before`;
+    return active === null || deployed === 'created'
+        ? 'no revision served before'
+        : 'which revision served before is not known';
 }
 /** After a rollback. */
 function restoredText(name, { revision: { revisionId }, rollback, health, failure }) {
@@ -21953,29 +22331,20 @@ function liveText(name, { revision, health, previousRevisionId }) {
     const what = revision.revisionId === undefined
         ? `Function "${name}" is deployed`
         : `Revision ${(0,format/* shortId */.m_)(revision.revisionId)} of "${name}" is live`;
-    const before = isUnhealthy && previousRevisionId !== undefined
+    const before = isUnhealthy && previousRevisionId !== undefined && previousRevisionId !== revision.revisionId
         ? ` Revision ${(0,format/* shortId */.m_)(previousRevisionId)} served before.`
         : '';
     return `${what}${isUnhealthy ? ', but not healthy' : ''}.${before}`;
 }
-/** What was sent, unless the error itself names the revision. */
-function sentText(name, { revision: { revisionId }, failure }) {
-    if (revisionId === undefined)
-        return `The platform has accepted the new revision of function "${name}".`;
-    const revision = (0,format/* shortId */.m_)(revisionId);
-    if (failure?.cancelled)
-        return `Revision ${revision} was sent and may still go live.`;
-    return failure?.what.includes(revision) ? '' : `The platform has accepted revision ${revision}.`;
-}
-/** Which revision serves, as far as it is known. */
-function servingText(name, { servingRevisionId: id, previousRevisionId, revision: { revisionId } }) {
+/** Which revision serves after one that did not become ready, as far as it is known. */
+function servingText(name, { servingRevisionId: id, previousRevisionId: previous }) {
     if (typeof id === 'string')
-        return `Revision ${(0,format/* shortId */.m_)(id)} is ${id === revisionId ? '' : 'still '}serving.`;
+        return `Revision ${(0,format/* shortId */.m_)(id)} is ${id === previous ? 'still ' : ''}serving.`;
     if (id === null)
         return `No revision of "${name}" is serving.`;
-    return previousRevisionId === undefined
+    return previous === undefined
         ? `No revision of "${name}" is known to be serving.`
-        : `Revision ${(0,format/* shortId */.m_)(previousRevisionId)} was ready before this deployment.`;
+        : `Revision ${(0,format/* shortId */.m_)(previous)} served before.`;
 }
 function bucketState(outcome) {
     const { mode, bucket, bucketResult, upload, failedAction: action = outcome.action } = outcome;
@@ -22007,20 +22376,8 @@ function domainState(domain) {
     // No write was needed.
     if (result === 'kept')
         return `Domain ${name.ascii} was already registered${target === undefined ? '' : ` for ${target}`}.`;
-    // An attempt to undo a failed registration says more than the registration.
-    const isUndone = writes.some(({ verb }) => verb === 'restore');
-    const relevant = writes.filter(({ verb }) => verb !== 'register' || !isUndone);
-    return relevant.map((write) => domainWriteState(name.ascii, write)).join(' ') || undefined;
-}
-function domainWriteState(hostname, write) {
-    switch (write.verb) {
-        case 'delete':
-            return deletionState(hostname, write);
-        case 'register':
-            return registrationState(hostname, write);
-        case 'restore':
-            return restorationState(hostname, write);
-    }
+    const states = writes.map((write) => write.verb === 'delete' ? deletionState(name.ascii, write) : registrationState(name.ascii, write));
+    return states.join(' ') || undefined;
 }
 /** A deletion with a target is the first half of a replacement. */
 function deletionState(hostname, { state, target }) {
@@ -22046,18 +22403,10 @@ function registrationState(hostname, { state, target }) {
             return `Domain ${hostname} was not registered by this run.`;
     }
 }
-function restorationState(hostname, { state, target, reason }) {
-    const domain = `Domain ${hostname}`;
-    if (target === undefined)
-        return `${domain} is no longer registered: too little is known of its former target to restore it.`;
-    if (state === 'accepted')
-        return `${domain} is registered for ${target} again.`;
-    return reason === undefined
-        ? `${domain} may or may not be registered for ${target} again.`
-        : `${domain} could not be registered for ${target} again (${reason}): it may no longer be registered.`;
-}
 
 ;// CONCATENATED MODULE: ./.build/report/failure.js
+
+
 
 const BUG_HINT = 'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 /** Turns whatever was thrown into a failure. */
@@ -22066,8 +22415,10 @@ function toFailure(error) {
         const problems = isConfigError(error) && error.problems.length > 1
             ? error.problems.map((problem) => `\n- ${problem}`)
             : [];
+        const besideAnnotations = restOf(error.annotations);
         return {
-            what: `${sentence(error.message)}${problems.join('')}`,
+            what: `${(0,format/* sentence */.em)((0,format/* capitalize */.ZH)(error.message))}${problems.join('')}`,
+            ...(besideAnnotations !== undefined && { besideAnnotations }),
             requestId: error.requestId,
             next: error.hint ?? 'Run the step again.',
             choices: error.choices,
@@ -22078,11 +22429,25 @@ function toFailure(error) {
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { what, requestId: undefined, next: BUG_HINT };
 }
+/** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
+function restOf(problems) {
+    const rest = problems.filter(({ file }) => file === undefined);
+    const annotated = problems.length - rest.length;
+    if (problems.length < 2 || annotated === 0)
+        return undefined;
+    const count = (0,format/* formatCount */.B4)(problems.length, 'problem');
+    if (rest.length === 0)
+        return `${count}, each annotated in its file.`;
+    const lines = rest.map(({ message }) => `\n- ${message}`);
+    return `${count}, ${(0,format/* formatNumber */.ZV)(annotated)} of them annotated in their files:${lines.join('')}`;
+}
 /** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
 function failureLines(failure, outcome) {
     const state = stateText(outcome);
     return [
-        failure.what,
+        failure.cancelled && isUncertain(outcome)
+            ? `Cancelled after the platform accepted ${acceptedName(outcome)}.`
+            : failure.what,
         ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
         ...rollbackLines(outcome),
         ...(state ? [state] : []),
@@ -22090,14 +22455,18 @@ function failureLines(failure, outcome) {
     ];
 }
 /** Why no rollback followed the failure, when one was to. */
-function rollbackLines({ rollback }) {
+function rollbackLines(outcome) {
+    const { rollback, failure } = outcome;
     if (rollback?.impossible !== undefined)
-        return [`Nothing was rolled back: ${rollback.impossible}.`];
+        return [`Nothing was rolled back: ${(0,format/* sentence */.em)(rollback.impossible)}`];
     if (!rollback?.failure)
         return [];
     const { what, requestId } = rollback.failure;
     const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-    return [`The rollback failed as well${id}: ${sentence(what)}`];
+    if (failure?.cancelled)
+        return ['The rollback was cancelled.'];
+    const how = isUncertain(outcome) ? 'The rollback is not confirmed' : 'The rollback failed as well';
+    return [`${how}${id}: ${(0,format/* sentence */.em)((0,format/* capitalize */.ZH)(what))}`];
 }
 /** A deployment that was sent is not continued by another run. */
 function nextStep({ cancelled, next }, { deployed, isLive, rollback }) {
@@ -22106,13 +22475,6 @@ function nextStep({ cancelled, next }, { deployed, isLive, rollback }) {
     return rollback?.failure
         ? `${next} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`
         : next;
-}
-/** A message as a sentence: a capital letter at the start, a full stop at the end, unless it ends with a list. */
-function sentence(message) {
-    const start = `${message.charAt(0).toUpperCase()}${message.slice(1)}`;
-    if (message.slice(message.lastIndexOf('\n')).startsWith('\n- '))
-        return start;
-    return /[\p{L}\p{N})}"'`\]%…]$/u.test(start) ? `${start}.` : start;
 }
 // By name, since this room imports types alone.
 function isDeployError(error) {
@@ -22139,20 +22501,37 @@ function code(value) {
 function htmlCode(value) {
     return `<code>${value.replace(/[^\w ]/g, entity)}</code>`;
 }
-/** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
+/**
+ * Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. A word that GitHub would
+ * link or take for a mention becomes code, and so does what people copy: there it is neither, and it stays byte for byte.
+ */
 function markdown_text(value) {
     // Single backticks alone: how longer runs pair up is hard to foresee.
-    return value
-        .replace(/\s+/g, ' ')
-        .split(/(?<!`)`([^`]+)`(?!`)/)
-        .map((part, index) => (index % 2 === 1 ? code(part) : plain(part)))
+    const parts = value.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
+    return parts
+        .map((part, index) => (index % 2 === 1 ? code(part) : prose(part, index > 0, index < parts.length - 1)))
         .join('');
 }
+/** An address, a mention or a reference of GitHub, anywhere in a word. */
+const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
+/** A host or file, an IP address, and the id of a revision, in full and short. */
+const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
+/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
+function prose(value, followsCode, precedesCode) {
+    const words = value.split(' ');
+    return words
+        .map((word, index) => {
+        const [, before = '', core = '', after = ''] = /^([("'[]*)(.*?)([)\]"'.,;:!?…]*)$/s.exec(word) ?? [];
+        if (!LINKED.test(core) && !COPIED.test(core))
+            return plain(word);
+        const isBeside = (followsCode && index === 0 && before === '') ||
+            (precedesCode && index === words.length - 1 && after === '');
+        return `${plain(before)}${isBeside ? htmlCode(core) : code(core)}${plain(after)}`;
+    })
+        .join(' ');
+}
 function plain(value) {
-    return value
-        .replace(/[\\*_[\]#~@`]/g, '\\$&')
-        .replace(/[&<>|]/g, entity)
-        .replace(/https?:(?=\/\/)|www(?=\.)/gi, '$&&#8203;');
+    return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
 }
 function entity(character) {
     return `&#${character.codePointAt(0)};`;
@@ -22161,9 +22540,17 @@ function entity(character) {
 function table(head, rows, aligned = '---') {
     if (rows.length === 0)
         return '';
+    return tableOf(head, rows, aligned);
+}
+function tableOf(head, rows, aligned) {
     const line = (cells) => `| ${cells.join(' | ')} |`;
     const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
-    return [head.every((cell) => cell === '') ? '| | |' : line(head), `|${rule}|`, ...rows.map(line)].join('\n');
+    return [line(head), `|${rule}|`, ...rows.map(line)].join('\n');
+}
+/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
+function factTable(facts) {
+    const [head, ...rows] = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
+    return head ? tableOf(head, rows, '---') : '';
 }
 /** Content that people open when they want to. @param title HTML */
 function details(title, content) {
@@ -22183,11 +22570,11 @@ function headlineText(outcome) {
 function headline(outcome) {
     const { failure, skipped, dryRun, mode } = outcome;
     if (failure)
-        return `❌ ${failureNews(outcome)}`;
+        return `${failureIcon(outcome)} ${failureNews(outcome)}`;
     if (skipped !== undefined)
         return '⏭️ Nothing was done';
     if (outcome.supersededBy !== undefined)
-        return supersededNews(outcome, outcome.supersededBy);
+        return `⏭️ Skipped: ${supersession(outcome)}`;
     if (outcome.sweep)
         return sweepNews(outcome.sweep, dryRun);
     if (dryRun)
@@ -22197,7 +22584,14 @@ function headline(outcome) {
     const news = mode === 'delete' ? deletionNews(outcome) : deploymentNews(outcome);
     if (news.length === 0)
         return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
-    return `${iconOf(outcome)} ${capitalize(news.join('; '))}`;
+    // What was live in a rehearsal ended with it.
+    if (outcome.isRehearsal && mode !== 'delete')
+        return `🧪 Rehearsal passed: ${news.join('; ')}`;
+    return `${iconOf(outcome)} ${(0,format/* capitalize */.ZH)(news.join('; '))}`;
+}
+/** A revision that may still go live has not failed. */
+function failureIcon(outcome) {
+    return isUnconfirmed(outcome) && outcome.revisionEnd?.end === 'late' ? '⏱️' : '❌';
 }
 function sweepNews(previews, dryRun) {
     const count = previews.filter(({ state }) => state === 'closed').length;
@@ -22208,18 +22602,17 @@ function sweepNews(previews, dryRun) {
         return `📝 Plan: ${which} would be deleted`;
     return `🗑️ ${which} ${count === 1 ? 'is' : 'are'} deleted`;
 }
-/** What was deployed before the newer event was seen stays deployed until that is handled. */
-function supersededNews(outcome, number) {
-    const event = `a newer event of pull request ${number} counts`;
-    const news = mayHaveChanged(outcome) ? deploymentNews(outcome) : [];
-    return `⏭️ ${capitalize([...news, event].join('; '))}`;
+/** Why the run leaves the preview alone, as a clause. */
+function supersession({ supersededBy }) {
+    const which = `#${supersededBy?.number}`;
+    return supersededBy?.isReopened
+        ? `${which} is open again, and the run of its reopening deploys the preview`
+        : `a newer commit of ${which} deploys the preview`;
 }
 function removalNews(outcome) {
-    const { preview, removal } = outcome;
-    if (removalParts(outcome).deleted.length === 0)
-        return `⏭️ Preview ${preview} does not exist: nothing to delete`;
-    const why = removal?.afterDeployment ? ': its pull request was closed during the deployment' : '';
-    return `🗑️ Preview ${preview} is deleted${why}`;
+    return removalParts(outcome).deleted.length === 0
+        ? `⏭️ Preview ${outcome.preview} does not exist: nothing to delete`
+        : `🗑️ Preview ${outcome.preview} is deleted`;
 }
 function iconOf({ mode, rollback }) {
     if (mode === 'delete')
@@ -22239,7 +22632,9 @@ function functionNews(outcome) {
     return `${code(name)} is ${deployed}${id}, not waited for`;
 }
 function liveNews(outcome) {
-    const { function: name = '', revision: { revisionId }, isUnchanged, rollback, } = outcome;
+    const { function: name = '', revision: { revisionId }, isUnchanged, isRehearsal, health, rollback, } = outcome;
+    if (isRehearsal)
+        return `${code(name)} starts${health === 'passed' ? ' and is healthy' : ''}`;
     const revision = revisionId === undefined ? '' : `: revision ${code((0,format/* shortId */.m_)(revisionId))}`;
     if (isUnchanged)
         return `${code(name)} is unchanged${revision} already serves this content`;
@@ -22255,8 +22650,10 @@ function uploadNews({ bucket, bucketResult, upload }) {
     if (!upload)
         return bucketResult === 'created' ? `bucket ${code(bucket)} is created` : undefined;
     const { uploadedCount: count, deletedCount } = upload;
-    if (count === 0 && deletedCount === 0)
-        return `bucket ${code(bucket)} is up to date`;
+    if (count === 0)
+        return deletedCount === 0
+            ? `bucket ${code(bucket)} is up to date`
+            : `${(0,format/* formatCount */.B4)(deletedCount, 'object')} deleted from bucket ${code(bucket)}`;
     const deleted = deletedCount > 0 ? ` and ${(0,format/* formatNumber */.ZV)(deletedCount)} deleted` : '';
     return `${(0,format/* formatCount */.B4)(count, 'object')} uploaded to bucket ${code(bucket)}${deleted}`;
 }
@@ -22278,15 +22675,15 @@ function failureNews(outcome) {
     if (failure?.invalidInputs !== undefined)
         return (0,format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
     if (outcome.mode === 'sweep')
-        return capitalize(sweepFailure(outcome));
+        return (0,format/* capitalize */.ZH)(sweepFailure(outcome));
     if (outcome.removal)
-        return capitalize(removalFailureNews(outcome));
+        return (0,format/* capitalize */.ZH)(removalFailureNews(outcome));
     if (rollback?.failed && rollback.impossible === undefined)
-        return capitalize(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
+        return (0,format/* capitalize */.ZH)(`${undoneNews(outcome, rollback.failed)}; ${rollbackNews(outcome)}`);
     const what = failureOf(outcome);
     if (isLive && action !== 'deploy-function')
         return `${liveNews(outcome)}, but ${what}`;
-    return capitalize(what);
+    return (0,format/* capitalize */.ZH)(what);
 }
 function sweepFailure({ sweep = [], failure }) {
     if (failure?.cancelled)
@@ -22309,10 +22706,6 @@ function removalFailureNews(outcome) {
     switch (removalFailure(outcome)) {
         case 'cancelled':
             return `the deletion of ${preview} was cancelled`;
-        case 'reopened':
-            return `${preview} is deleted, but its pull request was reopened`;
-        case 'deployment failed':
-            return `the deployment of ${preview} failed; the preview is deleted, because its pull request was closed`;
         case 'in part':
             return `${preview} is deleted only in part`;
         case 'failed':
@@ -22322,28 +22715,39 @@ function removalFailureNews(outcome) {
 /** The revision that was replaced by an earlier content, or was to be. */
 function undoneNews({ function: name = '' }, { revisionId, result }) {
     const which = revisionId === undefined ? 'the new revision' : `revision ${code((0,format/* shortId */.m_)(revisionId))}`;
-    return `${which} of ${code(name)} ${result === 'unhealthy' ? 'failed its health check' : 'failed'}`;
+    return `${which} of ${code(name)} ${FAILURES[result] ?? 'is gone'}`;
 }
+/** Of a revision that is rolled back. Any other result means that its function was deleted. */
+const FAILURES = {
+    failed: 'failed',
+    unhealthy: 'failed its health check',
+};
 function rollbackNews(outcome) {
     const { rollback, isLive, health } = outcome;
     if (rollback?.isDeployed && isLive && health !== 'failed')
         return backNews(outcome);
+    if (outcome.failure?.cancelled)
+        return 'the rollback was cancelled';
+    if (isUncertain(outcome))
+        return `${revisionName(outcome)} with the content of ${code((0,format/* shortId */.m_)(rollback?.target?.revisionId ?? ''))} ${revisionNews(outcome)}`;
     return `the rollback failed as well${servingNews(outcome)}`;
 }
 /** `hello is back on the content of revision bf29f8ee` */
 function backNews({ function: name = '', rollback }) {
     return `${code(name)} is back on the content of revision ${code((0,format/* shortId */.m_)(rollback?.target?.revisionId ?? ''))}`;
 }
-function capitalize(sentence) {
-    return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
-}
-const NOUNS = { deploy: 'deployment', rollback: 'rollback', delete: 'deletion', sweep: 'sweep' };
+const NOUNS = {
+    deploy: 'deployment',
+    rollback: 'rollback',
+    delete: 'deletion',
+    sweep: 'sweep',
+};
 function failureOf(outcome) {
     const { failedAction: action = outcome.action, bucket = '', domain, upload, failure } = outcome;
     const how = failure?.cancelled ? 'was cancelled' : 'failed';
     switch (action) {
         case 'deploy-function':
-            return revisionFailure(outcome) ?? `the ${NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
+            return revisionFailure(outcome) ?? `${workOf(outcome)} ${how}`;
         case 'check-health':
             return `its health check ${how}`;
         case 'record-deployment':
@@ -22359,8 +22763,19 @@ function failureOf(outcome) {
         case 'delete-domain':
             return `the deletion of domain ${code(domain?.name.ascii ?? '')} ${how}`;
         default:
-            return `the ${NOUNS[outcome.mode]} of ${subject(outcome)} ${how}`;
+            return `${workOf(outcome)} ${how}`;
     }
+}
+/** What the step is to do, such as `the deployment of hello`. */
+function workOf({ mode, function: name, bucket, domain }) {
+    const noun = NOUNS[mode];
+    if (name !== undefined)
+        return `the ${noun} of ${code(name)}`;
+    if (bucket !== undefined)
+        return `the upload to bucket ${code(bucket)}`;
+    if (domain === undefined)
+        return `the ${noun} of this step`;
+    return `the ${mode === 'deploy' ? 'registration' : noun} of domain ${code(domain.name.ascii)}`;
 }
 function domainFailure(hostname, { domain, failure }) {
     if (failure?.cancelled)
@@ -22369,25 +22784,45 @@ function domainFailure(hostname, { domain, failure }) {
         return `the registration of domain ${code(hostname)} failed`;
     return `domain ${code(hostname)} is ${domain.last?.meaning === 'pending' ? 'still pending' : 'not active'}`;
 }
-/** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was created. */
+/** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was accepted. */
 function revisionFailure(outcome) {
-    const { function: name = '', deployed, revision, failure } = outcome;
-    if (!deployed || failure?.cancelled)
+    const { function: name = '', deployed, failure } = outcome;
+    if (!deployed)
         return undefined;
-    const which = revision.revisionId === undefined ? 'the new revision' : `revision ${code((0,format/* shortId */.m_)(revision.revisionId))}`;
-    return `${which} of ${code(name)} failed${servingNews(outcome)}`;
+    const which = `${revisionName(outcome)} of ${code(name)}`;
+    return failure?.cancelled && isUncertain(outcome)
+        ? `cancelled after the platform accepted ${which}${outcome.isRehearsal ? '' : '; it may be live already'}`
+        : `${which} ${revisionNews(outcome)}`;
 }
-function servingNews({ servingRevisionId: id, revision }) {
+function revisionName({ revision: { revisionId } }) {
+    return revisionId === undefined ? 'the new revision' : `revision ${code((0,format/* shortId */.m_)(revisionId))}`;
+}
+/** What became of a revision that was accepted and is not known to be ready, as the end of a sentence. */
+function revisionNews(outcome) {
+    const { revisionEnd, isRehearsal } = outcome;
+    switch (revisionEnd?.end) {
+        case 'failed':
+            return `failed${servingNews(outcome)}`;
+        case 'late': {
+            const late = `was not ready within ${(0,format/* formatDuration */.a3)(revisionEnd.timeoutMs)}`;
+            return isRehearsal ? late : `${late}; it may still go live`;
+        }
+        case 'superseded':
+            return 'was superseded by another deployment';
+        case 'vanished':
+            return 'is gone: the function was deleted';
+        default:
+            return 'was accepted; its status is unknown';
+    }
+}
+function servingNews({ servingRevisionId: id, previousRevisionId, revision, isRehearsal }) {
+    if (isRehearsal)
+        return '';
     if (id === null)
         return '; no revision is serving';
-    return id === undefined || id === revision.revisionId ? '' : `; ${code((0,format/* shortId */.m_)(id))} still serves`;
-}
-function subject({ function: name, bucket, domain }) {
-    if (name !== undefined)
-        return code(name);
-    if (bucket !== undefined)
-        return `bucket ${code(bucket)}`;
-    return domain === undefined ? 'this step' : `domain ${code(domain.name.ascii)}`;
+    if (id === undefined || id === revision.revisionId)
+        return '';
+    return `; ${code((0,format/* shortId */.m_)(id))} ${id === previousRevisionId ? 'still ' : ''}serves`;
 }
 const VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete', sweep: 'Sweep previews' };
 /** The title of the step's annotations, such as `Deploy hello`. */
@@ -22457,9 +22892,10 @@ function countChanges(changes) {
     const [first, ...others] = counts.map(({ kind, count }, at) => at === 0 ? `${(0,format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,format/* formatNumber */.ZV)(count)} ${kind}`);
     return [first, ...others].join(', ');
 }
-/** The sizes of a file that differs: `120 B → 140 B`. */
+/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
 function describeSizes({ sizeBefore, size }) {
-    return [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [(0,format/* formatBytes */.z3)(bytes)])).join(' → ');
+    const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [(0,format/* formatBytes */.z3)(bytes)]));
+    return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
 }
 function describeUpload({ bucket, files, pages, unchanged, deletions, replaced }) {
     const sent = [...files, ...pages];
@@ -22494,9 +22930,31 @@ function describeDomain({ verb, hostname: name, label, former, timeoutMs }) {
 function hostname({ hostname: { ascii, given } }) {
     return ascii === given ? ascii : `${given} (${ascii})`;
 }
+/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
+function describePart({ part, files }) {
+    if (!part)
+        return undefined;
+    const { index, count, totalCount } = part;
+    return `part ${index} of ${count}: ${(0,format/* formatNumber */.ZV)(files.length)} of ${(0,format/* formatCount */.B4)(totalCount, 'object')}`;
+}
+/** The objects that a plan changes. */
+function plannedObjects({ files, pages, deletions }) {
+    return sortByKey([
+        ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
+        ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
+    ]);
+}
+/** The objects that an upload has changed, or was to. */
+function changedObjects(objects) {
+    const changed = objects.filter(({ status }) => status !== 'unchanged');
+    return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
+}
+function sortByKey(objects) {
+    return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}
 const MOST_NAMED = 10;
 function listKeys(entries) {
-    return listNames(entries.map(({ key }) => key));
+    return listNames(entries.map(({ key }) => key).toSorted());
 }
 /** The first ten names in quotes, and how many there are besides. */
 function listNames(names) {
@@ -22522,8 +22980,8 @@ function fileLists(outcome) {
     const isReplaced = rollback?.failed !== undefined && assets?.digest === rollback.target?.digest;
     return [
         ...(isReplaced && changes ? [changeList(changes, outcome)] : []),
-        ...(assets ? [fileList('asset', assets, outcome, isReplaced ? undefined : changes)] : []),
-        ...(artifacts ? [fileList('artifact', artifacts, outcome)] : []),
+        ...(assets ? [assetList(assets, outcome, isReplaced ? undefined : changes)] : []),
+        ...(artifacts ? [artifactList(artifacts, outcome)] : []),
     ];
 }
 /** What the failed revision has changed: probably the cause. */
@@ -22533,13 +22991,14 @@ function changeList(changes, outcome) {
     return details(`${countChanges(changes)} in ${which}${since(outcome)}`, fileTable(changes.map(changeRow), changes.length));
 }
 function changeRow(change) {
-    return [code(change.path), `${change.kind}: ${describeSizes(change)}`];
+    return [code(change.path), [change.kind, ...describeSizes(change)].join(': ')];
 }
 /** What the changes are compared with. */
 function since({ previousRevisionId: id }) {
     return id === undefined ? '' : ` since revision ${htmlCode((0,format/* shortId */.m_)(id))}`;
 }
-function fileList(what, { files, leftOut }, outcome, changes) {
+function assetList(assets, outcome, changes) {
+    const { files, leftOut } = assets;
     const changed = new Set(changes?.map(({ path }) => path));
     const rows = [
         ...(changes ?? []).map(changeRow),
@@ -22547,13 +23006,42 @@ function fileList(what, { files, leftOut }, outcome, changes) {
             .slice(0, MOST_FILES)
             .filter(({ name }) => !changed.has(name))
             .map(({ name, size }) => [code(name), (0,format/* formatBytes */.z3)(size)]),
-        ...leftOut.items.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
+        ...leftOut.items.map(leftOutRow),
     ];
     const deleted = changes?.filter(({ kind }) => kind === 'deleted') ?? [];
     const total = files.length + deleted.length + leftOut.count;
-    const left = leftOut.count > 0 ? `, ${(0,format/* formatNumber */.ZV)(leftOut.count)} left out` : '';
-    const difference = changes ? `, ${countChanges(changes)}${since(outcome)}` : '';
-    return details(`${(0,format/* formatCount */.B4)(files.length, what)}${difference}${left}`, fileTable(rows, total));
+    const difference = changes ? [`${countChanges(changes)}${since(outcome)}`] : [];
+    const title = [(0,format/* formatCount */.B4)(files.length, 'asset'), ...difference, ...describeLeftOut(assets)].join(', ');
+    return details(title, fileTable(rows, total));
+}
+/** What changes comes first. */
+function artifactList(artifacts, { objects, plan = [], dryRun }) {
+    const upload = dryRun ? plan.find((action) => action.type === 'upload-artifacts') : undefined;
+    const changed = upload ? plannedObjects(upload) : changedObjects(objects ?? []);
+    const keys = new Set(changed.map(({ key }) => key));
+    const { files, leftOut } = artifacts;
+    const unchanged = files.filter(({ name }) => !keys.has(name));
+    const isAllSent = unchanged.length === 0 && changed.every(({ what }) => what.startsWith('upload'));
+    const rows = [
+        ...changed.map(({ key, size, what }) => [
+            code(key),
+            isAllSent ? (0,format/* formatBytes */.z3)(size) : `${what}: ${(0,format/* formatBytes */.z3)(size)}`,
+        ]),
+        ...unchanged.map(({ name, size }) => [code(name), (0,format/* formatBytes */.z3)(size)]),
+        ...leftOut.items.map(leftOutRow),
+    ];
+    const part = describePart(artifacts);
+    return details([
+        (0,format/* formatCount */.B4)(files.length, 'artifact'),
+        ...(part === undefined ? [] : [part]),
+        ...describeLeftOut(artifacts),
+    ].join(', '), fileTable(rows, changed.length + unchanged.length + leftOut.count));
+}
+function leftOutRow({ path, rule }) {
+    return [code(path), `left out: ${rule}`];
+}
+function describeLeftOut({ leftOut: { count } }) {
+    return count > 0 ? [`${(0,format/* formatNumber */.ZV)(count)} left out`] : [];
 }
 /** The first rows, and one that counts the rest. */
 function fileTable(rows, total) {
@@ -22606,6 +23094,8 @@ function describeResult({ state, result }, dryRun) {
 
 
 
+/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
+const LONGEST_SUMMARY = 250_000;
 /** Failures that a summary shows; the log and `artifacts_file` name them all. */
 const MOST_FAILURES = 500;
 /** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
@@ -22617,21 +23107,27 @@ function summaryMarkdown(outcome, origin) {
     const parts = [
         `## ${headline(outcome)}`,
         ...(failure ? [errorBlock(failure, outcome)] : []),
-        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [`Nothing was done: ${skipped}.`])]),
+        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,format/* sentence */.em)((0,format/* capitalize */.ZH)(skipped))])]),
         ...(outcome.sweep ? [sweepTable(outcome.sweep, outcome.dryRun)] : []),
         ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
-        ...(isRehearsal ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+        ...(isRehearsal && !failure ? [quoteBlock('NOTE', [REHEARSAL])] : []),
         ...(dryRun && plan && !outcome.sweep
             ? [plan.map((action) => `1. ${markdown_text(describeAction(action))}`).join('\n')]
             : []),
         ...(outcome.rollbackChoices ? [choicesTable(outcome.rollbackChoices, outcome, origin)] : []),
-        ...(domain && !failure && !outcome.removal ? [domainSection(domain)] : []),
+        ...(domain && !failure && !outcome.removal && !isRehearsal ? [domainSection(domain)] : []),
         factsTable(outcome, origin),
+        detailsTable(outcome),
         ...(upload ? [uploadSection(upload)] : []),
         ...fileLists(outcome),
         timeChart(outcome.stages),
     ];
-    return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+    return cutSummary(`${parts.filter((part) => part !== '').join('\n\n')}\n`);
+}
+function cutSummary(markdown) {
+    if (markdown.length <= LONGEST_SUMMARY)
+        return markdown;
+    return `${markdown.slice(0, LONGEST_SUMMARY)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
 }
 const REHEARSAL = 'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 /** The choices of a failed rollback are in a table of their own. */
@@ -22640,29 +23136,49 @@ function errorBlock(failure, outcome) {
 }
 /** An alert of GitHub. */
 function quoteBlock(kind, lines) {
-    const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${markdown_text(line)}`);
+    const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line)}`);
     return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
 }
-/** What is known of the outcome, row by row. */
+/** A DNS record in a list is copied as a whole. */
+const DNS_RECORD = /\b(?:A|AAAA|CAA|CNAME|MX|NS|SRV|TXT)\b/;
+function quotedText(line) {
+    const [, item] = /^- (.*)$/s.exec(line) ?? [];
+    if (item === undefined)
+        return markdown_text(line);
+    return `- ${DNS_RECORD.test(item) ? code(item) : markdown_text(item)}`;
+}
+/** What people look for, row by row. */
 function factsTable(outcome, origin) {
-    const { mode, assets, upload, domain } = outcome;
-    const rows = [
+    const { mode, upload, domain } = outcome;
+    return factTable([
         ['Preview', outcome.preview],
         ['Function', outcome.function && code(outcome.function)],
-        // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
-        ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
         ...revisionRows(outcome, origin),
-        ['Address', addressLink(outcome)],
-        ['Assets', assets && `${(0,format/* formatCount */.B4)(assets.files.length, 'file')}, ${(0,format/* formatBytes */.z3)(assets.bytes)}`],
-        ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
+        ['Address', addressRow(outcome)],
+        ...(domain ? [domainRow(domain, outcome)] : []),
         ['Bucket', outcome.bucket && code(outcome.bucket)],
         ['Artifacts', upload && uploadText(upload)],
-        ...(domain ? domainRows(domain) : []),
-        ['Platform', outcome.platform && code(outcome.platform)],
-    ];
-    return table(['', ''], rows.flatMap(([name, value]) => (value ? [[name, value]] : [])));
+        ['Part', outcome.artifacts && describePart(outcome.artifacts)],
+        // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
+        ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
+    ]);
 }
-function revisionRows({ revision: { revisionId, status }, rollback, health, previousRevisionId: previous, dryRun }, origin) {
+/** What is known besides. */
+function detailsTable({ revision, health, assets, domain, platform, isRehearsal }) {
+    const { target, last } = domain ?? {};
+    const facts = factTable([
+        ['Status', revision.status && markdown_text(revision.status)],
+        ['Health check', health],
+        ['Assets', assets && `${(0,format/* formatCount */.B4)(assets.files.length, 'file')}, ${(0,format/* formatBytes */.z3)(assets.bytes)}`],
+        ['Digest', assets?.digest && code(`sha256:${assets.digest}`)],
+        ['Domain target', target && markdown_text(target)],
+        ['Domain status', last?.status && markdown_text(last.status)],
+        // That of a rehearsal is gone by now.
+        ['Platform', isRehearsal ? undefined : platform && code(platform)],
+    ]);
+    return facts && details('Details', facts);
+}
+function revisionRows({ revision: { revisionId }, rollback, previousRevisionId: previous, dryRun }, origin) {
     const { target, failed, isDeployed } = rollback ?? {};
     return [
         [
@@ -22670,8 +23186,6 @@ function revisionRows({ revision: { revisionId, status }, rollback, health, prev
             failed?.revisionId === revisionId ? undefined : failed?.revisionId && code(failed.revisionId),
         ],
         ['Revision', revisionId && code(revisionId)],
-        ['Status', status && markdown_text(status)],
-        ['Health check', health],
         ['Content of', target && (isDeployed || dryRun) ? describeTarget(target, origin) : undefined],
         ['Previous revision', previous === revisionId ? undefined : previous && code(previous)],
     ];
@@ -22683,33 +23197,39 @@ function describeTarget({ revisionId = '', commit, time }, origin) {
 }
 /** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
 function choicesTable(revisions, { failure }, origin) {
-    const rows = revisions.map(({ revisionId = '', commit, time, result }) => [
+    const rows = revisions.map(({ revisionId = '', commit, time, result, isLive, contentOf }) => [
         code(revisionId),
         commitLink({ ...origin, commit }) ?? '',
         markdown_text((0,format/* formatTime */.fU)(time)),
-        result,
+        [
+            result,
+            ...(isLive ? ['live'] : []),
+            ...(contentOf === undefined ? [] : [`content of ${code((0,format/* shortId */.m_)(contentOf))}`]),
+        ].join(', '),
     ]);
     const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
     return failure?.choices?.length
         ? list
         : list && details(`${(0,format/* formatCount */.B4)(revisions.length, 'revision')} that can be brought back`, list);
 }
-/** A link, unless the run was a rehearsal, whose address is gone by now. */
+/** A link, except in a rehearsal, whose address is gone by now. */
 function addressLink({ function: name, url, isRehearsal, mode }) {
-    if (name === undefined || url === undefined || mode === 'delete')
+    if (name === undefined || url === undefined || mode === 'delete' || isRehearsal)
         return undefined;
-    return isRehearsal || !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
+    return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
-function domainRows(domain) {
-    const { name, target, last } = domain;
-    const { ascii, given } = name;
-    const url = domainUrl(domain);
-    const link = url === undefined ? code(ascii) : `[${markdown_text(ascii)}](${url})`;
-    return [
-        ['Domain', `${link}${given === ascii ? '' : ` (${markdown_text(given)})`}`],
-        ['Domain target', target && markdown_text(target)],
-        ['Domain status', last?.status && markdown_text(last.status)],
-    ];
+/** The address, with a command that invokes it. */
+function addressRow(outcome) {
+    const link = addressLink(outcome);
+    if (!link?.startsWith('<'))
+        return link;
+    return `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${outcome.url}`)}`;
+}
+function domainRow(domain, outcome) {
+    const { ascii, given } = domain.name;
+    const url = domainUrl(outcome);
+    const link = url === undefined ? code(ascii) : `[${code(ascii)}](${url})`;
+    return ['Domain', `${link}${given === ascii ? '' : ` (${code(given)})`}`];
 }
 /** What the user has to do about the domain, with all that the platform says of it; empty when that is nothing. */
 function domainSection({ name, result, last }) {
@@ -22717,7 +23237,9 @@ function domainSection({ name, result, last }) {
     if (result === 'deleted')
         return `> [!NOTE]\n> The DNS records of ${domain} stay at the registrar: remove them there.`;
     const reasons = last?.reasons ?? [];
-    const list = reasons.length === 0 ? '' : `\n>\n${reasons.map((reason) => `> - ${markdown_text(reason)}`).join('\n')}`;
+    const list = reasons.length === 0
+        ? ''
+        : `\n>\n${reasons.map((reason) => `> ${quotedText(`- ${reason}`)}`).join('\n')}`;
     if (last?.meaning === 'pending')
         return `> [!IMPORTANT]\n> Domain ${domain} works once its DNS records are set at the registrar and the platform has seen them.${list}`;
     return reasons.length === 0 ? '' : `> [!NOTE]\n> The platform says of domain ${domain}:${list}`;
@@ -22799,7 +23321,7 @@ const LONGEST_VALUE = 300;
 /** The comment on a pull request as Markdown. */
 function commentMarkdown(outcome, origin) {
     const { failure, removal } = outcome;
-    const failed = failure && inert(failureLines(failure, outcome).join('\n'), LONGEST_FAILURE).split('\n');
+    const failed = failure && cut(failureLines(failure, outcome).join('\n'), LONGEST_FAILURE).split('\n');
     const parts = [
         `### ${commentHeadline(outcome)}`,
         ...(failed ? [quoteBlock('CAUTION', failed)] : []),
@@ -22809,10 +23331,12 @@ function commentMarkdown(outcome, origin) {
     return parts.filter((part) => part !== '').join('\n\n');
 }
 function commentHeadline(outcome) {
-    const { failure, removal, isLive, deployed } = outcome;
-    const name = markdown_text(inert(subjectOf(outcome)));
+    const { failure, removal, isLive, deployed, revisionEnd } = outcome;
+    const name = markdown_text(cut(subjectOf(outcome)));
     if (removal)
         return removalHeadline(name, outcome);
+    if (isUnconfirmed(outcome) || revisionEnd?.end === 'superseded' || revisionEnd?.end === 'vanished')
+        return `${failureIcon(outcome)} Preview of ${name} ${revisionNews(outcome)}`;
     if (failure)
         return isLive ? `❌ Preview of ${name} is live, but has failed` : `❌ Preview of ${name} failed`;
     return deployed && !isLive
@@ -22820,23 +23344,12 @@ function commentHeadline(outcome) {
         : `✅ Preview of ${name} is ready`;
 }
 function removalHeadline(name, outcome) {
-    if (!outcome.failure)
-        return `🗑️ Preview of ${name} is deleted`;
-    switch (removalFailure(outcome)) {
-        case 'reopened':
-            return `❌ Preview of ${name} is deleted, but the pull request was reopened`;
-        case 'deployment failed':
-            return `❌ Preview of ${name} failed, and is deleted, because the pull request was closed`;
-        default:
-            return `❌ Preview of ${name} could not be deleted completely`;
-    }
+    return outcome.failure
+        ? `❌ Preview of ${name} could not be deleted completely`
+        : `🗑️ Preview of ${name} is deleted`;
 }
-function removalText({ failure, removal }) {
-    if (failure)
-        return '';
-    return removal?.afterDeployment
-        ? 'The pull request was closed during the deployment. Nothing of the preview is left.'
-        : 'The pull request is closed. Nothing of the preview is left.';
+function removalText({ failure }) {
+    return failure ? '' : 'The pull request is closed. Nothing of the preview is left.';
 }
 /** The name that the workflow contains: `hello` of the function `hello-pr-7`. */
 function subjectOf({ function: name, bucket, domain, preview }) {
@@ -22849,7 +23362,7 @@ function factsOf(outcome, origin) {
     const { revision, health, domain, upload, bucket } = outcome;
     const { revisionId, status } = revision;
     const rows = [
-        ['Domain', domain?.result && domainText(domain)],
+        ['Domain', domain?.result && domainText(outcome)],
         ['Address', addressText(outcome)],
         ['Revision', value(revisionId)],
         ['Status', value(status)],
@@ -22857,7 +23370,7 @@ function factsOf(outcome, origin) {
         ['Commit', commitLink(origin)],
         ['Artifacts', upload && comment_uploadText(upload, bucket)],
     ];
-    return table(['', ''], rows.flatMap(([name, cell]) => (cell ? [[name, cell]] : [])));
+    return factTable(rows);
 }
 /** A function of which no revision has ever worked has an address that answers nothing. */
 function addressText(outcome) {
@@ -22866,15 +23379,16 @@ function addressText(outcome) {
     if (failure && !serves)
         return undefined;
     const { url } = outcome;
-    const link = addressLink(url === undefined ? outcome : { ...outcome, url: inert(url) });
+    const link = addressLink(url === undefined ? outcome : { ...outcome, url: cut(url) });
     return link && `${link} (needs the API key)`;
 }
-function domainText(domain) {
-    const url = domainUrl(domain);
+function domainText(outcome) {
+    const { domain } = outcome;
+    const url = domainUrl(outcome);
     if (url !== undefined && /^https:\/\/[a-z\d.-]{1,253}\/$/.test(url))
         return `**<${url}>**`;
-    const status = domain.last?.status;
-    return `${value(domain.name.ascii)}${status === undefined ? '' : ` is ${value(status)}`}`;
+    const status = domain?.last?.status;
+    return `${value(domain?.name.ascii)}${status === undefined ? '' : ` is ${value(status)}`}`;
 }
 function comment_uploadText({ uploadedCount, unchangedCount, deletedCount, failed }, bucket) {
     const counts = [
@@ -22883,7 +23397,7 @@ function comment_uploadText({ uploadedCount, unchangedCount, deletedCount, faile
         [deletedCount, 'deleted'],
         [failed.length, 'failed'],
     ];
-    const shown = counts.filter(([count, what]) => count > 0 || what === 'uploaded');
+    const shown = counts.filter(([count, what]) => count > 0 || (what === 'uploaded' && deletedCount === 0));
     const list = shown.map(([count, what]) => `${(0,format/* formatNumber */.ZV)(count)} ${what}`).join(', ');
     return bucket === undefined ? list : `bucket ${value(bucket)}: ${list}`;
 }
@@ -22892,25 +23406,17 @@ function runLink(logUrl) {
 }
 /** Untrusted text as code, where GitHub links nothing. */
 function value(given) {
-    return given === undefined || given === '' ? undefined : code(inert(given));
+    return given === undefined || given === '' ? undefined : code(cut(given));
 }
-/**
- * Text in which GitHub finds no mention, no issue and no end of an HTML comment: a space without width is between. It
- * looks for them after Markdown is rendered, so a backslash does not help.
- */
-function inert(given, longest = LONGEST_VALUE) {
-    const cut = given.length > longest ? `${given.slice(0, longest)}…` : given;
-    return cut
-        .replace(/[\p{Cc}\p{Bidi_Control}]/gu, (character) => (character === '\n' ? character : ' '))
-        .replace(/@|#|--(?=>|$)|GH(?=-\d)/gi, '$&\u200b')
-        .toWellFormed();
+function cut(given, longest = LONGEST_VALUE) {
+    return given.length > longest ? `${given.slice(0, longest)}…` : given;
 }
 /** The comment on a pull request whose preview a sweep has deleted. */
 function removalMarkdown(name, origin) {
-    return [`### 🗑️ Preview of ${markdown_text(inert(name))} is deleted`, footer(origin)].join('\n\n');
+    return [`### 🗑️ Preview of ${markdown_text(cut(name))} is deleted`, footer(origin)].join('\n\n');
 }
 function footer({ logUrl, time }) {
-    return `<sub>${runLink(logUrl)} · ${markdown_text(inert((0,format/* formatTime */.fU)(time)))}</sub>`;
+    return `<sub>${runLink(logUrl)} · ${markdown_text(cut((0,format/* formatTime */.fU)(time)))}</sub>`;
 }
 
 ;// CONCATENATED MODULE: ./.build/announce.js
@@ -22919,21 +23425,30 @@ function footer({ logUrl, time }) {
 
 
 
-/** Earlier records that are made inactive after a deployment; those before them were by earlier runs. */
-const MOST_EARLIER = 10;
-/** A cancelled run has this long to say so. Milliseconds. */
-const LAST_WORDS_MS = 2000;
+
+/** GitHub's own maximum. */
+const LONGEST_DESCRIPTION = 140;
+/** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
+const LAST_WORDS_MS = 650;
 /** Announces one run. Nothing is written in a dry run. */
 class Announcement {
     #config;
     #workflow;
     #context;
+    #sink;
     #github;
     #deploymentId;
-    constructor(config, workflow, context) {
+    /** Aborted when a cancelled run has no time left. */
+    #lastWords = new AbortController();
+    constructor(config, { workflow, sink }, context) {
         this.#config = config;
         this.#workflow = workflow;
         this.#context = context;
+        this.#sink = sink;
+        context.signal.addEventListener('abort', () => {
+            const cancelled = new _build_errors/* CancelledError */.cc('cancelled while writing to GitHub');
+            setTimeout(() => this.#lastWords.abort(cancelled), LAST_WORDS_MS).unref();
+        });
     }
     /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
     async begin() {
@@ -22948,21 +23463,25 @@ class Announcement {
     async end(outcome) {
         if (!this.#github)
             return;
-        const isCancelled = this.#context.signal.aborted;
-        // The signal of a cancelled run would end these requests as well.
-        const github = isCancelled ? await this.#open(AbortSignal.timeout(LAST_WORDS_MS)) : this.#github;
+        const { signal } = this.#context;
+        await (signal.aborted ? this.#github.close() : this.#show(this.#github, outcome));
+        // The signal ends the requests of the run, also those of a report that has begun.
+        if (signal.aborted)
+            await this.#show(await this.#open(this.#lastWords.signal), outcome);
+    }
+    async #show(github, outcome) {
         try {
             if (github && !this.#config.dryRun)
                 await this.#write(github, outcome);
         }
         catch (error) {
             // Cancelled now, or no time is left.
-            if (!(error instanceof _build_errors/* DeployError */.sH) && !isCancelled && !this.#context.signal.aborted)
+            if (!(error instanceof _build_errors/* DeployError */.sH))
                 throw error;
         }
-        await this.#github.close();
-        if (isCancelled)
+        finally {
             await github?.close();
+        }
     }
     /** Whether anything at GitHub is read or written. */
     #isWanted() {
@@ -22979,9 +23498,9 @@ class Announcement {
         if (!github)
             return undefined;
         // Loaded when it is needed: most runs never talk to GitHub.
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(50)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9050));
+        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(360)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7360));
         const { clock, random } = this.#context;
-        return createGitHub({ ...github, apiUrl: new URL(github.apiUrl) }, { clock, random, signal });
+        return createGitHub({ ...github, apiUrl: new URL(github.apiUrl) }, { clock, random, signal, sink: this.#sink });
     }
     async #beginDeployment(github) {
         const { environment = '' } = this.#config.github ?? {};
@@ -22990,22 +23509,21 @@ class Announcement {
         if (environment === '' || this.#config.dryRun || !this.#isDeployment() || ref === undefined)
             return;
         const isTransient = this.#config.mode === 'preview';
-        const description = `Deploys ${subject.name}`;
-        const payload = subject.payload;
+        const description = this.#describe(`Deploys ${subject.name}`);
         const isProduction = environment === 'production';
         const created = await github.createDeployment({
-            ref,
-            environment,
+            ref: this.#sink.value(ref),
+            environment: this.#sink.value(environment),
             description,
             isTransient,
             isProduction,
-            payload,
+            payload: subject.payload,
         });
-        this.#deploymentId = this.#valueOf(created);
+        this.#deploymentId = this.#valueOf(created, 'deployment record');
         if (this.#deploymentId === undefined)
             return;
         const status = { state: 'in_progress', description, logUrl: this.#logUrl() };
-        this.#valueOf(await github.setDeploymentStatus(this.#deploymentId, status));
+        this.#valueOf(await github.setDeploymentStatus(this.#deploymentId, status), 'deployment record');
     }
     async #write(github, outcome) {
         await this.#endDeployment(github, outcome);
@@ -23018,27 +23536,42 @@ class Announcement {
         if (id === undefined)
             return;
         const state = stateOf(outcome);
-        const environmentUrl = state === 'success' ? addressOf(outcome) : undefined;
-        const status = { state, description: headlineText(outcome), environmentUrl, logUrl: this.#logUrl() };
-        this.#valueOf(await github.setDeploymentStatus(id, status));
-        if (state === 'success')
-            await this.#endEarlier(github, this.#subject().payload, 'A newer deployment has replaced this one', MOST_EARLIER);
+        const address = state === 'success' ? addressOf(outcome) : undefined;
+        const environmentUrl = address === undefined ? undefined : this.#sink.value(address);
+        const description = this.#describe(headlineText(outcome));
+        const status = { state, description, environmentUrl, logUrl: this.#logUrl() };
+        const set = await github.setDeploymentStatus(id, status);
+        this.#valueOf(set, 'deployment record');
+        if (state === 'success' && set.kind === 'ok')
+            await this.#endEarlier(github, id, this.#subject().payload, 'A newer deployment has replaced this one');
     }
-    /** Makes the earlier records with this payload inactive, the newest first. */
-    async #endEarlier(github, payload, description, most) {
-        const listed = this.#valueOf(await github.listDeployments(this.#config.github?.environment ?? '')) ?? [];
-        const earlier = listed.filter((deployment) => deployment.id !== this.#deploymentId &&
+    /**
+     * Makes the records with this payload inactive that are older than the one with this id, the newest first. GitHub's own
+     * `auto_inactive` ignores the payload, and leaves out production and transient environments.
+     */
+    async #endEarlier(github, before, payload, reason) {
+        const environment = this.#sink.value(this.#config.github?.environment ?? '');
+        const description = this.#describe(reason);
+        const listed = this.#valueOf(await github.listDeployments(environment), 'deployment record') ?? [];
+        const earlier = listed.filter((deployment) => deployment.id < before &&
             Object.entries(payload).every(([name, value]) => deployment.payload[name] === value));
-        for (const { id } of earlier.slice(0, most)) {
+        for (const { id } of earlier) {
+            const states = this.#valueOf(await github.listDeploymentStates(id), 'deployment record');
+            if (!states)
+                return;
+            const [state = '', ...former] = states;
+            // The run that replaced this one has also ended those before it.
+            if (state === 'inactive' && former.includes('success'))
+                return;
+            if (ENDED_STATES.includes(state))
+                continue;
             const status = { state: 'inactive', description, logUrl: this.#logUrl() };
-            this.#valueOf(await github.setDeploymentStatus(id, status));
+            this.#valueOf(await github.setDeploymentStatus(id, status), 'deployment record');
         }
     }
     /** The previews that were to be deleted. What is left of one after a failure is no deployment any more. */
-    #removalsIn({ mode, sweep = [], removal }) {
+    #removalsIn({ mode, sweep = [] }) {
         const config = this.#config;
-        if (removal?.isReopened)
-            return [];
         if (config.mode === 'preview' && mode === 'delete')
             // Its own run writes its comment, from all that it knows.
             return [{ number: config.pullRequest.number, hasComment: false }];
@@ -23049,13 +23582,13 @@ class Announcement {
         const { comment = false, environment = '' } = this.#config.github ?? {};
         const { base } = this.#subject();
         const preview = previewName(number);
-        const payload = { function: `${base}-${preview}`, preview };
+        const payload = payloadOf(base, preview, this.#sink);
         if (environment !== '')
-            await this.#endEarlier(github, payload, 'The preview was deleted', Number.POSITIVE_INFINITY);
+            await this.#endEarlier(github, Number.POSITIVE_INFINITY, payload, 'The preview was deleted');
         if (!comment || !hasComment)
             return;
-        const body = removalMarkdown(base, this.#origin());
-        this.#valueOf(await github.upsertComment({ number, marker: markerOf(base), body, onlyUpdate: true }));
+        const content = this.#commentOf(base, removalMarkdown(base, this.#origin()));
+        this.#valueOf(await github.upsertComment({ number, ...content, onlyUpdate: true }), 'comment');
     }
     async #comment(github, outcome) {
         const config = this.#config;
@@ -23063,10 +23596,17 @@ class Announcement {
             return;
         if (outcome.supersededBy !== undefined || outcome.failure?.cancelled)
             return;
-        const marker = markerOf(this.#subject().base);
-        const body = commentMarkdown(outcome, this.#origin());
+        const content = this.#commentOf(this.#subject().base, commentMarkdown(outcome, this.#origin()));
         const onlyUpdate = outcome.mode === 'delete';
-        this.#valueOf(await github.upsertComment({ number: config.pullRequest.number, marker, body, onlyUpdate }));
+        const { number } = config.pullRequest;
+        this.#valueOf(await github.upsertComment({ number, ...content, onlyUpdate }), 'comment');
+    }
+    #commentOf(base, markdown) {
+        const marker = (0,comments/* markerLine */.B)(`cloud-platform-deploy ${base}`);
+        return { marker: this.#sink.text(marker), body: this.#sink.text(`${marker}\n${markdown}`) };
+    }
+    #describe(text) {
+        return this.#sink.line(text, LONGEST_DESCRIPTION);
     }
     #origin() {
         const time = new Date(this.#context.clock.wall()).toISOString();
@@ -23082,48 +23622,55 @@ class Announcement {
     #subject() {
         const config = this.#config;
         if (config.mode === 'sweep')
-            return announce_subjectOf(config.functionName || config.bucket, undefined);
+            return announce_subjectOf(config.functionName || config.bucket, undefined, this.#sink);
         if (config.mode === 'delete')
-            return announce_subjectOf(config.functionName, undefined);
+            return announce_subjectOf(config.function?.name, undefined, this.#sink);
         const { function: part, bucket } = config.mode === 'preview' ? config.deployment : { bucket: undefined, ...config };
         const preview = config.mode === 'preview' ? previewName(config.pullRequest.number) : undefined;
-        return announce_subjectOf(part?.name ?? bucket?.name, preview);
+        return announce_subjectOf(part?.name ?? bucket?.name, preview, this.#sink);
     }
     #commit() {
         return this.#config.mode === 'preview' ? this.#config.pullRequest.headSha : this.#workflow.commit;
     }
     #logUrl() {
         const { serverUrl = 'https://github.com', repository = '', runId = '' } = this.#workflow;
-        return `${serverUrl}/${repository}/actions/runs/${runId}`;
+        return this.#sink.value(`${serverUrl}/${repository}/actions/runs/${runId}`);
     }
-    #valueOf(result) {
+    /** @param record what the result is about */
+    #valueOf(result, record) {
         if (result.kind === 'denied' || result.kind === 'failed')
-            this.#context.emit({ type: 'github-refused', result });
+            this.#context.emit({ type: 'github-refused', result, record });
         return result.kind === 'ok' ? result.value : undefined;
     }
 }
-function announce_subjectOf(name = '', preview) {
+/** The states of a record that is not active. */
+const ENDED_STATES = ['inactive', 'failure', 'error'];
+function announce_subjectOf(name = '', preview, sink) {
     if (preview === undefined)
-        return { name, base: name, payload: { function: name } };
+        return { name, base: name, payload: { function: sink.value(name) } };
     const base = name.endsWith(`-${preview}`) ? name.slice(0, -preview.length - 1) : name;
-    return { name, base, payload: { function: `${base}-${preview}`, preview } };
+    return { name, base, payload: payloadOf(base, preview, sink) };
 }
-function markerOf(base) {
-    return `cloud-platform-deploy ${base}`;
+function payloadOf(base, preview, sink) {
+    return { function: sink.value(`${base}-${preview}`), preview: sink.value(preview) };
 }
-function stateOf({ failure, supersededBy, mode }) {
-    if (failure?.cancelled || supersededBy !== undefined || mode === 'delete')
+/** `error`: it is not known what is live. */
+function stateOf(outcome) {
+    const { failure, supersededBy, mode } = outcome;
+    if (supersededBy !== undefined || mode === 'delete')
         return 'inactive';
-    return failure ? 'failure' : 'success';
+    if (!failure)
+        return 'success';
+    if (failure.cancelled)
+        return mayHaveChanged(outcome) ? 'error' : 'inactive';
+    return isUnconfirmed(outcome) ? 'error' : 'failure';
 }
-function addressOf({ domain, url }) {
-    return (domain && domainUrl(domain)) ?? url;
+function addressOf(outcome) {
+    return domainUrl(outcome) ?? outcome.url;
 }
 
 // EXTERNAL MODULE: ./.build/config/reader.js
 var config_reader = __nccwpck_require__(1386);
-// EXTERNAL MODULE: ./.build/config/values.js
-var values = __nccwpck_require__(1651);
 ;// CONCATENATED MODULE: ./.build/artifacts/config.js
 
 
@@ -23340,14 +23887,21 @@ function readRevision(json) {
         ...(revisionId !== undefined && { revisionId }),
         ...(status !== undefined && { status: (0,http_redact/* cleanLine */.Ow)(status.trim(), 60) }),
         ...(activeRevisionId !== undefined && { activeRevisionId }),
-        ...(message !== undefined && { message: (0,http_redact/* cleanLine */.Ow)(message.replace(/\s+/g, ' ').trim(), 500) }),
+        ...(message !== undefined && readMessage(message)),
     };
 }
-/** Whether a record names the serving revision and no newer one, so that a new revision shows only once it is ready. */
-function namesServingOnly(record) {
-    const layers = layersOf(record);
-    return (newestRevisionIdOf(layers) === undefined &&
-        layers.some((layer) => activeRevisionIdOf(layer) !== undefined));
+/** Reads a message of one or more lines, and the stack in it, whose lines say little to most readers. */
+function readMessage(text) {
+    const lines = text.trim().split('\n');
+    const isFrame = (line, at) => at > 0 && /^\s+at \S/.test(line);
+    const clean = (line, most) => (0,http_redact/* cleanLine */.Ow)(line.replace(/\s+/g, ' ').trim(), most);
+    const frames = lines.filter(isFrame);
+    const message = clean(lines.filter((line, at) => !isFrame(line, at)).join('\n'), 500);
+    return { message, ...(frames.length > 0 && { trace: clean(frames.join('\n'), 500) }) };
+}
+/** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
+function newestRevisionId(record) {
+    return newestRevisionIdOf(layersOf(record));
 }
 /** The objects of an answer, what is nearest to the revision first. */
 function layersOf(json, depth = 1) {
@@ -23384,80 +23938,6 @@ function isText(value) {
 }
 function isFunctionRecord(value) {
     return (0,response/* isObject */.Gv)(value) && typeof value.name === 'string';
-}
-
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
-;// CONCATENATED MODULE: ./.build/domains/hostname.js
-
-
-
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST_NAME = 253;
-/** A last label that URL parsers take for the end of an IPv4 address. */
-const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
-/** ASCII that is not allowed in a label. */
-const FOREIGN = /[\p{ASCII}--[a-zA-Z0-9\-]]/v;
-// The URL parser drops these without a word, but for two joiners that some scripts need and it checks itself.
-const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
-/**
- * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
- * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
- * @throws ValueProblem
- */
-function parseHostname(text) {
-    const ascii = isAscii(text) ? text : encode(text);
-    const problem = textProblem(text) ?? (ascii === undefined ? 'must have an ASCII form' : asciiProblem(ascii));
-    if (ascii === undefined || problem !== undefined)
-        throw new values/* ValueProblem */.bx(problem);
-    return { ascii, given: text };
-}
-/** Checks the text as it is written, before any URL parser interprets it. */
-function textProblem(text) {
-    if ((0,external_node_net_.isIP)(text.replace(/^\[(.*)\]$/, '$1')) !== 0)
-        return 'must be a hostname, not an IP address';
-    if (/[:/?#@\\]/.test(text))
-        return 'must be only a hostname, without scheme, user, port or path';
-    if (text.endsWith('.'))
-        return 'must not end with a dot';
-    if (isAscii(text))
-        return undefined;
-    const wrong = text.split('.').find((label) => FOREIGN.test(label));
-    return wrong === undefined ? undefined : labelProblem(wrong);
-}
-function asciiProblem(ascii) {
-    const labels = ascii.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined)
-        return labelProblem(wrong);
-    if (NUMBER.test(labels.at(-1) ?? ''))
-        return 'must be a hostname, not an IP address or a number';
-    if (labels.length < 2)
-        return 'must be fully qualified, such as `app.example.com`';
-    return ascii.length > LONGEST_NAME
-        ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
-        : undefined;
-}
-function labelProblem(label) {
-    const shown = JSON.stringify(label.slice(0, 80));
-    return `contains the label ${shown}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
-}
-/**
- * The ASCII form of an international name; undefined when it has none, or when that would hide what is not allowed in a
- * label: a hyphen at an end, or other ASCII than letters, digits and hyphens.
- */
-function encode(text) {
-    const ascii = (0,external_node_url_.domainToASCII)(text);
-    if (ascii === '' || VANISHING.test(text))
-        return undefined;
-    const labels = (0,external_node_url_.domainToUnicode)(ascii).split('.');
-    const isWrong = labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
-    return isWrong ? undefined : ascii;
-}
-function isAscii(text) {
-    return /^\p{ASCII}*$/u.test(text);
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/domain-records.js
@@ -23592,6 +24072,28 @@ function deletionOfOther(hostname, seen, wanted) {
         hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
     });
 }
+const DELETE_ANYWAY = 'set `domain_replace: true` to delete the registration whatever it points at.';
+/** What the registration that is to be deleted points at is not known. */
+function deletionOfUnknown(hostname, wanted, reason) {
+    const cause = reason?.message ?? 'the platform does not report its target';
+    return new _build_errors/* DeployError */.sH(`${unconfirmed(hostname, wanted)}: ${cause}`, {
+        cause: reason,
+        requestId: reason?.requestId,
+        hint: `${reason?.hint ?? ''} If you are sure, ${DELETE_ANYWAY}`.trim(),
+    });
+}
+/** The id of the function that the registration to be deleted should point at is not known. */
+function deletionForUnknown(hostname, wanted, reason) {
+    const cause = reason?.message ?? 'the record of the function contains no UUID';
+    return new _build_errors/* DeployError */.sH(`${unconfirmed(hostname, wanted)}: ${cause}`, {
+        cause: reason,
+        requestId: reason?.requestId,
+        hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or ${DELETE_ANYWAY}`.trim(),
+    });
+}
+function unconfirmed(hostname, wanted) {
+    return `Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}`;
+}
 /** Another account has registered the hostname. */
 function takenElsewhere(hostname, refusal) {
     return new _build_errors/* DeployError */.sH(`Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${refusal.message}`, {
@@ -23625,7 +24127,7 @@ function replacementFailed(failure) {
     return new _build_errors/* DeployError */.sH(`${failure.message}. The former registration was deleted before`, {
         cause: failure,
         requestId: failure.requestId,
-        hint: failure.hint,
+        hint: `${failure.hint ?? ''} Run the step again: until it succeeds, the hostname may not be registered.`.trim(),
     });
 }
 /** The record of the target contains no UUID. */
@@ -23638,6 +24140,12 @@ function unreadableResource(kind, label, reason) {
         cause: reason,
         requestId: reason.requestId,
         hint: `${reason.hint ?? ''} Or set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+    });
+}
+/** A bucket that would be created as one that no domain can point at. */
+function futurePrivateBucket(label) {
+    return new _build_errors/* DeployError */.sH('A domain needs a public bucket: add `bucket_visibility: public`', {
+        hint: `${label.charAt(0).toUpperCase()}${label.slice(1)} does not exist yet, and without that input it would be created as private.`,
     });
 }
 /** A bucket that no domain can point at. */
@@ -23722,17 +24230,12 @@ function isTargetKind(text) {
     return text === 'functions' || text === 'storage' || text === 'sites';
 }
 const target_NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
-/** Describes a target for people: `function 7c1f3a52-…`. */
-function target_describeTarget(target) {
+/** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
+function target_describeTarget(target, name) {
     const noun = target_NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
-    return target?.resourceId === undefined ? `a ${noun} of unknown id` : `${noun} ${target.resourceId}`;
-}
-/** Returns the target as it is sent back to the platform; undefined when too little of it is known. */
-function sendableTarget(seen) {
-    const kind = seen?.kind?.toLowerCase();
-    if (!isTargetKind(kind) || seen?.resourceId === undefined)
-        return undefined;
-    return { kind, resourceId: seen.resourceId };
+    if (target?.resourceId === undefined)
+        return `a ${noun} of unknown id`;
+    return name === undefined ? `${noun} ${target.resourceId}` : `${noun} "${name}" (${target.resourceId})`;
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/config.js
@@ -23759,7 +24262,12 @@ function readDomainDeletion(reader) {
         return undefined;
     if (choice === 'function')
         requireInput(reader, choice);
-    return { hostname, target: replace ? 'any' : typeof choice === 'object' ? choice : 'function' };
+    if (replace)
+        return { hostname, target: 'any' };
+    if (typeof choice === 'object')
+        return { hostname, target: choice };
+    // Without a function, the hostname alone says what is deleted.
+    return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
 }
 function readValues(reader) {
     return {
@@ -23819,7 +24327,7 @@ function readFunctionConfig(reader) {
         reader.problem('expected_revision_id', 'requires `function`');
     if (name === undefined)
         return undefined;
-    return { name, entrypoint, polling, health, expectedRevisionId, reportsOverwrites: false };
+    return { name, entrypoint, polling, health, expectedRevisionId };
 }
 function readPolling(reader) {
     const readyStatuses = reader.read('ready_statuses', parseStatusWords);
@@ -23862,12 +24370,17 @@ function parseHealthTimeout(text) {
         throw new values/* ValueProblem */.bx('must be at least `1s`');
     return timeoutMs;
 }
-const parseHealthPath = parseTemplate(['name'], 'must be an `https://` or `http://` address, or a path under `/v1`, such as `functions/functions/{name}/healthz`');
+const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+const parseHealthPath = parseTemplate(['name'], HEALTH_FORM);
+/** What the API document has under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions|storage|domains)\//;
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
         return parseHealthUrl(text);
     const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+    if (!API_RESOURCE.test(path))
+        throw new values/* ValueProblem */.bx(HEALTH_FORM);
     return { address: `/v1/${path}`, query };
 }
 function parseHealthUrl(text) {
@@ -24031,10 +24544,8 @@ function readSnapshotsConfig(reader) {
     const rollbackOnFailure = reader.read('rollback_on_failure', values/* parseBoolean */.yG);
     if (inputs.snapshot_bucket !== '' && inputs.function === '')
         problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
-    if (inputs.snapshot_bucket !== '' &&
-        inputs.snapshot_bucket === inputs.bucket &&
-        inputs.bucket_visibility === 'public')
-        problem('snapshot_bucket', 'must not be the public `bucket`: snapshots contain source code');
+    if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
+        problem('snapshot_bucket', 'must be another bucket than `bucket`: it contains source code and must stay private');
     if (rollbackOnFailure && inputs.snapshot_bucket === '')
         problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
     if (rollbackOnFailure && reader.read('wait_timeout', values/* parseDuration */.E9) === 0)
@@ -24193,9 +24704,9 @@ function readDeletion(reader) {
     if (reader.inputs.function === '' && reader.inputs.domain === '') {
         reader.problem('function', 'is required, or `domain`: there is nothing to delete');
     }
-    const functionName = readContent(reader).function?.name;
+    const { function: part } = readContent(reader);
     const domain = readDomainDeletion(reader);
-    return { mode: 'delete', functionName, domain, objects: undefined, past: undefined };
+    return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
 }
 function readPreview(reader) {
     const pullRequest = readPullRequest(reader);
@@ -24204,9 +24715,9 @@ function readPreview(reader) {
         readDeployment(own),
         readRemoval(own),
     ]);
-    // Two runs of a pull request may deploy at the same time.
-    const part = wanted.function && { ...wanted.function, reportsOverwrites: true };
-    const deployment = { ...wanted, function: part };
+    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+    const domain = wanted.domain && { ...wanted.domain, replace: true };
+    const deployment = { ...wanted, domain };
     return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
 }
 /** Reads what belongs to a preview: the names of the inputs are its own. */
@@ -24216,7 +24727,7 @@ function readRemoval(reader) {
     const hostname = reader.read('domain', (0,config_reader/* optional */.lq)(parseHostname));
     return {
         mode: 'delete',
-        functionName: part?.name,
+        function: part,
         // The hostname is that of this preview and no other.
         domain: hostname && { hostname, target: 'any' },
         objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
@@ -24311,9 +24822,12 @@ var errors = __nccwpck_require__(6204);
 
 
 
-/** Whether sending the operation twice does the same as sending it once. */
-function isRepeatable({ method }) {
-    return method === 'GET' || method === 'DELETE';
+/**
+ * Whether sending the operation twice does the same as sending it once: a read, or the deletion of an object. A function or
+ * a domain that was deleted may have been created again in between.
+ */
+function isRepeatable({ method, permission }) {
+    return method === 'GET' || permission === 'storage:delete';
 }
 const TRY_TIMEOUT_MS = 30_000;
 const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
@@ -24364,10 +24878,9 @@ function operationRequest(operation, baseUrl, apiKey) {
 }
 /**
  * Decides what one try of an operation came to.
- * @param afterLostTry an earlier try may have been carried out
  * @throws DeployError for what no further try can change
  */
-function judgeOperation(operation, exchange, tools, afterLostTry) {
+function judgeOperation(operation, exchange, tools) {
     if (!exchange.answered)
         return judgeUnanswered(operation.doing, exchange);
     if (exchange.status < 300)
@@ -24375,7 +24888,7 @@ function judgeOperation(operation, exchange, tools, afterLostTry) {
     const { baseUrl, redact, clock, route } = tools;
     const refusal = (0,response/* readRefusal */.ni)(exchange, baseUrl.href, redact, clock.wall());
     if (refusal.target || !(0,response/* isPassingStatus */.Wj)(refusal.status)) {
-        return (0,errors/* refuse */.TR)(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing, afterLostTry });
+        return (0,errors/* refuse */.TR)(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing });
     }
     return (0,errors/* failByStatus */.O$)(refusal, route().host);
 }
@@ -24390,7 +24903,10 @@ const LONGEST_TEXT = 200;
 function judgeYes(operation, answered, tools) {
     const { status, headers, bytes, cut } = answered;
     const { doing } = operation;
-    const { json, text, broken } = (0,response/* readContent */.c_)(bytes, headers);
+    const { json: parsed, text, broken } = (0,response/* readContent */.c_)(bytes, headers);
+    // A transfer URL is what this answer is asked for, and its reader keeps it to itself.
+    const isTicket = ['upload-url', 'download-url'].includes(operation.path.at(-1) ?? '');
+    const json = isTicket ? parsed : (0,http_redact/* hideInJson */.Qz)(parsed, text, tools.redactWhole);
     const requestId = (0,response/* readRequestId */.BZ)(headers, json, tools.redact);
     const unreadable = {
         text: `${tools.route().host} sent a response that cannot be read`,
@@ -24791,9 +25307,10 @@ function createHttp(options) {
     const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
     const cancellation = (0,exchange/* createCancellation */.M)(signal);
     const health = createTransferHealth(clock);
-    const redact = (0,http_redact/* createRedactor */.lY)([apiKey]);
+    const secrets = [apiKey, ...(options.otherSecrets ?? [])];
+    const redact = (0,http_redact/* createRedactor */.lY)(secrets);
     const retryTools = { clock, signal, random, onRetry, budget: (0,retry/* createRetryBudget */.Ce)(clock.now) };
-    const judgeTools = { baseUrl, clock, redact };
+    const judgeTools = { baseUrl, clock, redact, redactWhole: (0,http_redact/* createWholeRedactor */.yu)(secrets) };
     /** Makes one try. @param path for the trace @param service what it writes to, if it does */
     async function tryOnce(request, { number, path, service }) {
         const connections = origins.to(request.address);
@@ -24824,9 +25341,9 @@ function createHttp(options) {
                 patientFrom: 'first try',
                 fewestTries: 1,
             };
-            const attempt = async (number, afterLostTry) => {
+            const attempt = async (number) => {
                 const result = await tryOnce(request, { number, path, service });
-                return judgeOperation(operation, result, tools, afterLostTry);
+                return judgeOperation(operation, result, tools);
             };
             return await (0,retry/* withRetries */.LH)({ doing: operation.doing, rule }, attempt, retryTools);
         },
@@ -25596,63 +26113,44 @@ function cancelled() {
     });
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/errors.js
-/** How an upload fails, in words. */
+;// CONCATENATED MODULE: ./.build/files/findings.js
 
 
-/** The manifest exists and cannot be read. */
-function unreadableManifest({ bucket, manifestKey, mode }, cause) {
-    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
-        'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
-    return new _build_errors/* DeployError */.sH(`Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}`, { cause, hint, requestId: cause.requestId });
-}
-/** A mirror would delete more than its limit, which usually means an empty build. */
-function tooManyDeletions(bucket, count, total, { amount, unit }) {
-    const limit = unit === '%' ? `${amount}%` : (0,format/* formatNumber */.ZV)(amount);
-    return new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${(0,format/* formatNumber */.ZV)(count)} of the ${(0,format/* formatNumber */.ZV)(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${limit})`, {
-        hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
+const MOST_LISTED = 20;
+/**
+ * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
+ * places of all. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
+ */
+function createProblemsError(problems, prefix) {
+    const annotated = problems.map((problem) => locate(problem, prefix));
+    return new _build_errors/* DeployError */.sH(summarize(problems.map(({ message }) => message)), {
+        annotations: annotated.map(({ message, place }) => ({ message, ...place })),
+        hint: 'Fix the files, or the inputs that choose them.',
     });
 }
-/** Returns one error that names each object that failed, with its reason; undefined when none did. */
-function uploadError(bucket, failures, { missing, remaining, replaced }) {
-    const errors = [
-        failedError(bucket, failures),
-        listError(missing, (objects) => `Could not find ${objects} in the listing of bucket "${bucket}", although the platform acknowledged the upload`, "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support."),
-        listError(remaining, (objects) => `Could not delete ${objects} from bucket "${bucket}": still listed after the platform acknowledged the deletion`, "Run the step again. If the problem persists, contact the platform's support."),
-        listError(replaced, (objects) => `Could not keep ${objects} in bucket "${bucket}", which another writer replaced during this run`, 'Find out what else writes to these keys, then run the step again.'),
-    ];
-    const [first, ...others] = errors.filter((error) => error !== undefined);
-    if (first === undefined || others.length === 0)
+function summarize(messages) {
+    const [first, ...others] = messages;
+    if (first !== undefined && others.length === 0)
         return first;
-    const texts = [first, ...others].map(({ message }) => message);
-    return new _build_errors/* DeployError */.sH(texts.join('\n'), { cause: first, hint: first.hint, requestId: first.requestId });
+    const more = messages.length - MOST_LISTED;
+    return [
+        `${(0,format/* formatNumber */.ZV)(messages.length)} problems with the files:`,
+        ...messages.slice(0, MOST_LISTED).map((message) => `- ${message}`),
+        ...(more > 0 ? [`- and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
+    ].join('\n');
 }
-function failedError(bucket, { failed, unsentCount, totalCount, stopped }) {
-    const first = stopped ?? failed[0]?.reason;
-    if (first === undefined || failed.length === 0)
-        return first;
-    const more = unsentCount > 0 ? `, and ${(0,format/* formatNumber */.ZV)(unsentCount)} more were not sent` : '';
-    const lines = failed.map(({ key, reason }) => `"${key}": ${reason.message}`);
-    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
-    const count = `${(0,format/* formatNumber */.ZV)(failed.length)} of ${(0,format/* formatCount */.B4)(totalCount, 'object')}`;
-    return new _build_errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list(lines)}${why}`, {
-        cause: first,
-        hint: first.hint,
-        requestId: first.requestId,
-    });
+/** Returns the first findings, placed in the workspace, and how many more there are. */
+function toWarnings(findings, prefix) {
+    const more = findings.length - MOST_LISTED;
+    const shown = findings.slice(0, MOST_LISTED).map((finding) => locate(finding, prefix));
+    if (more <= 0)
+        return shown;
+    return [...shown, { message: `and ${(0,format/* formatNumber */.ZV)(more)} more warnings about the files` }];
 }
-function listError(keys, describe, hint) {
-    if (keys.length === 0)
-        return undefined;
-    const what = describe((0,format/* formatCount */.B4)(keys.length, 'object'));
-    return new _build_errors/* DeployError */.sH(`${what}:${list(keys.map((key) => `"${key}"`))}`, { hint });
-}
-/** Names in one message; the log and `artifacts_file` contain them all. */
-const errors_MOST_NAMED = 100;
-function list(lines) {
-    const more = lines.length - errors_MOST_NAMED;
-    const shown = lines.slice(0, errors_MOST_NAMED).map((line) => `\n- ${line}`);
-    return `${shown.join('')}${more > 0 ? `\n- and ${(0,format/* formatNumber */.ZV)(more)} more, which the log names` : ''}`;
+function locate({ message, place }, prefix) {
+    if (place?.file === undefined)
+        return { message };
+    return { message, place: { ...place, file: prefix + place.file } };
 }
 
 ;// CONCATENATED MODULE: ./.build/files/names.js
@@ -25711,6 +26209,297 @@ function listWithFolders(paths) {
 function describeTwins(one, other) {
     const difference = one.normalize('NFC') === other.normalize('NFC') ? 'in their Unicode form' : 'in case';
     return `${quote(one)} and ${quote(other)} differ only ${difference}: many systems treat them as one file. Rename or exclude one.`;
+}
+
+;// CONCATENATED MODULE: ./.build/files/windows.js
+/** Files that are read window by window, whatever their size. */
+
+/** Bytes of one window: a multiple of 3, for base64. */
+const WINDOW_BYTES = 3 * 512 * 1024;
+/** Bytes before a window that are read with it, so that nothing that spans two windows is missed: longer than any secret. */
+const OVERLAP_BYTES = 16 * 1024;
+/** Creates a buffer for {@link readWindows}, to be used for one file after the other. */
+function createReadBuffer() {
+    return Buffer.allocUnsafeSlow(OVERLAP_BYTES + WINDOW_BYTES);
+}
+/**
+ * Reads a file from its beginning, window by window; the buffer is valid until the next one.
+ * An empty file has one empty window. @throws ChangedError when it ends before `size` bytes
+ */
+function* readWindows(descriptor, size, buffer) {
+    let position = 0;
+    do {
+        const overlap = Math.min(position, OVERLAP_BYTES);
+        const length = Math.min(WINDOW_BYTES, size - position);
+        const withOverlap = buffer.subarray(OVERLAP_BYTES - overlap, OVERLAP_BYTES + length);
+        readFully(descriptor, withOverlap, position - overlap);
+        const isLast = position + length >= size;
+        yield { bytes: withOverlap.subarray(overlap), withOverlap, position, isLast };
+        position += length;
+    } while (position < size);
+}
+
+;// CONCATENATED MODULE: ./.build/files/secrets.js
+var secrets_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var secrets_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+
+
+// Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
+// code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
+const privateKey = /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
+// The end of a longer word is none, but the letter of an escape before it is no part of a word.
+const token = /(?<=^|[^A-Za-z0-9]|\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})(?:gh[spour]_(?:[A-Za-z0-9]{36}|\d+_[\w-]{36})|github_pat_\w{36})/;
+const kinds = [
+    { what: 'a private key', expression: privateKey },
+    { what: 'a GitHub token', expression: token },
+];
+/** Without one of these, bytes contain none of the kinds: several times as fast as the expressions. */
+const hint = /_[\w-]{36}|IVATE KEY/;
+/** Characters: a token is no shorter. */
+const LONG_WORD = 40;
+const isWordByte = Uint8Array.from({ length: 256 }, (_, byte) => /[\w-]/.test(String.fromCharCode(byte)) ? 1 : 0);
+/**
+ * Returns whether bytes contain a word that is as long as a token. Looks at one byte in 40 and at the words that it hits, since
+ * artifacts may be large, and most contain no such word.
+ */
+function hasLongWord(bytes) {
+    const isWord = (at) => isWordByte[bytes[at] ?? 0] === 1;
+    for (let at = LONG_WORD - 1; at < bytes.length; at += LONG_WORD) {
+        if (!isWord(at))
+            continue;
+        let start = at;
+        while (start > 0 && isWord(start - 1))
+            start -= 1;
+        while (at + 1 < bytes.length && isWord(at + 1))
+            at += 1;
+        if (at - start + 1 >= LONG_WORD)
+            return true;
+    }
+    return false;
+}
+/** Creates a search for private keys, GitHub tokens and the secrets of the run. */
+function createSecretSearch(own) {
+    const given = new Map(own.filter(({ text }) => text !== '').map(({ what, text }) => [text, what]));
+    const searched = Array.from(given, ([text, what]) => {
+        const secret = Buffer.from(text);
+        return { what, secret, isLongWord: hasLongWord(secret) };
+    });
+    return (bytes) => {
+        const hasWord = hasLongWord(bytes);
+        const found = searched.flatMap(({ what, secret, isLongWord }) => isLongWord && !hasWord ? [] : toFinding(what, bytes.indexOf(secret), false));
+        if (!hasWord && !bytes.includes('RIVAT'))
+            return found;
+        const text = bytes.toString('latin1');
+        if (!hint.test(text))
+            return found;
+        const others = kinds.flatMap(({ what, expression }) => toFinding(what, text.search(expression), true));
+        return [...found, ...others.filter(({ index }) => found.every((known) => known.index !== index))];
+    };
+}
+function toFinding(what, index, canBeIntended) {
+    return index < 0 ? [] : [{ what, index, canBeIntended }];
+}
+/** Notes the first secret of each kind in a file. */
+function noteSecrets(window, find, secrets) {
+    const start = window.position - (window.withOverlap.length - window.bytes.length);
+    for (const { what, index, canBeIntended } of find(window.withOverlap))
+        if (secrets.every((known) => known.what !== what))
+            secrets.push({ what, index: start + index, canBeIntended });
+}
+/**
+ * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
+ * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
+ * @param progress counted up while reading
+ */
+async function searchFiles(files, own, mayContain, progress, pace) {
+    const find = createSecretSearch(own);
+    const buffer = createReadBuffer();
+    const located = [];
+    for (const file of files) {
+        await pace();
+        try {
+            located.push(...(await searchFile(file, find, buffer, pace)));
+        }
+        catch (error) {
+            const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+            if (!isExpected)
+                throw error;
+        }
+        progress.files += 1;
+        progress.bytes += file.identity.size;
+    }
+    return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
+}
+async function searchFile(file, find, buffer, pace) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = secrets_addDisposableResource(env_1, openFile(file), false);
+        const secrets = [];
+        for (const window of readWindows(opened.descriptor, opened.identity.size, buffer)) {
+            noteSecrets(window, find, secrets);
+            if (!window.isLast)
+                await pace();
+        }
+        return await locateSecrets(file.path, secrets, opened, buffer, pace);
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        secrets_disposeResources(env_1);
+    }
+}
+/** Finds the line of each secret, counted from 1. Reads the file up to it, since only errors ask for it. */
+async function locateSecrets(path, secrets, { descriptor, identity }, buffer, pace) {
+    const located = [];
+    for (const { what, index, canBeIntended } of secrets) {
+        let line = 1;
+        for (const { bytes, position } of readWindows(descriptor, identity.size, buffer)) {
+            if (position >= index)
+                break;
+            const before = bytes.subarray(0, index - position);
+            for (let at = before.indexOf(10); at >= 0; at = before.indexOf(10, at + 1))
+                line += 1;
+            await pace();
+        }
+        located.push({ path, what, line, canBeIntended });
+    }
+    return located;
+}
+/** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */
+function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
+    const remedy = canBeIntended
+        ? `Remove it, or name the file in \`${input}\` if it is intended`
+        : 'Remove it';
+    return {
+        message: `${quote(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
+        place: { file: path, line },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/errors.js
+/** How an upload fails, in words. */
+
+
+
+
+/**
+ * Checks that no private key and no token becomes an object that anybody can read.
+ * @param visibility of the bucket; undefined when it cannot be read; @throws DeployError
+ */
+function checkExposure(bucket, visibility, { secrets, prefix }) {
+    if (secrets.length === 0 || visibility?.toLowerCase() === 'private')
+        return;
+    const why = visibility === undefined
+        ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
+        : `, and bucket "${bucket}" is ${visibility.toLowerCase()}`;
+    throw createProblemsError(secrets.map((secret) => describeSecret('artifacts', secret, why)), prefix);
+}
+/** The manifest exists and cannot be read. */
+function unreadableManifest({ bucket, manifestKey, mode }, cause) {
+    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
+        'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
+    return new _build_errors/* DeployError */.sH(`Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}`, { cause, hint, requestId: cause.requestId });
+}
+/** A mirror would delete more than its limit, which usually means an empty build. */
+function tooManyDeletions(bucket, count, total, { amount, unit }) {
+    const limit = unit === '%' ? `${amount}%` : (0,format/* formatNumber */.ZV)(amount);
+    return new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${(0,format/* formatNumber */.ZV)(count)} of the ${(0,format/* formatNumber */.ZV)(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${limit})`, {
+        hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
+    });
+}
+/** Returns one error that names each object that failed, with its reason; undefined when none did. */
+function uploadError(bucket, failures, { missing, remaining, replaced }) {
+    const errors = [
+        failedError(bucket, failures),
+        listError(missing, (objects) => `Could not find ${objects} in the listing of bucket "${bucket}", although the platform acknowledged the upload`, "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support."),
+        listError(remaining, (objects) => `Could not delete ${objects} from bucket "${bucket}": still listed after the platform acknowledged the deletion`, "Run the step again. If the problem persists, contact the platform's support."),
+        listError(replaced, (objects) => `Could not keep ${objects} in bucket "${bucket}", which another writer replaced during this run`, 'Find out what else writes to these keys, then run the step again.'),
+    ];
+    const [first, ...others] = errors.filter((error) => error !== undefined);
+    if (first === undefined || others.length === 0)
+        return first;
+    const texts = [first, ...others].map(({ message }) => message);
+    return new _build_errors/* DeployError */.sH(texts.join('\n'), { cause: first, hint: first.hint, requestId: first.requestId });
+}
+function failedError(bucket, { failed, unsentCount, totalCount, stopped }) {
+    const first = stopped ?? failed[0]?.reason;
+    if (first === undefined || failed.length === 0)
+        return first;
+    const more = unsentCount > 0 ? `, and ${(0,format/* formatNumber */.ZV)(unsentCount)} more were not sent` : '';
+    const lines = failed.map(({ key, reason }) => `"${key}": ${reason.message}`);
+    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
+    const count = `${(0,format/* formatNumber */.ZV)(failed.length)} of ${(0,format/* formatCount */.B4)(totalCount, 'object')}`;
+    return new _build_errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list(lines)}${why}`, {
+        cause: first,
+        hint: first.hint,
+        requestId: first.requestId,
+    });
+}
+function listError(keys, describe, hint) {
+    if (keys.length === 0)
+        return undefined;
+    const what = describe((0,format/* formatCount */.B4)(keys.length, 'object'));
+    return new _build_errors/* DeployError */.sH(`${what}:${list(keys.map((key) => `"${key}"`))}`, { hint });
+}
+/** Names in one message; the log and `artifacts_file` contain them all. */
+const errors_MOST_NAMED = 100;
+function list(lines) {
+    const more = lines.length - errors_MOST_NAMED;
+    const shown = lines.slice(0, errors_MOST_NAMED).map((line) => `\n- ${line}`);
+    return `${shown.join('')}${more > 0 ? `\n- and ${(0,format/* formatNumber */.ZV)(more)} more, which the log names` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/keys.js
@@ -26110,15 +26899,8 @@ function createJudge(isSame, pairs, proves) {
     };
 }
 
-// EXTERNAL MODULE: external "node:os"
-var external_node_os_ = __nccwpck_require__(8161);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
-
-
-
 
 
 /** The results of all objects of an upload, which change during the upload. */
@@ -26126,9 +26908,9 @@ class Results {
     #byKey;
     constructor({ files, pages, unchanged, deletions }) {
         const results = [
-            ...[...files, ...pages].map(({ source: _, ...object }) => ({ ...object, status: 'not sent' })),
+            ...[...files, ...pages].map(({ source: _, ...object }) => ({ ...object, status: 'not_sent' })),
             ...unchanged.map((entry) => ({ ...entry, previous: entry, status: 'unchanged' })),
-            ...deletions.map((entry) => ({ ...entry, previous: entry, status: 'not deleted' })),
+            ...deletions.map((entry) => ({ ...entry, previous: entry, status: 'not_deleted' })),
         ];
         this.#byKey = new Map(results.map((result) => [result.key, result]));
     }
@@ -26163,7 +26945,7 @@ class Results {
     failures(stopped) {
         return {
             failed: this.all().flatMap(({ key, reason }) => (reason ? [{ key, reason }] : [])),
-            unsentCount: this.having('not sent').length,
+            unsentCount: this.having('not_sent').length,
             totalCount: this.#byKey.size,
             stopped,
         };
@@ -26183,8 +26965,8 @@ function entryOf(result) {
                 : { key, size, contentType, sha256, listedSize, fileId };
         case 'failed':
             return previous || !record ? unfinishedEntry(result, previous) : undefined;
-        case 'not sent':
-        case 'not deleted':
+        case 'not_sent':
+        case 'not_deleted':
             return previous;
         case 'deleted':
         case 'replaced':
@@ -26212,19 +26994,12 @@ function toFigures(results, durationMs) {
         failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     };
 }
-/**
- * Writes a JSON list of all objects, one per line, into a new folder.
- * @param folder the runner's folder for temporary files; the system's when undefined
- * @returns the path; throws what the file system throws
- */
-function writeArtifactsFile(folder, results) {
-    const file = external_node_path_.join((0,external_node_fs_.mkdtempSync)(external_node_path_.join(folder ?? (0,external_node_os_.tmpdir)(), 'artifacts-')), 'artifacts.json');
-    const lines = results.map(({ key, size, sha256 = null, contentType, status, reason }) => JSON.stringify({
-        ...{ key, size, sha256, content_type: contentType },
-        ...{ status: status.replace(' ', '_'), reason: reason?.message },
+/** Describes each object for the list of all. */
+function toObjects(results) {
+    return results.map(({ key, size, sha256 = null, contentType, status, reason }) => ({
+        ...{ key, size, sha256, content_type: contentType, status },
+        ...(reason && { reason: reason.message }),
     }));
-    (0,external_node_fs_.writeFileSync)(file, `[\n${lines.join(',\n')}\n]\n`);
-    return file;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/apply.js
@@ -26248,19 +27023,11 @@ async function uploadArtifacts(action, storage, context) {
             await upload.execute();
         }
         finally {
-            report(action, upload.results.all(), context.clock.now() - begunAt, context);
+            const results = upload.results.all();
+            const figures = toFigures(results, context.clock.now() - begunAt);
+            context.emit({ type: 'uploaded', bucket: action.bucket, figures, objects: toObjects(results) });
         }
     });
-}
-function report({ bucket, runnerTemp }, results, durationMs, { emit }) {
-    const objects = results.map(({ key, size, status: result }) => ({ key, size, result }));
-    emit({ type: 'uploaded', bucket, figures: toFigures(results, durationMs), objects });
-    try {
-        emit({ type: 'artifacts-file', path: writeArtifactsFile(runnerTemp, results) });
-    }
-    catch (error) {
-        emit({ type: 'artifacts-file-unwritable', reason: String(error) });
-    }
 }
 const DELETIONS_AT_ONCE = 16;
 /** One upload. Once the signal is aborted nothing new begins; the manifest then promises nothing of what was replaced. */
@@ -26369,7 +27136,7 @@ class Upload {
             this.results.update(key, { fileId, listedSize: record.size === size ? undefined : record.size });
         }
         for (const key of seen.remaining)
-            this.results.update(key, { status: 'not deleted' });
+            this.results.update(key, { status: 'not_deleted' });
         for (const key of seen.missing)
             this.results.update(key, { status: 'failed' });
         for (const key of seen.replaced)
@@ -26418,8 +27185,6 @@ const TAKEN_STATUSES = [400, 409, 412, 422];
 const LEAST_WRITES = 4;
 /** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
 const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-/** Further waits for what appears only once it is built. Milliseconds. */
-const SLOW_LOOKS_MS = [5000, 5000, 5000, 5000, 5000];
 /** A longer pause that the platform asks for ends the step. Milliseconds. */
 const LONGEST_PAUSE_MS = 120_000;
 /**
@@ -26436,7 +27201,7 @@ async function writeOnce(write, tools) {
         if (reply.kind === 'ok')
             return { value: reply.value, isAdopted: false, lostCount };
         if (reply.kind === 'unanswered')
-            throw reply.error;
+            throw withoutEffect(write, reply.error, lost, tools);
         if (reply.kind === 'lost') {
             lost = reply.error;
             const found = await findLost(write, lost, tools);
@@ -26447,12 +27212,23 @@ async function writeOnce(write, tools) {
             sendAgain(write, lost, { lostCount, isPatient }, tools);
             continue;
         }
-        const decision = await write.refused(reply.error, lost);
-        if (decision !== 'again')
-            return { value: decision.done, isAdopted: settle(write, lost, tools), lostCount };
+        const found = await judgeRefusal(write, reply.error, lost, tools);
+        if (found)
+            return { value: found.done, isAdopted: lost !== undefined, lostCount };
         if (writes >= LEAST_WRITES)
-            throw reply.error;
+            throw withoutEffect(write, reply.error, lost, tools);
     }
+}
+/** @returns the result that a refusal shows, undefined to send the write in another way; @throws DeployError when it stands */
+async function judgeRefusal(write, refusal, lost, tools) {
+    const decision = await write.refused(refusal, lost).catch((error) => {
+        throw error === refusal ? withoutEffect(write, refusal, lost, tools) : error;
+    });
+    if (decision === 'again')
+        return undefined;
+    if (lost)
+        settle(write, 'done', tools);
+    return decision;
 }
 /** @throws DeployError when the platform has asked to wait for too long, or the patience ends */
 function sendAgain(write, lost, { lostCount, isPatient }, tools) {
@@ -26460,30 +27236,33 @@ function sendAgain(write, lost, { lostCount, isPatient }, tools) {
         throw endedWithoutEffect(write, lost, lostCount, tools);
     tools.emit({ type: 'write-repeated', doing: `${write.subject.verb} ${write.subject.thing}` });
 }
-/** @returns whether what exists is the work of a lost write */
-function settle({ subject }, lost, { emit }) {
+/** Reports what became of the requests whose answer was lost. */
+function settle({ subject: { service } }, result, { emit }) {
+    emit({ type: 'settled', service, result });
+}
+/** Settles a write that ends without effect, as reads have shown after each lost answer. @returns the error that ends it */
+function withoutEffect(write, error, lost, tools) {
     if (lost)
-        emit({ type: 'settled', service: subject.service, result: 'done' });
-    return lost !== undefined;
+        settle(write, 'not done', tools);
+    return error;
 }
 /**
  * Looks for the result of a lost write.
- * @returns undefined when it was not done; @throws LostAnswerError when that is unknown
+ * @returns undefined when it had no effect; @throws LostAnswerError when that is unknown
  */
-async function findLost(write, lost, { clock, signal, emit }) {
-    emit({ type: 'answer-lost', message: lost.message });
-    const looks = write.appears === 'once built' ? [...LOOKS_MS, ...SLOW_LOOKS_MS] : LOOKS_MS;
+async function findLost(write, lost, tools) {
+    tools.emit({ type: 'answer-lost', message: lost.message });
     const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
-    const waits = looks.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
+    const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
     const read = () => write.read().catch((error) => {
         throw error instanceof _build_errors/* TransientError */.N_ ? error : afterLost(error, write.subject, lost);
     });
     // Only the last read counts: the write may have been done after an earlier one.
     let unchanged;
-    for await (const now of readRepeatedly(waits, read, { clock, signal })) {
+    for await (const now of readRepeatedly(waits, read, tools)) {
         const finding = now === undefined ? 'unclear' : write.compare(now);
         if (typeof finding === 'object') {
-            emit({ type: 'settled', service: write.subject.service, result: 'done' });
+            settle(write, 'done', tools);
             return finding;
         }
         if (finding === 'unreadable')
@@ -26509,23 +27288,21 @@ function unverifiable({ participle, thing, permission }, lost, lacksPermission) 
         hint: `Look at ${thing} before you run the step again.${advice}`,
     });
 }
-/** What the failure of a read means after a lost answer: the write stays unknown, unless the run was cancelled. */
+/** What the failure of a read means after a lost answer: the write stays unknown, also when the run was cancelled. */
 function afterLost(error, subject, lost) {
-    const isFailedRead = error instanceof _build_errors/* DeployError */.sH && !(error instanceof _build_errors/* CancelledError */.cc);
-    return isFailedRead ? unverifiable(subject, lost, false) : error;
+    if (error instanceof _build_errors/* CancelledError */.cc)
+        return new _build_errors/* CancelledError */.cc(error.message, { cause: error });
+    return error instanceof _build_errors/* DeployError */.sH ? unverifiable(subject, lost, false) : error;
 }
 /** Returns the error for a write that took no effect, as the last read showed. */
-function endedWithoutEffect({ subject, appears }, lost, count, { emit }) {
-    const isTooLong = asksTooLong(lost);
-    if (isTooLong && appears !== 'immediately')
-        return lost;
-    if (appears !== 'once built')
-        emit({ type: 'settled', service: subject.service, result: 'not done' });
+function endedWithoutEffect(write, lost, count, tools) {
+    const { subject } = write;
+    settle(write, 'not done', tools);
     const attempts = count === 1 ? 'The request did not take effect' : `None of ${count} attempts took effect`;
     return new _build_errors/* DeployError */.sH(`Could not ${subject.verb} ${subject.thing}: ${lost.message}. ${attempts}`, {
         cause: lost,
         requestId: lost.requestId,
-        hint: isTooLong
+        hint: asksTooLong(lost)
             ? 'Run the step again when that time is over.'
             : 'Check that the platform is up, then run the step again.',
     });
@@ -26647,7 +27424,6 @@ async function create(action, storage, context) {
 /** The write that creates a bucket. */
 class Creation {
     subject;
-    appears = 'immediately';
     #action;
     #storage;
     #context;
@@ -26896,7 +27672,7 @@ function isSettled(domain, { hostname, timeoutMs }, { emit }) {
 /** Waits before each look for what still exists after its deletion. Milliseconds. */
 const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 /**
- * Deletes something and reads back that it does not exist. A deletion may be sent twice, so the HTTP room retries it.
+ * Deletes something and reads back that it does not exist.
  * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or a repeated one
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
@@ -26906,9 +27682,11 @@ async function deleteOnce(deletion, tools) {
     const label = subject.thing;
     const { value } = await writeOnce(writeOf(deletion), tools);
     const { isAbsent, existed } = value;
+    let isShown = false;
     for await (const now of readRepeatedly(delete_once_LOOKS_MS, () => read().catch(toUnreadable), tools)) {
         if (now?.kind === 'absent')
             return existed;
+        isShown ||= now?.kind === 'present';
         if (now?.kind !== 'unreadable')
             continue;
         // A gateway that lacks the route answers "not found" as well.
@@ -26918,7 +27696,8 @@ async function deleteOnce(deletion, tools) {
         return existed;
     }
     const answered = isAbsent ? 'answered "not found" to' : 'acknowledged';
-    throw new _build_errors/* DeployError */.sH(`The platform ${answered} the deletion of ${label}, but still shows it`, {
+    const seen = isShown ? 'but still shows it' : 'but gave no usable response when it was read back';
+    throw new _build_errors/* DeployError */.sH(`The platform ${answered} the deletion of ${label}, ${seen}`, {
         hint: "Run the step again. If the problem persists, contact the platform's support.",
     });
 }
@@ -26926,26 +27705,22 @@ function writeOf({ subject, wasThere, remove, read }) {
     const deleted = { done: { isAbsent: false, existed: true } };
     return {
         subject,
-        appears: 'immediately',
         write: async () => mapReply(await remove(), () => deleted.done),
         read,
-        compare: ({ kind }) => (kind === 'absent' ? deleted : kind === 'present' ? 'not done' : 'unreadable'),
-        async refused(refusal) {
-            if (refusal.status === 404)
-                return { done: { isAbsent: true, existed: wasThere || refusal.afterLostTry } };
-            // An earlier try may have deleted it, though its answer was lost.
-            if (wasThere && (await isGone(read)))
-                return deleted;
-            throw refusal;
+        compare(now) {
+            if (now.kind === 'absent')
+                return now.certain === false ? 'unclear' : deleted;
+            return now.kind === 'present' ? 'not done' : 'unreadable';
+        },
+        async refused(refusal, lost) {
+            if (refusal.status !== 404)
+                throw refusal;
+            return { done: { isAbsent: true, existed: wasThere || lost !== undefined } };
         },
     };
 }
 function unverified(label, cause) {
     return new _build_errors/* DeployError */.sH(`Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`, { cause, requestId: cause.requestId, hint: 'Run the step again.' });
-}
-async function isGone(read) {
-    const now = await read().catch(() => undefined);
-    return now?.kind === 'absent' && now.certain !== false;
 }
 /** A refused read is like that of a key that cannot read. */
 function toUnreadable(error) {
@@ -26968,29 +27743,27 @@ const FREE_PAUSE_MS = 1000;
  * Registers a hostname that was seen not to be registered.
  * @throws LostAnswerError when it is unknown whether it is registered; DeployError when it is not
  */
-async function register(wanted, verb, client, context) {
+async function register(wanted, client, context) {
     const target = target_describeTarget(wanted.target);
-    const report = (news) => context.emit({ type: 'domain-write', state: { verb, target, ...news } });
-    report({ state: 'unknown' });
+    const report = (state) => context.emit({ type: 'domain-write', state: { verb: 'register', target, state } });
+    report('unknown');
     try {
         const { value } = await writeOnce(new Registration(wanted, client, context), context);
-        report({ state: 'accepted' });
+        report('accepted');
         return value;
     }
     catch (error) {
         const isCancelled = error instanceof _build_errors/* CancelledError */.cc;
         const isOpen = error instanceof _build_errors/* LostAnswerError */.nD || (isCancelled && !error.withoutEffect);
-        const reason = error instanceof Error && !isCancelled ? error.message : undefined;
         if (!isOpen)
             context.emit({ type: 'settled', service: 'domains', result: 'not done' });
-        report({ state: isOpen ? 'unknown' : 'not done', reason });
+        report(isOpen ? 'unknown' : 'not done');
         throw error;
     }
 }
 /** The write of a registration. */
 class Registration {
     subject;
-    appears = 'immediately';
     #wanted;
     #client;
     #context;
@@ -27017,7 +27790,9 @@ class Registration {
     compare(now) {
         if (now.kind === 'unreadable')
             return 'unreadable';
-        return now.kind === 'present' ? this.#adopt(now.record, true) : 'not done';
+        if (now.kind === 'absent')
+            return now.doubt ? 'unclear' : 'not done';
+        return this.#adopt(now.record, true);
     }
     /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
     async refused(refusal, lost) {
@@ -27089,7 +27864,8 @@ async function deleteRegistration({ hostname, wasThere, target }, client, contex
         return existed;
     }
     catch (error) {
-        if (await isLeftInPlace(hostname, error, client))
+        // A refusal that stands, or requests that all had no effect.
+        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
             report('not done');
         throw error;
     }
@@ -27098,15 +27874,6 @@ async function deleteRegistration({ hostname, wasThere, target }, client, contex
 async function readPresence(hostname, client) {
     const now = await readDomain(client, hostname);
     return now.kind === 'absent' && now.doubt ? { kind: 'unreadable', reason: now.doubt } : now;
-}
-/** Returns whether a deletion that failed is known to have left the registration in place. */
-async function isLeftInPlace(hostname, failure, client) {
-    if (!(failure instanceof _build_errors/* ApiError */.hD))
-        return false;
-    if (!failure.afterLostTry)
-        return true;
-    const now = await readDomain(client, hostname).catch(() => undefined);
-    return now?.kind === 'present';
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/apply.js
@@ -27152,40 +27919,22 @@ async function findTarget({ target: { kind, resourceId }, label }, readCreatedId
 }
 async function ensureRegistered({ verb, former, hostname: { ascii: hostname } }, target, client, context) {
     if (former === undefined)
-        return await register({ hostname, target, isFreed: false }, 'register', client, context);
+        return await register({ hostname, target, isFreed: false }, client, context);
     if (verb === 'keep')
         return { operation: 'kept', domain: former.domain };
     return await replace(former.domain.hostname ?? hostname, former, target, client, context);
 }
-/** Deletes a registration and creates it again; when the second half fails, the first is undone as far as possible. */
+/** Deletes a registration and creates it again. @throws DeployError that says so when only the first half was done */
 async function replace(hostname, former, target, client, context) {
     context.emit({ type: 'domain-replacing', hostname, formerTarget: former.target });
     await deleteRegistration({ hostname, wasThere: true, target: former.target }, client, context);
     try {
-        const { domain } = await register({ hostname, target, isFreed: true }, 'register', client, context);
+        const { domain } = await register({ hostname, target, isFreed: true }, client, context);
         return { operation: 'replaced', domain };
     }
     catch (failure) {
-        // What may have been done must not be undone, and on a cancelled run nothing more can be sent.
         const isOpen = failure instanceof _build_errors/* CancelledError */.cc || failure instanceof _build_errors/* LostAnswerError */.nD;
-        if (isOpen || !(failure instanceof _build_errors/* DeployError */.sH))
-            throw failure;
-        await restore(hostname, former.domain, client, context);
-        throw replacementFailed(failure);
-    }
-}
-/** Registers the hostname for its former target again, as far as that is known. A failure is reported, not thrown. */
-async function restore(hostname, former, client, context) {
-    const target = sendableTarget(former.target);
-    if (!target)
-        return context.emit({ type: 'domain-write', state: { verb: 'restore', state: 'not done' } });
-    context.emit({ type: 'domain-restoring', hostname, target: target_describeTarget(target) });
-    try {
-        await register({ hostname, target, isFreed: true }, 'restore', client, context);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
+        throw isOpen || !(failure instanceof _build_errors/* DeployError */.sH) ? failure : replacementFailed(failure);
     }
 }
 /** Deletes a registration. Its DNS records stay at the registrar. @throws DeployError */
@@ -27240,57 +27989,50 @@ function status_judge(seen, awaited, words) {
 function compareStates({ before, seen, words }, now) {
     if (before.kind === 'unreadable' || now.kind === 'unreadable')
         return 'unreadable';
-    // What existed and is only not listed may exist still, with a further revision.
+    // What is only not listed may exist, and what existed before may have got a further revision.
     if (now.kind === 'absent')
-        return before.kind === 'absent' || now.certain ? 'not done' : 'unclear';
+        return before.kind === 'absent' && now.certain ? 'not done' : 'unclear';
     if (before.kind === 'present')
         return compareRecords(before.record, now.record, seen, words);
     // What only its own path shows may have existed before, when that path could not be read.
     return now.unlisted && !before.certain ? 'unclear' : { done: readRevision(now.record) };
 }
 function compareRecords(before, now, seen, words) {
-    const earlier = readRevision(before);
-    const later = readRevision(now);
-    // One of the two reads may have shown less of the record.
-    if ((earlier.revisionId === undefined) !== (later.revisionId === undefined))
+    const [earlier, later] = [readRevision(before), readRevision(now)];
+    const [newestBefore, newest] = [newestRevisionId(before), newestRevisionId(now)];
+    // The serving revision says nothing of a newer one.
+    if (newestBefore === undefined || newest === undefined)
         return 'unclear';
     // A revision that was seen before is not new, though another one was the newest then.
-    if (earlier.revisionId !== later.revisionId)
-        return seen.includes(later.revisionId ?? '') ? 'unclear' : { done: later };
-    if (stampNames(before) !== stampNames(now))
-        return 'unclear';
-    // The record of a revision in progress changes by itself.
+    if (newest !== newestBefore)
+        return seen.includes(newest) ? 'unclear' : { done: later };
+    // The record of a revision in progress changes by itself; any other one, because something was deployed.
     const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
-    const isMoved = isKnown(earlier.status, later.status) && earlier.status !== later.status;
-    if (isSettled && (isMoved || stamps(before) !== stamps(now)))
-        return { done: {} };
-    return earlier.revisionId !== undefined || (isSettled && stampNames(before) !== '')
-        ? 'not done'
-        : 'unclear';
-}
-function isKnown(...statuses) {
-    return !statuses.includes(undefined);
+    const isMoved = (later.status ?? earlier.status) !== (earlier.status ?? later.status);
+    return isSettled && (isMoved || stamps(before) !== stamps(now)) ? 'unclear' : 'not done';
 }
 /**
- * Returns the fields of a record that every new revision changes. A status is none, since it may have its old value again;
- * nor is the serving revision, which an earlier deployment may change.
+ * Returns the fields of a record that every new revision changes, as a text. A status is none, since it may have its old
+ * value again; nor is the serving revision, which an earlier deployment may change.
  */
-function stampsIn(record) {
-    return Object.entries(record)
-        .filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state|active/i.test(name))
-        .sort();
-}
 function stamps(record) {
-    return JSON.stringify(stampsIn(record), (_name, value) => (0,response/* isObject */.Gv)(value) ? Object.entries(value).sort() : value);
+    const fields = Object.entries(record).filter(([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state|active/i.test(name));
+    return JSON.stringify(fields.sort(), (_name, value) => (0,response/* isObject */.Gv)(value) ? Object.entries(value).sort() : value);
 }
-function stampNames(record) {
-    return stampsIn(record)
-        .map(([name]) => name)
-        .join();
+
+;// CONCATENATED MODULE: ./.build/files/largest.js
+
+
+const largest_MOST_NAMED = 5;
+/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+function describeLargest(files) {
+    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, largest_MOST_NAMED);
+    return `The largest files: ${largest.map(({ path, size }) => `${quote(path)} (${(0,format/* formatBytes */.z3)(size)})`).join(', ')}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/errors.js
 /** How a wait for a revision and its health check fail, in words. */
+
 
 
 function errors_describe(name, { revisionId }) {
@@ -27300,6 +28042,12 @@ function errors_describe(name, { revisionId }) {
 }
 function reasonOf({ message }) {
     return message === undefined ? '' : `: ${message}`;
+}
+/** The platform does not accept a request with so much content. */
+function tooLargeError(refusal, files) {
+    const { status, requestId, hint } = refusal;
+    const message = `${refusal.message}. ${describeLargest(files)}`;
+    return new _build_errors/* ApiError */.hD(message, { cause: refusal, status, requestId, hint });
 }
 /** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
 function otherRevisionError(name, expected, live, before) {
@@ -27314,40 +28062,15 @@ function otherRevisionError(name, expected, live, before) {
         hint: `${reason ? `${reason.hint ?? ''} ` : ''}Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`,
     });
 }
-/** Another deployment came between the check of `expected_revision_id` and this one, which has replaced it. */
-function replacedOtherError(name, expected, replaced) {
-    return new _build_errors/* DeployError */.sH(`Another deployment of function "${name}" came first: this one has replaced revision "${replaced}", not the expected "${expected}"`, {
-        hint: 'Decide which content must be live: run the job of the newest commit again, or use `mode: rollback`. `concurrency:` in the workflow keeps deployments apart.',
-    });
-}
-/** The revision is not ready in our own time. @param shown what the platform showed at the last look */
-function lateError(wait, last, shown) {
-    const { name, polling, seenBefore } = wait;
-    const time = (0,format/* formatDuration */.a3)(polling.timeoutMs);
-    if (shown.revisionId !== undefined && seenBefore.includes(shown.revisionId)) {
-        return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} did not appear within ${time}; the platform still reports the previous revision ${(0,format/* shortId */.m_)(shown.revisionId)}`, {
-            hint: 'Nothing was cancelled: it may still become ready. Read the log of the platform. Raise `wait_timeout`, ' +
-                'or set `status_path` if the platform reports the status of a new revision elsewhere.',
-        });
-    }
-    const status = last.status === undefined ? 'still has no status' : `is still "${last.status}"`;
-    return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} ${status} after ${time}${reasonOf(last)}`, {
-        hint: 'Nothing was cancelled: it may still become ready. Raise `wait_timeout`. If that word means ready or ' +
-            'failed on your platform, add it to `ready_statuses` or `failed_statuses`.',
-    });
-}
-/** The status cannot be read. */
-function unreadableError({ name }, cause) {
-    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new _build_errors/* DeployError */.sH(`Could not read the status of function "${name}", which was deployed: ${cause.message}`, {
-        cause,
-        requestId: cause.requestId,
-        hint: `${hint}The revision may still become ready. \`wait_timeout: 0\` deploys without reading the status.`,
-    });
-}
-/** What was seen ends the wait. `vanished`: the function was seen since its deployment, `unseen`: it was not. */
-function verdictError(verdict, { name, polling: { statusPath }, locate }, last) {
-    switch (verdict) {
+/** A wait has ended without the revision. */
+function revisionError(end, wait, seen) {
+    const { name, polling, locate } = wait;
+    const { last, cause } = seen;
+    switch (end) {
+        case 'late':
+            return lateError(wait, seen);
+        case 'unreadable':
+            return unreadableError(name, cause);
         case 'superseded':
             return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} was superseded: another run deployed a newer revision`, { hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).' });
         case 'vanished':
@@ -27355,27 +28078,52 @@ function verdictError(verdict, { name, polling: { statusPath }, locate }, last) 
                 hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
             });
         case 'unseen':
-            return new _build_errors/* DeployError */.sH(`Function "${name}" was deployed, but the platform does not show it, neither in its list nor at its own path`, {
+            return new _build_errors/* DeployError */.sH(`The platform does not show function "${name}", neither in its list nor at its own path`, {
                 hint: 'Look at the function. Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
             });
         case 'no status':
-            return new _build_errors/* DeployError */.sH(statusPath === ''
+            return new _build_errors/* DeployError */.sH(polling.statusPath === ''
                 ? `The record of function "${name}" contains no revision status`
-                : `The response at \`status_path\` ("${statusPath}") contains no revision status of function "${name}"`, {
+                : `The response at \`status_path\` ("${polling.statusPath}") contains no revision status of function "${name}"`, {
                 hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
             });
-        default: {
-            const reason = last.message ?? `its status is "${last.status}"`;
-            return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} failed: ${reason}`, {
-                hint: 'Fix the error and deploy again.',
-                annotations: annotationsOf(reason, locate),
-            });
-        }
+        case 'failed':
+            return errors_failedError(name, last, locate);
     }
 }
-/** Finds the first `<path>:<line>:<column>` in a message whose path ends with that of an asset. */
-function annotationsOf(message, locate) {
-    for (const [, path = '', line, column] of message.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+function lateError({ name, polling, seenBefore }, { last, shown }) {
+    const what = `${errors_describe(name, last)} was not ready within ${(0,format/* formatDuration */.a3)(polling.timeoutMs)}`;
+    if (shown?.revisionId !== undefined && seenBefore.includes(shown.revisionId))
+        return new _build_errors/* DeployError */.sH(`${what} (the platform still reported the previous revision ${(0,format/* shortId */.m_)(shown.revisionId)})`, {
+            hint: 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.',
+        });
+    const status = last.status === undefined ? 'no status was read' : `its last status: ${last.status}`;
+    return new _build_errors/* DeployError */.sH(`${what} (${status})${reasonOf(last)}`, {
+        hint: 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+    });
+}
+function unreadableError(name, cause) {
+    const reason = cause?.message.replace(/^could not .*?: /i, '') ?? 'no answer';
+    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+    return new _build_errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
+        cause,
+        requestId: cause?.requestId,
+        hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
+    });
+}
+function errors_failedError(name, last, locate) {
+    const { message, trace = '', status } = last;
+    const reason = message ?? `its status is "${status}"`;
+    const annotations = annotationsOf(reason, trace, locate);
+    return new _build_errors/* DeployError */.sH(`${errors_describe(name, last)} failed: ${reason}${errors_placeOf(annotations, reason, trace)}`, {
+        hint: 'Fix the error and deploy again.',
+        annotations,
+    });
+}
+/** Finds the first `<path>:<line>:<column>` in a message or its stack whose path ends with that of an asset. */
+function annotationsOf(message, trace, locate) {
+    for (const [, path = '', line, column] of `${message} ${trace}`.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
         const names = path.split('/');
         const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
         if (file === undefined)
@@ -27384,12 +28132,21 @@ function annotationsOf(message, locate) {
     }
     return [];
 }
+/** Where an error with a stack was thrown, unless its message says so. */
+function errors_placeOf([place], message, trace) {
+    if (trace === '')
+        return '';
+    if (place === undefined)
+        return ` ${trace}`;
+    const position = [place.line, place.column].filter((part) => part !== undefined).join(':');
+    return message.includes(`:${position}`) ? '' : ` (${place.file}:${position})`;
+}
 /** The health check did not pass in its time. @param reason what it saw last, as the end of a sentence that begins with the address */
 function healthError({ name, target, timeoutMs }, reason, last) {
     const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
     const look = isRedirect
         ? 'Set `health_check` to an address that answers 2xx itself.'
-        : 'Look at the log of the function, and check the address in `health_check`.';
+        : 'Check the address in `health_check`, and what the function answers there.';
     return new _build_errors/* DeployError */.sH(`The health check of function "${name}" failed after ${(0,format/* formatDuration */.a3)(timeoutMs)}: GET ${target.address} ${reason}`, {
         requestId: last?.requestId,
         hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
@@ -27444,6 +28201,10 @@ function servingRevision(state, words) {
         return activeRevisionId ?? undefined;
     return status !== undefined && meaningOf(status, words) === 'ready' ? revisionId : undefined;
 }
+/** Returns the revision that the platform itself reports as serving. */
+function reportedRevision(state) {
+    return state.kind === 'present' ? (readRevision(state.record).activeRevisionId ?? undefined) : undefined;
+}
 /** Returns all revisions that a look at a function has shown. */
 function revisionsIn(state) {
     if (state.kind !== 'present')
@@ -27486,8 +28247,10 @@ function createObserver(client, name, statusPath) {
     let isListEnough = false;
     return async (revisionId) => {
         const path = fillTemplate(statusPath, { name, revision_id: revisionId });
-        if (path !== undefined)
-            return await readStatus(client, path, name);
+        if (path !== undefined) {
+            const isOfRevision = revisionId !== undefined && statusPath.includes('{revision_id}');
+            return { ...(isOfRevision && { revisionId }), ...(await readStatus(client, path, name)) };
+        }
         const own = isListEnough ? { kind: 'other' } : await readOwnPath(client, name);
         const fromOwn = own.kind === 'record' ? readRevision(own.record) : undefined;
         if (own.kind === 'record' && fromOwn && isCertain(own.record, fromOwn))
@@ -27572,23 +28335,42 @@ function combine(fromOwn, own, listed) {
  */
 async function waitForRevision(deployed, context) {
     const wait = new RevisionWait(deployed, context);
-    const elapsed = await wait.run();
-    const { revisionId, status } = wait.last;
-    context.emit({ type: 'revision-ready', revision: wait.last, elapsedMs: elapsed });
-    if (revisionId === undefined)
-        context.emit({ type: 'revision-unnamed', name: deployed.name, status: status ?? '' });
+    const begunAt = context.clock.now();
+    const { end, cause } = await wait.run();
+    const elapsedMs = context.clock.now() - begunAt;
+    const { last: revision, shown } = wait;
+    if (end !== 'ready') {
+        const { timeoutMs } = deployed.polling;
+        // Only the read that ends the wait shows what serves after it.
+        const isRead = end === 'failed' || end === 'superseded';
+        const servingId = isRead ? shown?.activeRevisionId : undefined;
+        if (end === 'failed' && wait.isDoubtful)
+            context.emit({ type: 'revision-unnamed', name: deployed.name, status: revision.status });
+        context.emit({ type: 'revision-ended', end, revision, servingId, elapsedMs, timeoutMs });
+        throw revisionError(end, deployed, { last: revision, shown, cause });
+    }
+    const { revisionId, status } = revision;
+    context.emit({ type: 'revision-ready', revision, elapsedMs });
+    if (revisionId === undefined || wait.isDoubtful)
+        context.emit({
+            type: 'revision-unnamed',
+            name: deployed.name,
+            status: wait.isDoubtful ? status : undefined,
+        });
 }
 /** What was seen of a revision so far. */
 class RevisionWait {
     /** Our revision as it was last seen. */
     last;
+    /** What the platform showed at the last look, which may be the previous revision. */
+    shown;
+    /** The final status came without a revision, so that it may be that of an earlier one. */
+    isDoubtful = false;
     #deployed;
     #context;
     #words;
     #awaited;
     #unknownOfOurs;
-    /** What the platform showed at the last look, which may be the previous revision. */
-    #shown;
     constructor(deployed, context) {
         const { revision, polling, seenBefore, lostCount } = deployed;
         const { revisionId, status } = revision;
@@ -27599,25 +28381,24 @@ class RevisionWait {
         this.#unknownOfOurs = lostCount;
         this.last = { ...(revisionId !== undefined && { revisionId }), ...(status !== undefined && { status }) };
     }
-    /** @returns how long it took, in milliseconds */
     async run() {
         const { timeoutMs } = this.#deployed.polling;
-        const begunAt = this.#context.clock.now();
-        const end = await waitFor({
-            read: () => this.#read(),
-            judge: (seen, watch) => this.#judge(seen, watch),
-            timeoutMs,
-            status: () => `the status is "${this.last.status ?? 'not known'}"`,
-        }, this.#context).catch((error) => {
-            if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-                throw unreadableError(this.#deployed, error);
-            throw error;
-        });
-        if (end === 'late')
-            throw lateError(this.#deployed, this.last, this.#shown ?? {});
-        if ('blank' in end)
-            this.#endBlank(end.blank);
-        return this.#context.clock.now() - begunAt;
+        try {
+            const end = await waitFor({
+                read: () => this.#read(),
+                judge: (seen, watch) => this.#judge(seen, watch),
+                timeoutMs,
+                status: () => `the status is "${this.last.status ?? 'not known'}"`,
+            }, this.#context);
+            if (end === 'late')
+                return { end };
+            return { end: 'done' in end ? end.done : this.#endBlank(end.blank) };
+        }
+        catch (error) {
+            if (!(error instanceof _build_errors/* DeployError */.sH) || error instanceof _build_errors/* CancelledError */.cc)
+                throw error;
+            return { end: 'unreadable', cause: error };
+        }
     }
     /** Reads once. For a key that cannot read, the answer to the write counts, if that said ready. */
     async #read() {
@@ -27629,22 +28410,22 @@ class RevisionWait {
             if (!isDenied || this.#answered() !== 'ready')
                 throw error;
             this.#context.emit({ type: 'status-assumed', cause: 'no permission' });
-            return { status: this.#deployed.revision.status ?? '' };
+            return this.#deployed.revision;
         }
     }
     #judge(seen, watch) {
         if (seen === 'vanished')
             return 'blank';
-        this.#shown = seen;
+        this.shown = seen;
         const verdict = this.#verdict(seen);
+        this.isDoubtful = seen.revisionId === undefined && !this.#deployed.isFirst;
+        const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
         if (verdict === 'superseded')
-            this.#remember({ status: verdict }, watch);
-        else if (!isPrevious(seen, this.#awaited))
-            this.#remember(seen, watch);
-        if (verdict === 'ready')
-            return { done: true };
-        if (verdict === 'failed' || verdict === 'superseded')
-            throw this.#ended(verdict);
+            this.#remember({ status: verdict });
+        else if (!isPrevious(seen, this.#awaited) && this.#remember(seen) && !isFinal)
+            watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
+        if (isFinal)
+            return { done: verdict };
         return verdict === 'no status' ? 'blank' : 'wait';
     }
     #verdict(seen) {
@@ -27667,32 +28448,23 @@ class RevisionWait {
         if (named === undefined)
             this.last = { revisionId: awaited };
     }
-    #remember(seen, watch) {
+    /** @returns whether the status or the name of our revision is new */
+    #remember({ activeRevisionId: _, ...seen }) {
         const before = this.last;
         this.last = { ...before, ...seen };
         const { revisionId, status } = this.last;
         this.#awaited = { ...this.#awaited, revisionId };
-        const isReady = status !== undefined && meaningOf(status, this.#words) === 'ready';
-        // That it is ready is reported as the result.
-        if (isReady || (status === before.status && revisionId === before.revisionId))
-            return;
-        watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
+        return status !== before.status || revisionId !== before.revisionId;
     }
-    /** Where no status can be read, a final one in the answer to the write counts. @throws DeployError without one */
+    /** Where no status can be read, a final one in the answer to the write counts. */
     #endBlank(seen) {
-        const blank = seen === 'vanished' ? (this.#shown ? 'vanished' : 'unseen') : 'no status';
-        const answered = blank === 'no status' ? this.#answered() : 'in progress';
-        if (answered !== 'ready')
-            throw this.#ended(answered === 'failed' ? answered : blank);
-        this.#context.emit({ type: 'status-assumed', cause: 'no status' });
-    }
-    /** @returns the error that ends the wait */
-    #ended(verdict) {
-        if (verdict === 'failed' || verdict === 'superseded')
-            this.#context.emit({ type: 'revision-ended', result: verdict });
-        if (verdict === 'vanished')
-            this.#context.emit({ type: 'revision-ended', result: 'failed' });
-        return verdictError(verdict, this.#deployed, this.last);
+        this.isDoubtful = false;
+        if (seen === 'vanished')
+            return this.shown ? 'vanished' : 'unseen';
+        const answered = this.#answered();
+        if (answered === 'ready')
+            this.#context.emit({ type: 'status-assumed', cause: 'no status' });
+        return answered === 'in progress' ? 'no status' : answered;
     }
     /** What the status in the answer to the write means. */
     #answered() {
@@ -27715,7 +28487,6 @@ function isPrevious({ revisionId }, awaited) {
 
 
 
-
 /** Creates the function or a new revision of it, and waits until that is ready. @throws DeployError */
 async function deployFunction(action, client, context) {
     const { name, polling, content } = action;
@@ -27727,46 +28498,16 @@ async function deployFunction(action, client, context) {
     context.emit({ type: 'function-deployed', name, ...deployed });
     const look = createObserver(client, name, polling.statusPath);
     const { revision } = deployed;
-    // After a lost answer, the replaced revision may be of this deployment too.
-    const replaced = lostCount === 0 ? await readReplaced(action, revision, client) : undefined;
-    const isOther = replaced !== undefined && replaced !== action.previousRevisionId;
-    const isTaken = action.verb === 'create' && deployed.operation === 'redeployed';
-    if (action.reportsOverwrites && (isOther || isTaken))
-        context.emit({ type: 'other-replaced', name });
     const awaited = {
         ...{ name, polling, revision, lostCount, look },
         seenBefore: deployment.seen,
+        isFirst: deployed.operation === 'created',
         locate: (path) => content.locate(path),
     };
     if (polling.timeoutMs === 0)
         await lookOnce(awaited, context);
     else
         await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
-    const { expectedRevisionId: expected } = action;
-    if (expected !== undefined && replaced !== undefined && replaced !== expected)
-        throw replacedOtherError(name, expected, replaced);
-}
-/**
- * Returns the revision that a deployment replaces, where the platform still reports it as serving. Read only where it
- * matters; undefined also when it cannot be read.
- */
-async function readReplaced({ name, expectedRevisionId, reportsOverwrites }, { revisionId, activeRevisionId }, client) {
-    if (expectedRevisionId === undefined && !reportsOverwrites)
-        return undefined;
-    const isKnown = activeRevisionId !== undefined;
-    const active = isKnown ? activeRevisionId : await readActive(name, client);
-    return typeof active === 'string' && active !== revisionId ? active : undefined;
-}
-async function readActive(name, client) {
-    try {
-        const state = await readFunction(client, name);
-        return state.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
-        return undefined;
-    }
 }
 /** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
 class Deployment {
@@ -27798,11 +28539,6 @@ class Deployment {
             permission: 'functions:read',
         };
     }
-    /** A record that names only the serving revision shows ours once it is built; any other one may do the same. */
-    get appears() {
-        const isServingOnly = this.#before.kind === 'present' && namesServingOnly(this.#before.record);
-        return isServingOnly ? 'once built' : 'perhaps later';
-    }
     async write() {
         const { name, entrypoint, content } = this.#action;
         const reply = this.#verb === 'create'
@@ -27810,7 +28546,8 @@ class Deployment {
             : await this.#client.redeploy(name, content.encodeBody({ entrypoint }));
         if (reply.kind === 'lost')
             this.#lostVerb = this.#verb;
-        return reply;
+        const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
+        return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
     }
     /** Nothing can be compared with what could not be read before, so that is not read again. */
     async read() {
@@ -27871,7 +28608,7 @@ class Deployment {
     }
 }
 /** Without polling, the record may still name the revision that the answer did not name. */
-async function lookOnce({ name, revision, seenBefore, look }, { emit }) {
+async function lookOnce({ name, revision, seenBefore, isFirst, look }, { emit }) {
     if (revision.revisionId !== undefined)
         return;
     const seen = await look(undefined).catch((error) => {
@@ -27883,7 +28620,7 @@ async function lookOnce({ name, revision, seenBefore, look }, { emit }) {
     if (isNew)
         emit({ type: 'revision-status', revision: seen, elapsedMs: 0 });
     if (!isNew || seen.revisionId === undefined)
-        emit({ type: 'revision-unnamed', name });
+        emit({ type: 'revision-unnamed', name, status: isNew && !isFirst ? seen.status : undefined });
 }
 /** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 async function deleteFunction({ name, before }, client, context) {
@@ -27941,7 +28678,8 @@ class HealthCheck {
         if (end !== 'late')
             return emit({ type: 'health-passed', address, elapsedMs });
         const reason = this.#reason();
-        emit({ type: 'health-failed', address, reason, elapsedMs });
+        const last = String(this.#last ? health_subjectOf(this.#last) : 'no answer');
+        emit({ type: 'health-failed', address, reason, last, elapsedMs });
         throw healthError(this.#action, reason, this.#last);
     }
     #judge(seen, watch) {
@@ -27996,19 +28734,25 @@ async function deleteAll(bucket, keys, storage, context) {
     if (first)
         throw first;
     const remaining = await readRemaining(bucket, keys, storage, context);
-    if (remaining > 0)
+    if (remaining === undefined) {
+        const label = `${(0,format/* formatCount */.B4)(keys.length, 'object')} in bucket "${bucket}"`;
+        context.emit({ type: 'deletion-unverified', label, reason: 'the platform did not list its objects' });
+    }
+    else if (remaining > 0)
         throw new _build_errors/* DeployError */.sH(`The platform acknowledged the deletion of ${(0,format/* formatCount */.B4)(keys.length, 'object')} in bucket "${bucket}", but still lists ${(0,format/* formatCount */.B4)(remaining, 'object')} of them`, { hint: "Run the step again. If the problem persists, contact the platform's support." });
 }
-/** How many of the keys are still listed, after a while. */
+/** How many of the keys are still listed, after a while; undefined when the list stays without an answer. */
 async function readRemaining(bucket, keys, storage, context) {
     const deleted = new Set(keys);
-    let remaining = 0;
-    for await (const reply of readRepeatedly(APPEARANCE_DELAYS_MS, () => storage.listObjects(bucket), context)) {
-        if (reply === undefined)
+    const read = async () => {
+        const reply = await storage.listObjects(bucket);
+        return reply.kind === 'absent' ? [] : valueOrThrow(reply);
+    };
+    let remaining;
+    for await (const listed of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+        if (listed === undefined)
             continue;
-        if (reply.kind === 'absent')
-            return 0;
-        remaining = valueOrThrow(reply).filter(({ key }) => deleted.has(key)).length;
+        remaining = listed.filter(({ key }) => deleted.has(key)).length;
         if (remaining === 0)
             break;
     }
@@ -28207,10 +28951,10 @@ async function hashFile({ source }, pool, signal) {
 
 const plan_VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' };
 /** Plans the deployment of a function. */
-function planFunction({ name, entrypoint, polling, expectedRevisionId, reportsOverwrites }, content, before, changes) {
+function planFunction({ name, entrypoint, polling }, content, before, changes) {
     const previousRevisionId = liveRevision({ polling }, before);
     const verb = plan_VERBS[before.kind];
-    const target = { name, entrypoint, content, polling, expectedRevisionId, reportsOverwrites };
+    const target = { name, entrypoint, content, polling };
     return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
 }
 /** @throws DeployError when another revision is live than `expected_revision_id` names */
@@ -28259,10 +29003,10 @@ function planHealthCheck({ name, health }) {
     return [{ type: 'check-health', name, target, timeoutMs: health.timeoutMs }];
 }
 /** Plans the deletion of a function. A function that certainly does not exist needs none. */
-function planFunctionDeletion(name, before) {
+function planFunctionDeletion({ name, polling }, before) {
     if (before.kind === 'absent' && before.certain)
         return [];
-    const previousRevisionId = servingRevision(before, statusWords([], []));
+    const previousRevisionId = liveRevision({ polling }, before);
     return [{ type: 'delete-function', name, before, previousRevisionId }];
 }
 
@@ -28612,6 +29356,10 @@ async function remove(bucket, key, storage) {
 
 // EXTERNAL MODULE: external "node:fs/promises"
 var external_node_fs_promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: external "node:os"
+var external_node_os_ = __nccwpck_require__(8161);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: external "node:stream/promises"
 var external_node_stream_promises_ = __nccwpck_require__(6466);
 // EXTERNAL MODULE: external "node:zlib"
@@ -28632,6 +29380,8 @@ const archive_VERSION = 1;
 const LONGEST_HEAD = 100;
 /** Bytes of the list of files at most, compressed or not: about a million files. */
 const LONGEST_INDEX = 256 * 1024 * 1024;
+/** Bytes of one file in that list at most: paths have up to 4,096 bytes, and some characters are escaped. */
+const LONGEST_ENTRY = 16 * 1024;
 /** Bytes that are compressed together: thousands of small files are many calls otherwise. */
 const PIECE_BYTES = 1024 * 1024;
 /** Bytes that come out together: with Node's default, the way between the threads takes longer than the compression. */
@@ -28671,8 +29421,12 @@ function* joinPieces(chunks) {
 }
 /** Collects the first bytes of a snapshot until they contain its index. */
 class IndexReader {
+    #expected;
     #bytes = Buffer.alloc(0);
     #head;
+    constructor(expected) {
+        this.#expected = expected;
+    }
     /** Forgets what was collected. */
     begin() {
         this.#bytes = Buffer.alloc(0);
@@ -28681,13 +29435,17 @@ class IndexReader {
     /** @throws DamagedError */
     write(bytes) {
         this.#bytes = Buffer.concat([this.#bytes, bytes]);
-        this.#head ??= parseHead(this.#bytes);
+        this.#head ??= parseHead(this.#bytes, longestIndex(this.#expected));
         return this.#head && this.#bytes.length >= this.#head.indexEnd ? 'enough' : 'more';
     }
-    /** Returns the files of the snapshot. @throws DamagedError */
+    /** Returns the files of the snapshot, which are as many and as large as expected. @throws DamagedError */
     files() {
         const { indexStart, indexEnd } = this.#requireHead();
-        return parseIndex(this.#bytes.subarray(indexStart, indexEnd));
+        const { assetsCount, assetsBytes } = this.#expected;
+        const files = parseIndex(this.#bytes.subarray(indexStart, indexEnd), longestIndex(this.#expected));
+        if (files.length !== assetsCount || files.reduce((sum, { size }) => sum + size, 0) !== assetsBytes)
+            throw new DamagedError('is damaged: its content is not what was deployed');
+        return files;
     }
     /** Where the bytes of the files begin. @throws DamagedError */
     get end() {
@@ -28699,8 +29457,11 @@ class IndexReader {
         throw new DamagedError('is damaged: it ends too early');
     }
 }
+function longestIndex({ assetsCount }) {
+    return Math.min(LONGEST_INDEX, (assetsCount + 1) * LONGEST_ENTRY);
+}
 /** @returns undefined when there are too few bytes yet */
-function parseHead(bytes) {
+function parseHead(bytes, longest) {
     const end = bytes.subarray(0, LONGEST_HEAD).indexOf('\n');
     if (end < 0 && bytes.length < LONGEST_HEAD)
         return undefined;
@@ -28710,14 +29471,14 @@ function parseHead(bytes) {
     if (json.version > archive_VERSION)
         throw new DamagedError(`was written by a newer version of this action (format ${json.version})`);
     const { index_bytes: length } = json;
-    if (!isSize(length) || length > LONGEST_INDEX)
+    if (!isSize(length) || length > longest)
         throw new DamagedError('is damaged: its first line is not valid');
     return { indexStart: end + 1, indexEnd: end + 1 + length };
 }
-function parseIndex(compressed) {
+function parseIndex(compressed, maxOutputLength) {
     let text;
     try {
-        text = (0,external_node_zlib_.zstdDecompressSync)(compressed, { maxOutputLength: LONGEST_INDEX }).toString();
+        text = (0,external_node_zlib_.zstdDecompressSync)(compressed, { maxOutputLength }).toString();
     }
     catch (error) {
         throw new DamagedError('is damaged: its list of files cannot be decompressed', { cause: error });
@@ -28749,10 +29510,11 @@ function parseJson(text) {
 }
 /**
  * Extracts a snapshot into a folder. Files are named by their number there, so that no path of a snapshot leads elsewhere.
+ * Nothing is written of one that lists other files than expected.
  * @throws DamagedError; what the disk throws
  */
-async function extractArchive(path, folder, signal) {
-    const { files, end } = await readIndex(path);
+async function extractArchive(path, folder, expected, signal) {
+    const { files, end } = await readIndex(path, expected);
     const targets = files.map((file, at) => ({ ...file, absolute: (0,external_node_path_.join)(folder, `${at}`) }));
     try {
         const write = (bytes) => writeFiles(targets, bytes);
@@ -28772,8 +29534,8 @@ async function extractArchive(path, folder, signal) {
         identity: identify((0,external_node_fs_.statSync)(absolute)),
     }));
 }
-async function readIndex(path) {
-    const reader = new IndexReader();
+async function readIndex(path, expected) {
+    const reader = new IndexReader(expected);
     for await (const bytes of (0,external_node_fs_.createReadStream)(path))
         if (reader.write(bytes) === 'enough')
             break;
@@ -28931,18 +29693,18 @@ async function hashObject(bucket, key, storage) {
     return (await downloadTo(bucket, key, sink, storage)) ? hash.digest('hex') : undefined;
 }
 /**
- * Downloads a snapshot and extracts its files.
+ * Downloads a snapshot and extracts its files, when they are as many and as large as the history says.
  * @returns undefined when it does not exist; @throws DamagedError, DeployError
  */
-async function fetchContent({ bucket, digest, runnerTemp }, storage, { signal }) {
+async function fetchContent({ bucket, runnerTemp }, content, storage, { signal }) {
     const env_2 = { stack: [], error: void 0, hasError: false };
     try {
         const cleanUp = content_addDisposableResource(env_2, new AsyncDisposableStack(), true);
         const folder = cleanUp.use(await createFolder(runnerTemp));
         const archive = (0,external_node_path_.join)(folder.path, 'snapshot');
-        if (!(await downloadFile(bucket, snapshotKey(digest), archive, storage)))
+        if (!(await downloadFile(bucket, snapshotKey(content.digest), archive, storage)))
             return undefined;
-        const files = await extractArchive(archive, folder.path, signal);
+        const files = await extractArchive(archive, folder.path, content, signal);
         (0,external_node_fs_.rmSync)(archive);
         const kept = cleanUp.move();
         return { files, [Symbol.asyncDispose]: () => kept.disposeAsync() };
@@ -28977,10 +29739,11 @@ async function downloadFile(bucket, key, path, storage) {
     }
 }
 /** Reads the list of files of a snapshot, without the files; undefined when that is not possible. @throws CancelledError */
-async function fetchIndex({ bucket, digest }, storage) {
-    const reader = new IndexReader();
+async function fetchIndex(bucket, content, storage) {
+    const reader = new IndexReader(content);
     try {
-        return (await downloadTo(bucket, snapshotKey(digest), reader, storage)) ? reader.files() : undefined;
+        const isThere = await downloadTo(bucket, snapshotKey(content.digest), reader, storage);
+        return isThere ? reader.files() : undefined;
     }
     catch (error) {
         if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH || error instanceof DamagedError))
@@ -28998,12 +29761,12 @@ async function createFolder(parent) {
 /** How the past of a function cannot be used, in words. */
 
 
-const MOST_LISTED = 10;
+const errors_MOST_LISTED = 10;
 /** The choices, a line each. */
 function errors_list(choices) {
-    const more = choices.length - MOST_LISTED;
+    const more = choices.length - errors_MOST_LISTED;
     return [
-        ...choices.slice(0, MOST_LISTED).map(format/* formatRevision */.TU),
+        ...choices.slice(0, errors_MOST_LISTED).map(format/* formatRevision */.TU),
         ...(more > 0 ? [`and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
     ];
 }
@@ -29015,6 +29778,12 @@ function noRollback(name, why, choices, cause) {
             ? 'No other revision can be brought back: deploy the commit that you want.'
             : 'Deploy the commit that you want, or set `revision_id` to one of these revisions:',
         choices: errors_list(choices),
+    });
+}
+/** Nothing was ever recorded of this function in this bucket. */
+function noHistory({ bucket, name }) {
+    return new _build_errors/* DeployError */.sH(`Function "${name}" has no history in bucket "${bucket}"`, {
+        hint: 'Check both names.',
     });
 }
 /** An object of the history cannot be read, and what is asked for needs it. */
@@ -29065,19 +29834,16 @@ function historyLost(tries) {
 
 ;// CONCATENATED MODULE: ./.build/snapshots/plan.js
 
-/** Plans to store a content. */
-function planSnapshot({ bucket, runnerTemp }, { digest, ...content }, history) {
-    const isStored = history.kind === 'read' &&
-        history.snapshots.has(digest) &&
-        history.entries.some((entry) => entry.digest === digest);
+/** Plans to store a content: also over a stored one, whose bytes may have been damaged since. */
+function planSnapshot({ bucket, runnerTemp }, { digest, ...content }, isStored) {
     return { type: 'store-snapshot', bucket, digest, content, isStored, runnerTemp };
 }
 /** Plans the entry of a deployment. A history that cannot be read gets none. */
-function planRecord({ name, entrypoint, assets: { files, bytes, digest }, source }, { bucket, run }, history, snapshot) {
+function planRecord({ name, entrypoint, assets: { files, bytes, digest }, rolledBackTo }, { bucket, run }, history, snapshot) {
     if (history.kind !== 'read')
         return [];
     const content = { digest, entrypoint, assetsCount: files.length, assetsBytes: bytes };
-    const entry = { ...content, ...run, rolledBackTo: source?.revisionId };
+    const entry = { ...content, ...run, rolledBackTo };
     return [{ type: 'record-deployment', bucket, name, entry, history, snapshot }];
 }
 /** Returns what the history knows of a revision. */
@@ -29130,11 +29896,25 @@ function isSameRun(one, other) {
 function isSameWorkflow(one, other) {
     return one.workflow !== undefined && one.workflow === other.workflow && one.ref === other.ref;
 }
-/** Returns the revisions whose content is kept, the newest first. */
-function restorable(history) {
+/**
+ * Returns the revisions whose content is kept, the newest first.
+ * @param live the revision that serves, which is marked; undefined when it is not known
+ */
+function restorable(history, live) {
     if (history?.kind !== 'read')
         return [];
-    return history.entries.filter((entry) => entry.revisionId !== undefined && history.snapshots.has(entry.digest));
+    const kept = history.entries.filter((entry) => entry.revisionId !== undefined && history.snapshots.has(entry.digest));
+    return kept.map((entry) => {
+        const oldest = kept.findLast((other) => isSameContent(entry, other));
+        return {
+            ...entry,
+            ...(entry.revisionId === live && { isLive: true }),
+            ...(oldest !== entry && { contentOf: oldest?.revisionId }),
+        };
+    });
+}
+function isSameContent(one, other) {
+    return one.digest === other?.digest && one.entrypoint === other.entrypoint;
 }
 /**
  * Returns the newest revision that was ready and whose content is kept.
@@ -29143,40 +29923,66 @@ function restorable(history) {
 function lastGood(history, failed) {
     return restorable(history).find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
 }
+/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+const plan_SHORTEST_BEGINNING = 8;
 /**
  * Chooses the revision to bring back.
+ * @param wanted a revision, the unique beginning of one, or `previous`
  * @param live the revision that serves; undefined when it is not known
  * @throws DeployError that lists what can be brought back
  */
-function chooseRevision(name, wanted, history, live) {
-    const choices = restorable(history);
+function chooseRevision(place, wanted, history, live) {
+    const { name } = place;
+    if (history.entries.length === 0 && history.isComplete)
+        throw noHistory(place);
+    const choices = restorable(history, live);
     if (wanted === 'previous')
         return choosePrevious(name, history, live, choices);
-    const chosen = choices.find(({ revisionId }) => revisionId === wanted);
-    if (chosen)
-        return chosen;
-    throw noRollback(name, `revision "${wanted}" ${whyNot(history, wanted)}`, choices);
+    const ids = history.entries.flatMap(({ revisionId }) => revisionId ?? []);
+    const matches = ids.includes(wanted) ? [wanted] : ids.filter((id) => id.startsWith(wanted));
+    const [id = wanted, ...others] = matches;
+    const matching = choices.filter(({ revisionId }) => matches.includes(revisionId));
+    if (id !== wanted && wanted.length < plan_SHORTEST_BEGINNING)
+        throw noRollback(name, `"${wanted}" is not the id of a revision, nor the first ${plan_SHORTEST_BEGINNING} characters of one`, choices);
+    if (others.length > 0)
+        throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matching);
+    if (matching[0])
+        return matching[0];
+    const why = matches.length > 0 ? 'has no snapshot any more' : 'is not in its history';
+    throw noRollback(name, `revision "${id}" ${why}`, choices);
 }
 function choosePrevious(name, { entries }, live, choices) {
     if (live === undefined)
-        throw noRollback(name, 'no revision is known to be live, so none is known to have been live before it', choices);
-    const liveAt = entries.findIndex(({ revisionId }) => revisionId === live);
-    // A live revision that the history does not know is newer than all of it.
-    const earlier = entries.slice(liveAt + 1);
-    // What has the live content, such as that of a rollback, is not what was there before it.
-    const isOther = (entry) => entry.digest !== entries[liveAt]?.digest || entry.entrypoint !== entries[liveAt]?.entrypoint;
-    const previous = choices.find((entry) => entry.result === 'ready' && earlier.includes(entry) && isOther(entry));
+        throw noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
+    const current = entries.find(({ revisionId }) => revisionId === live);
+    const earlier = entriesBefore(entries, live).map(({ revisionId }) => revisionId);
+    const previous = choices.find((entry) => entry.result === 'ready' && earlier.includes(entry.revisionId) && !isSameContent(entry, current));
     if (previous)
         return previous;
     throw noRollback(name, `the history contains no revision with another content that was ready before revision "${live}"`, choices);
 }
-function whyNot({ entries }, wanted) {
-    const entry = entries.find(({ revisionId }) => revisionId === wanted);
-    return entry ? 'has no snapshot any more' : 'is not in its history';
+/**
+ * Returns the entries before a revision. Before one that was brought back means before the one whose content it has: what
+ * was deployed between them is what the rollback removed.
+ */
+function entriesBefore(entries, revisionId) {
+    const at = entries.findIndex((entry) => entry.revisionId === revisionId);
+    // A live revision that the history does not know is newer than all of it.
+    const earlier = entries.slice(at + 1);
+    const origin = entries[at]?.rolledBackTo;
+    if (origin === undefined)
+        return earlier;
+    // An origin that the history does not contain any more is older than all of it.
+    return earlier.some((entry) => entry.revisionId === origin) ? entriesBefore(earlier, origin) : [];
 }
 
 ;// CONCATENATED MODULE: ./.build/read.js
 /** Reads the state of all that a run is about, before anything is written. */
+
+
+
+
+
 
 
 
@@ -29205,6 +30011,8 @@ async function readRemote(config, local, clients, context) {
         context.emit({ type: 'history-unusable', bucket: config.snapshots.bucket, key, reason });
     }
     const bucket = target && (await readBucketState(target, clients.storage, context));
+    if (bucket && local.artifacts)
+        checkExposure(target.name, visibilityOf(bucket, target.visibility), local.artifacts);
     const upload = bucket && artifacts && local.artifacts
         ? await readUpload(target.name, artifacts, local.artifacts, bucket, clients.storage, context)
         : undefined;
@@ -29235,9 +30043,7 @@ async function readFunctionAndPast({ function: part, snapshots }, { functions, s
     checkPrivate(name, bucket.record);
     const history = await readHistory({ bucket: name, name: part.name }, storage, context);
     const live = plan_entryOf(history, liveRevision(part, state));
-    const liveFiles = live && live.digest !== digest
-        ? await fetchIndex({ bucket: name, digest: live.digest }, storage)
-        : undefined;
+    const liveFiles = live && live.digest !== digest ? await fetchIndex(name, live, storage) : undefined;
     return { function: state, snapshots: { bucket, history, liveFiles } };
 }
 async function readFunctionState({ name, polling }, functions, { emit }) {
@@ -29273,7 +30079,32 @@ async function readRegistration(config, known, clients, { emit }) {
         emit({ type: 'unreadable', kind: 'domain', name: ascii, reason: state.reason.message });
     if (state.kind === 'present')
         emit({ type: 'domain-read', domain: domainStatus(state.record) });
-    return { state, ...wanted };
+    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+async function nameOther(state, wanted, { functions, storage }) {
+    if (state.kind !== 'present')
+        return undefined;
+    const { target } = state.record;
+    if (compareTargets(target, wanted) !== 'other' || target?.resourceId === undefined)
+        return undefined;
+    const kind = target.kind?.toLowerCase();
+    if (kind !== 'functions' && kind !== 'storage')
+        return undefined;
+    const list = kind === 'functions' ? functions.list : storage.listBuckets;
+    const reply = await list().catch(unlessCancelled);
+    const records = reply?.kind === 'ok' ? reply.value : [];
+    const name = records.find((record) => isOf(record, target.resourceId))?.name;
+    return name === undefined ? undefined : target_describeTarget(target, (0,http_redact/* cleanLine */.Ow)(name, 130));
+}
+/** A name only helps people: without it, the id stands for it. */
+function unlessCancelled(error) {
+    if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+        throw error;
+}
+/** Whether a record is that of the resource with this id. */
+function isOf(record, resourceId) {
+    return resourceIdOf(record)?.toLowerCase() === resourceId?.toLowerCase();
 }
 async function readTarget({ domain, function: part, bucket }, known, { functions, storage }) {
     const { kind, resourceId } = domain.target;
@@ -29288,7 +30119,10 @@ async function readTarget({ domain, function: part, bucket }, known, { functions
     }
     if (kind === 'storage' && bucket && known.bucket) {
         const label = `bucket "${bucket.name}"`;
-        checkPublic(label, visibilityOf(known.bucket, bucket.visibility));
+        if (known.bucket.kind === 'present')
+            checkPublic(label, known.bucket.record.visibility);
+        if (known.bucket.kind === 'absent' && bucket.visibility !== 'public')
+            throw futurePrivateBucket(label);
         return read_targetOfStep(kind, bucket.name, { label, state: known.bucket });
     }
     throw new Error(`the configuration has a domain for ${kind} without an id`);
@@ -29313,21 +30147,19 @@ function orNone(reply) {
 /** What the bucket is, or will be created as. */
 function visibilityOf(state, wanted) {
     if (state.kind === 'present')
-        return state.record.visibility;
+        return state.record.visibility ?? wanted;
     return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }
 /** Reads the id of a function or bucket that this run has created; undefined when its record does not contain one (yet). */
 async function readResourceId(kind, name, { functions, storage }) {
     if (name === undefined)
         return undefined;
-    if (kind === 'storage') {
-        const reply = await storage.readBucket(name);
-        return reply.kind === 'absent' ? undefined : resourceIdOf(valueOrThrow(reply));
-    }
-    const state = await readFunction(functions, name);
-    if (state.kind !== 'present')
+    const state = await (kind === 'storage' ? readBucket(storage, name) : readFunction(functions, name));
+    if (state.kind === 'unreadable')
+        throw state.reason;
+    if (state.kind === 'absent')
         return undefined;
-    return resourceIdOf(await withResourceId(functions, state.record));
+    return resourceIdOf(kind === 'storage' ? state.record : await withResourceId(functions, state.record));
 }
 /** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
 async function readPreviews({ functionName, bucket, keyPrefix, snapshotBucket, domain }, { functions, storage, domains }) {
@@ -29340,23 +30172,20 @@ async function readPreviews({ functionName, bucket, keyPrefix, snapshotBucket, d
         ...names.map((name) => [numberOfFunction(functionName, name), `function "${name}"`]),
         ...keys.map((key) => [numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]),
         ...functionsIn(kept).map((name) => [numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]),
-        ...hostnames.map((name) => [numberOfDomain(domain ?? '', name), `domain ${name}`]),
+        ...hostnames.map((name) => [numberOfDomain(domain ?? '', comparableHostname(name)), `domain ${name}`]),
     ]);
 }
 /** Reads the state of all that is to be deleted. @throws DeployError */
 async function readForDeletion(config, clients, context) {
-    const { functionName, domain, objects, past } = config;
+    const { function: part, domain, objects, past } = config;
     const { functions, storage } = clients;
-    const state = functionName === undefined ? undefined : await readFunction(functions, functionName);
+    const state = part && (await withStatus(await readFunction(functions, part.name), functions, part.polling.statusPath));
     const registered = domain && (await readDomain(clients.domains, domain.hostname.ascii));
     if (registered?.kind === 'absent' && registered.doubt)
         throw registered.doubt;
     return {
         function: state,
-        domain: registered && {
-            state: registered,
-            ...(await readDeletionTarget(config, state, registered, clients)),
-        },
+        domain: registered && (await readDeletionTarget(config, state, registered, clients)),
         objects: objects && (await readKeys(objects, storage)),
         kept: past && (await readKept(past, storage, context)),
     };
@@ -29370,31 +30199,45 @@ async function readKeys({ bucket, prefix }, storage) {
         .map(({ key }) => key)
         .filter((key) => key.startsWith(prefix));
 }
-const ANYTHING = { target: undefined, label: 'anything' };
-/** What the registration must point at to be deleted: the target that is named, else the function, as far as its id is known. */
-async function readDeletionTarget({ functionName, domain }, state, registered, { functions }) {
-    if (!domain || domain.target === 'any')
-        return ANYTHING;
+/**
+ * Reads what the registration must point at to be deleted: the target that is named, else the function.
+ * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
+ */
+async function readDeletionTarget({ function: part, domain }, state, registered, clients) {
+    const anything = { state: registered, target: undefined, label: 'anything' };
+    if (!domain || domain.target === 'any' || registered.kind === 'absent')
+        return anything;
+    const only = async (target, label) => {
+        const other = await nameOther(registered, target, clients);
+        return { state: registered, target, label, other };
+    };
     if (domain.target !== 'function')
-        return { target: domain.target, label: target_describeTarget(domain.target) };
-    if (functionName === undefined || state === undefined || state.kind === 'unreadable')
-        return ANYTHING;
-    if (state.kind === 'absent') {
-        const label = `function "${functionName}", which does not exist`;
-        const isOfAnother = await pointsAtFunction(registered, functions);
-        return isOfAnother ? { target: { kind: 'functions', resourceId: undefined }, label } : ANYTHING;
-    }
+        return await only(domain.target, target_describeTarget(domain.target));
+    if (!part || !state)
+        throw new Error('the configuration has a domain of no function');
+    const { functions } = clients;
+    const label = `function "${part.name}"`;
+    const { ascii } = domain.hostname;
+    if (state.kind === 'unreadable')
+        throw deletionForUnknown(ascii, label, state.reason);
+    if (state.kind === 'absent')
+        return (await isDangling(registered, functions))
+            ? anything
+            : await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
     const resourceId = resourceIdOf(await withResourceId(functions, state.record));
     if (resourceId === undefined)
-        return ANYTHING;
-    return { target: { kind: 'functions', resourceId }, label: `function "${functionName}"` };
+        throw deletionForUnknown(ascii, label);
+    return await only({ kind: 'functions', resourceId }, label);
 }
-/** Whether a registration points at an existing function: the name of the one to delete may be misspelled. */
-async function pointsAtFunction(state, functions) {
-    const id = state.kind === 'present' ? state.record.target?.resourceId?.toLowerCase() : undefined;
-    if (id === undefined)
+/** Whether a registration certainly points at a function that does not exist: the name of the one to delete may be misspelled. */
+async function isDangling(state, functions) {
+    const target = state.kind === 'present' ? state.record.target : undefined;
+    if (target?.kind?.toLowerCase() !== 'functions' || target.resourceId === undefined)
         return false;
-    return orNone(await functions.list()).some((record) => resourceIdOf(record)?.toLowerCase() === id);
+    const listed = await functions.list();
+    if (listed.kind !== 'ok')
+        return false;
+    return listed.value.every((record) => resourceIdOf(record) !== undefined && !isOf(record, target.resourceId));
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/apply.js
@@ -29418,7 +30261,7 @@ async function storeSnapshot(action, storage, context) {
             const reply = await storage.requestUpload(bucket, snapshotKey(digest));
             if (reply.kind === 'refused' || reply.kind === 'absent')
                 throw reply.error;
-            return context.emit({ type: 'snapshot-kept', bucket, digest });
+            return;
         }
         const bytes = await storeContent(action, content, storage, context);
         context.emit({ type: 'snapshot-stored', bucket, digest, bytes });
@@ -29604,7 +30447,7 @@ function isPage(contentType) {
 
 /** Plans an upload. @throws DeployError when it would delete too much */
 function planUpload(bucket, config, { objects }, state) {
-    const { upload, deletionLimit, concurrency, runnerTemp } = config;
+    const { upload, deletionLimit, concurrency } = config;
     const { entries, records, unverified, unchanged } = state;
     const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
     const planned = objects
@@ -29626,7 +30469,6 @@ function planUpload(bucket, config, { objects }, state) {
         replaced: gone.filter((entry) => isReplaced(entry, records.get(entry.key))),
         manifest: planManifest(config, planned, state),
         concurrency,
-        runnerTemp,
     };
 }
 /** With `upload: all`, only a manifest that exists is written. */
@@ -29671,28 +30513,32 @@ function planBucket({ name, visibility }, before) {
 
 
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
-function planDomain({ hostname, target: { kind }, replace, timeoutMs }, { state, target: { resourceId }, label, resource }) {
+function planDomain({ hostname, target: { kind }, replace, timeoutMs }, { state, target: { resourceId }, label, resource, other }) {
     const target = { kind, resourceId };
     const action = { type: 'register-domain', hostname, target, label, resource, timeoutMs };
     if (state.kind !== 'present')
         return { ...action, verb: state.kind === 'absent' ? 'register' : 'unknown', former: undefined };
-    const former = toFormer(state.record);
+    const former = toFormer(state.record, other);
     if (compareTargets(former.domain.target, target) !== 'other')
         return { ...action, verb: 'keep', former };
     if (!replace)
         throw pointsElsewhere(hostname.ascii, former.target, label);
     return { ...action, verb: 'replace', former };
 }
-function toFormer(domain) {
-    return { domain, target: target_describeTarget(domain.target) };
+function toFormer(domain, name) {
+    return { domain, target: name ?? target_describeTarget(domain.target) };
 }
-/** Plans the deletion of a registration. @throws DeployError when it points at something else than the target */
-function planDomainDeletion(hostname, { state, target, label }) {
+/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
+function planDomainDeletion(hostname, { state, target, label, other }) {
     if (state.kind === 'absent')
         return [];
-    const former = state.kind === 'present' ? toFormer(state.record) : undefined;
-    if (target && former?.domain.target && compareTargets(former.domain.target, target) === 'other')
+    const former = state.kind === 'present' ? toFormer(state.record, other) : undefined;
+    const seen = former?.domain.target;
+    const relation = target ? compareTargets(seen, target) : 'same';
+    if (former && seen && relation === 'other')
         throw deletionOfOther(hostname.ascii, former.target, label);
+    if (relation !== 'same')
+        throw deletionOfUnknown(hostname.ascii, label, state.kind === 'unreadable' ? state.reason : undefined);
     return [{ type: 'delete-domain', hostname, former }];
 }
 
@@ -29715,6 +30561,7 @@ function compareFiles(before, now) {
 }
 
 ;// CONCATENATED MODULE: ./.build/plan.js
+
 
 
 
@@ -29752,7 +30599,7 @@ function planContent({ function: wanted, snapshots }, assets, remote, source) {
     if (!wanted || !remote.function)
         return [];
     const { files, bytes, digest, locate, encodeBody } = assets;
-    const content = { count: files.length, bytes, locate, encodeBody };
+    const content = { count: files.length, bytes, files, locate, encodeBody };
     const before = remote.snapshots?.liveFiles;
     checkExpected(wanted, remote.function);
     const changes = before && compareFiles(before, files);
@@ -29762,17 +30609,25 @@ function planContent({ function: wanted, snapshots }, assets, remote, source) {
         return [deploy, ...health];
     const { history, bucket } = remote.snapshots;
     const { name, entrypoint } = wanted;
-    const snapshot = planSnapshot(snapshots, assets, history);
-    const record = planRecord({ name, entrypoint, assets, source }, snapshots, history, snapshot);
+    const snapshot = planSnapshot(snapshots, assets, source !== undefined);
+    const planEntry = (rolledBackTo) => planRecord({ name, entrypoint, assets, rolledBackTo }, snapshots, history, snapshot);
     const live = settledRevision(wanted, remote.function);
-    if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint }))
-        return [
-            planKeep(name, live, remote.function),
-            ...health,
-            ...(isNewerRun(snapshots, history) ? record : []),
-        ];
+    if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint })) {
+        const record = isNewerRun(snapshots, history) ? planEntry(plan_entryOf(history, live)?.rolledBackTo) : [];
+        return [planKeep(name, live, remote.function), ...health, ...record];
+    }
     const target = { name: snapshots.bucket, visibility: 'private' };
-    return [...planBucket(target, bucket), snapshot, deploy, ...health, ...record];
+    return [...planBucket(target, bucket), snapshot, deploy, ...health, ...planEntry(source?.revisionId)];
+}
+/**
+ * Returns the good revision that the platform reports as serving after another one has failed to start: nothing has
+ * replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
+ */
+function stillServing(failed, { function: state, snapshots }) {
+    const serving = state && reportedRevision(state);
+    if (failed.result !== 'failed' || serving === failed.revisionId)
+        return undefined;
+    return plan_entryOf(snapshots?.history ?? NO_HISTORY, serving)?.result === 'ready' ? serving : undefined;
 }
 /**
  * Chooses what is deployed again after a deployment that failed.
@@ -29788,6 +30643,10 @@ function planReturn({ function: wanted, snapshots: { bucket } }, failed, { funct
     return (lastGood(history, failed.revisionId) ??
         'the history contains no revision that was ready and whose content is kept');
 }
+/** Returns what a rollback can choose from, the newest first. */
+function planChoices({ function: wanted }, { function: state, snapshots }) {
+    return restorable(snapshots?.history, state && liveRevision(wanted, state));
+}
 /** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
 function planTarget({ function: wanted, snapshots: { bucket }, revisionId }, { function: state = { kind: 'absent', certain: false }, snapshots }) {
     const history = snapshots?.history ?? NO_HISTORY;
@@ -29796,7 +30655,7 @@ function planTarget({ function: wanted, snapshots: { bucket }, revisionId }, { f
     // What was before the live revision depends on which one that is.
     if (revisionId === 'previous' && state.kind === 'unreadable')
         throw state.reason;
-    return chooseRevision(wanted.name, revisionId, history, liveRevision(wanted, state));
+    return chooseRevision({ bucket, name: wanted.name }, revisionId, history, liveRevision(wanted, state));
 }
 /**
  * Plans that nothing is brought back, because the function has that content already.
@@ -29818,12 +30677,10 @@ function needsBucket({ artifacts, domain }, local) {
     return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
 }
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-function planDelete({ functionName, domain, objects, past }, remote) {
+function planDelete({ function: part, domain, objects, past }, remote) {
     return [
         ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
-        ...(functionName !== undefined && remote.function
-            ? planFunctionDeletion(functionName, remote.function)
-            : []),
+        ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
         ...planObjectsDeletion(objects?.bucket, remote.objects, 'artifacts'),
         ...planObjectsDeletion(past?.bucket, remote.kept, 'snapshots'),
     ];
@@ -29872,17 +30729,17 @@ async function deleteEach(config, clients, context, known) {
 }
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
 function partsOf(config) {
-    const { functionName, domain, objects, past } = config;
+    const { function: part, domain, objects, past } = config;
     const nothing = {
         ...config,
-        functionName: undefined,
+        function: undefined,
         domain: undefined,
         objects: undefined,
         past: undefined,
     };
     return [
         ...(domain ? [{ ...nothing, domain }] : []),
-        ...(functionName === undefined ? [] : [{ ...nothing, functionName }]),
+        ...(part ? [{ ...nothing, function: part }] : []),
         ...(objects ? [{ ...nothing, objects }] : []),
         ...(past ? [{ ...nothing, past }] : []),
     ];
@@ -33769,7 +34626,7 @@ async function collectFiles(input, inputs, pace) {
     const walk = new Walk({ root, patterns, selection, runnerTemp: inputs.runnerTemp, pace });
     await walk.run();
     const files = sortByPath(walk.files);
-    const leftOut = summarize(walk.leftOut);
+    const leftOut = collect_summarize(walk.leftOut);
     if (files.length === 0 && walk.problems.length === 0) {
         throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
     }
@@ -33803,7 +34660,10 @@ function sortByPath(files) {
         return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
     return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
 }
-function summarize(leftOut) {
+/** Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected. */
+const GIT = /(?:^|\/)\.git\/?$/;
+function collect_summarize(all) {
+    const leftOut = all.filter(({ path, rule }) => rule !== 'denied' || !GIT.test(path));
     const counts = {};
     for (const { rule } of leftOut)
         counts[rule] = (counts[rule] ?? 0) + 1;
@@ -33861,48 +34721,6 @@ function collect_list(names, most) {
     return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${(0,format/* formatNumber */.ZV)(more)} more` : ''}`;
 }
 
-;// CONCATENATED MODULE: ./.build/files/findings.js
-
-
-const findings_MOST_LISTED = 20;
-/** GitHub shows ten at most; more of them only make the log long. */
-const MOST_ANNOTATIONS = 50;
-/**
- * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
- * places of the first ones. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
- */
-function createProblemsError(problems, prefix) {
-    const annotated = problems.slice(0, MOST_ANNOTATIONS).map((problem) => locate(problem, prefix));
-    return new _build_errors/* DeployError */.sH(findings_summarize(problems.map(({ message }) => message)), {
-        annotations: annotated.map(({ message, place }) => ({ message, ...place })),
-        hint: 'Fix the files, or the inputs that choose them.',
-    });
-}
-function findings_summarize(messages) {
-    const [first, ...others] = messages;
-    if (first !== undefined && others.length === 0)
-        return first;
-    const more = messages.length - findings_MOST_LISTED;
-    return [
-        `${(0,format/* formatNumber */.ZV)(messages.length)} problems with the files:`,
-        ...messages.slice(0, findings_MOST_LISTED).map((message) => `- ${message}`),
-        ...(more > 0 ? [`- and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
-    ].join('\n');
-}
-/** Returns the first findings, placed in the workspace, and how many more there are. */
-function toWarnings(findings, prefix) {
-    const more = findings.length - findings_MOST_LISTED;
-    const shown = findings.slice(0, findings_MOST_LISTED).map((finding) => locate(finding, prefix));
-    if (more <= 0)
-        return shown;
-    return [...shown, { message: `and ${(0,format/* formatNumber */.ZV)(more)} more warnings about the files` }];
-}
-function locate({ message, place }, prefix) {
-    if (place?.file === undefined)
-        return { message };
-    return { message, place: { ...place, file: prefix + place.file } };
-}
-
 ;// CONCATENATED MODULE: ./.build/files/pace.js
 
 
@@ -33950,20 +34768,29 @@ function isInShard(key, { index, count }) {
 
 
 
+
 /**
- * Collects the files that are to be uploaded, and checks that all of their keys can be.
+ * Collects the files that are to be uploaded, and checks them: keys and secrets.
  * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root;
  * CancelledError (or the signal's own reason)
  */
 async function collectArtifacts(options) {
-    const { keyPrefix, shard, contentTypes, signal } = options;
-    const { root, leftOut, ...collection } = await collectFiles('artifacts', options, createPace(signal));
+    const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
+    const progress = { files: 0, bytes: 0 };
+    const pace = createPace(signal, () => options.onProgress?.(progress.files, progress.bytes));
+    const { root, leftOut, patterns, ...collection } = await collectFiles('artifacts', options, pace);
     const typeOf = await createContentTypes(contentTypes);
     const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
-    const problems = [...collection.problems, ...keyProblems(files, manifestKey(keyPrefix, shard))];
+    const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
+    // In a pass of its own: an upload reads each file only while it is sent.
+    const secrets = await searchFiles(mine, own, (file) => patterns.names(file, 'file'), progress, pace);
+    const problems = [
+        ...collection.problems,
+        ...keyProblems(files, manifestKey(keyPrefix, shard)),
+        ...secrets.flatMap((secret) => (secret.canBeIntended ? [] : describeSecret('artifacts', secret))),
+    ];
     if (problems.length > 0)
         throw createProblemsError(problems, root.prefix);
-    const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
     return {
         objects: mine.map(({ key, path, absolute, identity }) => ({
             key,
@@ -33972,7 +34799,10 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
+        totalCount: files.length,
         leftOut,
+        secrets,
+        prefix: root.prefix,
         warnings: toWarnings([...keyWarnings(mine), ...collection.warnings], root.prefix),
     };
 }
@@ -34385,6 +35215,7 @@ var body_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
 /** Creates the body of a deploy: the fields in the order given, then the files. */
 function createBody(fields, members) {
     const head = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
@@ -34477,97 +35308,6 @@ function toChangedError(file, cause) {
         hint: 'Does something else still write to it? The request was aborted.',
     });
 }
-/** Bytes of one window: a multiple of 3, for base64. */
-const WINDOW_BYTES = 3 * 512 * 1024;
-/** Bytes before a window that are read with it, so that nothing that spans two windows is missed, in UTF-16 as well. */
-const OVERLAP_BYTES = 16 * 1024;
-/** Creates a buffer for {@link readWindows}, to be used for one file after the other. */
-function createReadBuffer() {
-    return Buffer.allocUnsafeSlow(OVERLAP_BYTES + WINDOW_BYTES);
-}
-/**
- * Reads a file from its beginning, window by window; the buffer is valid until the next one.
- * An empty file has one empty window. @throws ChangedError when it ends before `size` bytes
- */
-function* readWindows(descriptor, size, buffer) {
-    let position = 0;
-    do {
-        const overlap = Math.min(position, OVERLAP_BYTES);
-        const length = Math.min(WINDOW_BYTES, size - position);
-        const withOverlap = buffer.subarray(OVERLAP_BYTES - overlap, OVERLAP_BYTES + length);
-        readFully(descriptor, withOverlap, position - overlap);
-        const isLast = position + length >= size;
-        yield { bytes: withOverlap.subarray(overlap), withOverlap, position, isLast };
-        position += length;
-    } while (position < size);
-}
-
-;// CONCATENATED MODULE: ./.build/assets/secrets.js
-// Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
-// code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
-const keyBlock = /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
-const puttyKey = /PuTTY-User-Key-File-\d: .{0,2000}?\nPrivate-Lines: \d+\s+[A-Za-z0-9+/]{40}/s;
-const kinds = [
-    {
-        what: 'a private key',
-        ...toNeedles('---- BEGIN ', '----BEGIN ', 'PuTTY-User-Key-File-'),
-        expression: new RegExp(`${keyBlock.source}|${puttyKey.source}`, 's'),
-    },
-    {
-        what: 'a GitHub token',
-        ...toNeedles('ghs_', 'ghp_', 'gho_', 'ghu_', 'ghr_', 'github_pat_'),
-        // The end of a longer word is none, but the letter of an escape before it is no part of a word.
-        expression: /(?<=^|[^A-Za-z0-9]|\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})(?:gh[spour]_(?:[A-Za-z0-9]{36}|\d+_[\w-]{36})|github_pat_\w{36})/,
-    },
-];
-function toNeedles(...texts) {
-    return { needles: texts.map((text) => Buffer.from(text)), wideNeedles: texts.map(toWide) };
-}
-/** Creates a search for private keys, GitHub tokens and the given secrets, in UTF-8 and UTF-16. */
-function createSecretSearch(secrets) {
-    const given = secrets.filter((secret) => secret !== '').map((secret) => Buffer.from(secret));
-    const wideGiven = secrets.filter((secret) => secret !== '').map(toWide);
-    return (bytes) => [
-        ...given.flatMap((secret) => findGiven(bytes, secret)),
-        ...kinds.flatMap((kind) => findKind(bytes, kind)),
-        // UTF-16 of Latin letters has a zero in every character, and text in UTF-8 has none.
-        ...(bytes.includes(0) ? findWide(bytes, wideGiven) : []),
-    ];
-}
-/** Text in UTF-16 without its last byte: so it is in the little-endian form, and at the next byte of the big-endian one. */
-function toWide(text) {
-    return Buffer.from(text, 'utf16le').subarray(0, -1);
-}
-function findWide(bytes, given) {
-    const ours = given.flatMap((secret) => findGiven(bytes, secret));
-    const others = kinds.flatMap(({ what, wideNeedles, expression }) => {
-        if (!wideNeedles.some((needle) => bytes.includes(needle)))
-            return [];
-        const index = searchWide(bytes, expression);
-        return index === undefined ? [] : [{ what, index, canBeIntended: true }];
-    });
-    return [...ours, ...others];
-}
-/** Searches text that begins at an even byte or, as that of the big-endian form from its first letter on, at an odd one. */
-function searchWide(bytes, expression) {
-    const found = [0, 1].flatMap((start) => {
-        // The zero completes the last letter of the big-endian form.
-        const text = Buffer.concat([bytes.subarray(start), Buffer.alloc(1)]).toString('utf16le');
-        const index = text.search(expression);
-        return index < 0 ? [] : [start + 2 * index];
-    });
-    return found.length > 0 ? Math.min(...found) : undefined;
-}
-function findGiven(bytes, secret) {
-    const index = bytes.indexOf(secret);
-    return index < 0 ? [] : [{ what: 'the API key of this run', index, canBeIntended: false }];
-}
-function findKind(bytes, { what, needles, expression }) {
-    if (!needles.some((needle) => bytes.includes(needle)))
-        return [];
-    const index = bytes.toString('latin1').search(expression);
-    return index < 0 ? [] : [{ what, index, canBeIntended: true }];
-}
 
 ;// CONCATENATED MODULE: ./.build/assets/read.js
 var read_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
@@ -34630,6 +35370,7 @@ var read_disposeResources = (undefined && undefined.__disposeResources) || (func
 
 
 
+
 /** JSON that is kept from the first reading; the files after it are read again for each request. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Above this, nothing is kept: it would cost memory and save little. */
@@ -34680,14 +35421,17 @@ async function readFile(state, { path, absolute, identity }) {
         // What is larger than a window is read again to be encoded, and what is not kept is encoded later.
         const measures = size > WINDOW_BYTES || !fits(state, size);
         const secrets = [];
-        const { last, ...facts } = await scan(state, path, opened, measures, secrets);
+        const { last, ...facts } = await scan(state, opened, measures, secrets);
         const file = { path, absolute, identity: opened.identity, ...facts };
         if (fits(state, measures ? file.contentLength : size))
             keep(state, file, last);
         else
             state.room = 0;
         state.files.push(file);
-        await reportSecrets(state, file, opened, secrets);
+        const { mayContainSecrets, pace } = state.options;
+        const unwanted = secrets.filter(({ canBeIntended }) => !canBeIntended || !mayContainSecrets(path));
+        for (const secret of await locateSecrets(path, unwanted, opened, state.buffer, pace))
+            state.problems.push(describeSecret('assets', secret));
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -34698,7 +35442,7 @@ async function readFile(state, { path, absolute, identity }) {
     }
 }
 /** Reads a file window by window. `measures`: the length of its content is needed. */
-async function scan(state, path, { descriptor, identity: { size } }, measures, secrets) {
+async function scan(state, { descriptor, identity: { size } }, measures, secrets) {
     const isUtf8SoFar = createUtf8Check();
     // Hashing in one call is faster, and most files are small.
     const sum = size > WINDOW_BYTES ? (0,external_node_crypto_.createHash)('sha256') : undefined;
@@ -34707,7 +35451,7 @@ async function scan(state, path, { descriptor, identity: { size } }, measures, s
     let last = state.buffer;
     for (const window of readWindows(descriptor, size, state.buffer)) {
         last = window.bytes;
-        noteSecrets(state, path, window, secrets);
+        noteSecrets(window, state.findSecrets, secrets);
         sum?.update(last);
         isText = isText && isUtf8SoFar(window);
         if (measures && isText)
@@ -34750,42 +35494,10 @@ function createUtf8Check() {
 function isContinuation(byte) {
     return byte !== undefined && byte >= 0x80 && byte < 0xc0;
 }
-/** Notes the first secret of each kind in a file. */
-function noteSecrets(state, path, window, secrets) {
-    const start = window.position - (window.withOverlap.length - window.bytes.length);
-    for (const { what, index, canBeIntended } of state.findSecrets(window.withOverlap)) {
-        const isKnown = secrets.some((known) => known.what === what);
-        if (isKnown || (canBeIntended && state.options.mayContainSecrets(path)))
-            continue;
-        secrets.push({ what, index: start + index, canBeIntended });
-    }
-}
-async function reportSecrets({ buffer, options, problems }, { path }, opened, secrets) {
-    for (const { what, index, canBeIntended } of secrets) {
-        const line = await findLine(opened, index, buffer, options.pace);
-        const remedy = canBeIntended ? 'Remove it, or name the file in `assets` if it is intended' : 'Remove it';
-        problems.push({
-            message: `${quote(path)} contains ${what} in line ${line}. ${remedy}. If it is in the repository, revoke it.`,
-            place: { file: path, line },
-        });
-    }
-}
-/** Returns the line that a byte is in, counted from 1. Reads the file up to it, since only errors ask for it. */
-async function findLine({ descriptor, identity }, offset, buffer, pace) {
-    let line = 1;
-    for (const { bytes, position } of readWindows(descriptor, identity.size, buffer)) {
-        if (position >= offset)
-            break;
-        const before = bytes.subarray(0, offset - position);
-        for (let at = before.indexOf(10); at >= 0; at = before.indexOf(10, at + 1))
-            line += 1;
-        await pace();
-    }
-    return line;
-}
 
 ;// CONCATENATED MODULE: ./.build/assets/content.js
 /** The content of a function: files that were read once, and that can be sent. */
+
 
 
 
@@ -34977,6 +35689,8 @@ var missing_imports_disposeResources = (undefined && undefined.__disposeResource
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
+/** The imports of all files that the entrypoint reaches. */
+
 
 
 
@@ -34985,8 +35699,11 @@ var missing_imports_disposeResources = (undefined && undefined.__disposeResource
 
 // A file of this size is a bundle, whose parsing takes seconds. Bytes.
 const LARGEST_SOURCE = 5 * 1000 * 1000;
-/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
-async function checkImports(entrypoint, files, explain, pace) {
+/**
+ * Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets").
+ * @param prefix the path from the workspace to the root: `''`, or with `/` at its end
+ */
+async function checkImports(entrypoint, files, explain, prefix, pace) {
     const byPath = new Map(files.map((file) => [file.path, file]));
     const all = listWithFolders(byPath.keys());
     const tree = {
@@ -35007,10 +35724,14 @@ async function checkImports(entrypoint, files, explain, pace) {
                 continue;
             const resolution = resolveImport(found.specifier, path, found.kind, tree);
             // A set returns what is added while it is gone through.
-            if (resolution.status === 'found')
+            if (resolution.status === 'found') {
                 reached.add(resolution.path);
-            else
-                problems.push(describeMissing(path, found, resolution, explain));
+                continue;
+            }
+            const reason = resolution.status === 'missing'
+                ? whyMissing(resolution.candidates, explain)
+                : whyOutside(found.specifier, prefix + path, prefix, entrypoint);
+            problems.push(describeMissing(path, found, reason));
         }
     }
     return { problems, warnings };
@@ -35069,21 +35790,35 @@ function describeSyntaxError(file, error) {
         place: { file, line, column },
     };
 }
-function describeMissing(file, { specifier, line, column }, resolution, explain) {
+function describeMissing(file, { specifier, line, column }, reason) {
     return {
-        message: `Import ${quote(specifier)} in line ${line} of ${quote(file)} is not among the assets: ${why(resolution, explain)}.`,
+        message: `Import ${quote(specifier)} in line ${line} of ${quote(file)} is not among the assets: ${reason}.`,
         place: { file, line, column },
     };
 }
-function why(resolution, explain) {
-    if (resolution.status !== 'missing')
-        return 'it leads out of the root';
-    const reasons = resolution.candidates.flatMap((candidate) => explain(candidate) ?? []);
+function whyMissing(candidates, explain) {
+    const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
     return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+}
+/** Says that an import leads out of the root, and which inputs include both the root and what it leads to. */
+function whyOutside(specifier, from, prefix, entrypoint) {
+    const target = external_node_path_.posix.join(external_node_path_.posix.dirname(from), specifier);
+    if (specifier.startsWith('/'))
+        return 'it is an absolute path; write it relative to the file';
+    if (target.startsWith('../'))
+        return 'it leads out of the workspace; copy the file into the repository';
+    const [root, other] = [prefix.split('/'), target.split('/')];
+    // The folder beside the root, or beside a folder that contains the root.
+    const depth = other.findIndex((name, at) => name !== root[at]) + 1;
+    const beside = other.length > depth ? `${other.slice(0, depth).join('/')}/**` : target;
+    return ('it leads out of the root. To include both, set `assets_root: .`, ' +
+        `\`assets\` to \`${prefix}**\` and \`${beside}\`, and \`entrypoint: ${prefix}${entrypoint}\``);
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
 /** The assets of a function: its files, checked and ready to be sent. */
+
+
 
 
 
@@ -35101,6 +35836,7 @@ async function collectAssets(options) {
     const report = () => options.onProgress?.(progress.files, progress.bytes);
     const pace = createPace(options.signal, report);
     const collection = await collectFiles('assets', options, pace);
+    requireSendable(collection);
     const { files, members, problems: unreadable, } = await readContents(collection.files, {
         secrets: options.secrets,
         mayContainSecrets: (file) => collection.patterns.names(file, 'file'),
@@ -35110,12 +35846,12 @@ async function collectAssets(options) {
     report();
     const { entrypoint } = options;
     const explain = createExplainAbsence(collection);
-    const imports = await checkImports(entrypoint, files, explain, pace);
+    const { prefix } = collection.root;
+    const imports = await checkImports(entrypoint, files, explain, prefix, pace);
     const problems = [...collection.problems, ...unreadable, ...imports.problems];
     if (!collection.files.some(({ path }) => path === entrypoint)) {
         problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
     }
-    const { prefix } = collection.root;
     if (problems.length > 0)
         throw createProblemsError(problems, prefix);
     return {
@@ -35123,6 +35859,18 @@ async function collectAssets(options) {
         leftOut: collection.leftOut,
         warnings: toWarnings([...imports.warnings, ...collection.warnings], prefix),
     };
+}
+/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
+const collect_MOST_BYTES = 512 * 1024 * 1024;
+/** Checks that one request can contain the files, before they are read. @throws DeployError */
+function requireSendable({ files, problems, root }) {
+    const bytes = files.reduce((sum, { identity }) => sum + identity.size, 0);
+    if (bytes <= collect_MOST_BYTES)
+        return;
+    const named = files.map(({ path, identity: { size } }) => ({ path, size }));
+    const message = `The assets have ${(0,format/* formatBytes */.z3)(bytes)}, larger than any platform accepts in one request (maximum ` +
+        `${(0,format/* formatBytes */.z3)(collect_MOST_BYTES)}). ${describeLargest(named)}. Exclude them, or upload them as \`artifacts\`.`;
+    throw createProblemsError([...problems, { message }], root.prefix);
 }
 
 ;// CONCATENATED MODULE: ./.build/collect.js
@@ -35197,7 +35945,7 @@ async function collectLocal({ assets: wantedAssets, artifacts: wantedArtifacts }
     const assets = wantedAssets &&
         (await attempt('Collect assets', () => collectFunction(wantedAssets, secrets, context), failures, context));
     const artifacts = wantedArtifacts &&
-        (await attempt('Collect artifacts', () => collectObjects(wantedArtifacts, context), failures, context));
+        (await attempt('Collect artifacts', () => collectObjects(wantedArtifacts, secrets, context), failures, context));
     const failure = (0,_build_errors/* joinErrors */._h)(failures);
     if (failure)
         throw failure;
@@ -35215,15 +35963,19 @@ async function attempt(name, work, failures, context) {
         return undefined;
     }
 }
-async function collectFunction(config, secrets, { clock, signal, emit }) {
+/** Reports how much was read, now and then. */
+function reportProgress({ clock, emit }) {
     let last = clock.now();
-    const onProgress = (files, bytes) => {
+    return (files, bytes) => {
         if (clock.now() - last < PROGRESS_EVERY_MS)
             return;
         last = clock.now();
         emit({ type: 'collecting', files, bytes });
     };
-    const assets = await collectAssets({ ...config, secrets, signal, onProgress });
+}
+async function collectFunction(config, secrets, context) {
+    const { signal, emit } = context;
+    const assets = await collectAssets({ ...config, secrets, signal, onProgress: reportProgress(context) });
     for (const { message, place } of assets.warnings)
         emit({ type: 'finding', message, place });
     const { bytes, digest, leftOut } = assets;
@@ -35236,9 +35988,9 @@ async function collectSnapshot({ function: part, snapshots }, target, remote, st
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const { revisionId, digest } = target;
-        const refuse = (why, cause) => noRollback(part.name, `the snapshot of revision "${revisionId}" ${why}`, restorable(remote.snapshots?.history).filter((entry) => entry.digest !== digest), cause);
+        const refuse = (why, cause) => noRollback(part.name, `the snapshot of revision "${revisionId}" ${why}`, planChoices({ function: part }, remote).filter((entry) => entry.digest !== digest), cause);
         const cleanUp = collect_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const fetched = await fetchContent({ ...snapshots, digest }, storage, context).catch((error) => {
+        const fetched = await fetchContent(snapshots, target, storage, context).catch((error) => {
             if (error instanceof DamagedError)
                 throw refuse(error.message, error);
             throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
@@ -35273,14 +36025,17 @@ async function collectSnapshot({ function: part, snapshots }, target, remote, st
 }
 const NONE_LEFT_OUT = { count: 0, items: [], counts: {} };
 /** @returns undefined when there are no files, and that is no error */
-async function collectObjects(config, { signal, emit }) {
+async function collectObjects(config, secrets, context) {
+    const { signal, emit } = context;
     try {
-        const artifacts = await collectArtifacts({ ...config, signal });
+        const onProgress = reportProgress(context);
+        const artifacts = await collectArtifacts({ ...config, secrets, signal, onProgress });
         for (const { message, place } of artifacts.warnings)
             emit({ type: 'finding', message, place });
-        const { objects, bytes, leftOut } = artifacts;
+        const { objects, bytes, leftOut, totalCount } = artifacts;
         const files = objects.map(({ key, size }) => ({ name: key, size }));
-        emit({ type: 'collected', what: 'artifact', files, bytes, leftOut });
+        const part = config.shard && { ...config.shard, totalCount };
+        emit({ type: 'collected', what: 'artifact', files, bytes, leftOut, part });
         return artifacts;
     }
     catch (error) {
@@ -35352,12 +36107,11 @@ var rollback_disposeResources = (undefined && undefined.__disposeResources) || (
 
 
 
-
 /** Deploys the content of an earlier revision. @param known what is known of the run; @throws DeployError */
 async function rollback(config, clients, context, known) {
     for (let isOutdated = true; isOutdated;) {
         const remote = await stage(context, 'Read the platform', () => readFunctionAndPast(config, clients, context));
-        context.emit({ type: 'rollback-choices', revisions: restorable(remote.snapshots?.history) });
+        context.emit({ type: 'rollback-choices', revisions: planChoices(config, remote) });
         const target = planTarget(config, remote);
         const kept = planAlreadyLive(config, target, remote);
         if (kept) {
@@ -35367,21 +36121,25 @@ async function rollback(config, clients, context, known) {
             return;
         }
         context.emit({ type: 'rollback-started', target, cause: 'requested' });
-        isOutdated = (await rollback_restore(config, target, remote, clients, context, known)) === 'outdated';
+        isOutdated = (await restore(config, target, remote, clients, context, known)) === 'outdated';
     }
 }
 /** Deploys the content that was last ready, after a deployment that failed. Its own failure is only reported. */
 async function rollBackFailure(config, clients, context, known) {
     const { function: part, snapshots, dryRun } = config;
     const failed = deploymentEnd(known());
-    const isFailed = failed?.result === 'failed' || failed?.result === 'unhealthy';
-    if (!isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted)
+    const isVanished = known().revisionEnd?.end === 'vanished';
+    const isFailed = failed?.result === 'failed' || failed?.result === 'unhealthy' || isVanished;
+    if (!failed || !isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted)
         return;
     const refuse = (reason) => context.emit({ type: 'rollback-impossible', reason });
     if (known().isUnchanged)
         return refuse('the revision was live before this step, which has not deployed it');
     try {
         const remote = await stage(context, 'Read the platform', () => readFunctionAndPast(config, clients, context));
+        const serving = stillServing(failed, remote);
+        if (serving !== undefined)
+            return context.emit({ type: 'rollback-unneeded', revisionId: serving });
         const target = planReturn({ function: part, snapshots }, failed, remote);
         if (typeof target === 'string')
             return refuse(target);
@@ -35389,7 +36147,7 @@ async function rollBackFailure(config, clients, context, known) {
         // Somebody asked for this content, whatever was live before the deployment that failed.
         const wanted = { ...part, expectedRevisionId: undefined };
         const kept = { ...snapshots, skipUnchanged: false };
-        await rollback_restore({ function: wanted, snapshots: kept, dryRun }, target, remote, clients, context, known);
+        await restore({ function: wanted, snapshots: kept, dryRun }, target, remote, clients, context, known);
     }
     catch (error) {
         const { requestId, hint: next = '' } = error instanceof _build_errors/* DeployError */.sH ? error : {};
@@ -35397,7 +36155,7 @@ async function rollBackFailure(config, clients, context, known) {
         context.emit({ type: 'rollback-failed', failure: { what, requestId, next } });
     }
 }
-async function rollback_restore({ function: part, snapshots, dryRun }, target, remote, clients, context, known) {
+async function restore({ function: part, snapshots, dryRun }, target, remote, clients, context, known) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const content = rollback_addDisposableResource(env_1, await stage(context, 'Fetch the snapshot', () => collectSnapshot({ function: part, snapshots }, target, remote, clients.storage, context)), true);
@@ -35452,58 +36210,30 @@ async function deploy(config, secrets, clients, context, known, confirm = async 
 ;// CONCATENATED MODULE: ./.build/modes/preview.js
 
 
-
 /**
- * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read before and
- * after, because other events of it may happen during the run. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read at the start
+ * and right before the first write, because other events of it may happen during the run. @throws DeployError
  */
 async function preview(config, secrets, tools) {
     const { pullRequest } = config;
-    const { context } = tools;
+    const { clients, context, known } = tools;
     if (pullRequest.isTarget && !pullRequest.isClosed)
         context.emit({ type: 'target-event' });
-    const before = await preview_readState(config, tools);
-    if (before === 'superseded')
-        return context.emit({ type: 'superseded', number: pullRequest.number });
-    if (before === 'closed')
-        return await preview_remove(config, tools);
-    const { clients, known } = tools;
+    let state = await preview_readState(config, tools);
+    const isOpen = async () => {
+        state = await preview_readState(config, tools);
+        return state === 'open';
+    };
     const wanted = { ...config, ...config.deployment };
-    // A newer run that begins after this deploys after what was read here, so that its revision is noticed when it is replaced.
-    const isOpen = async () => (await preview_readState(config, tools)) === 'open';
-    await deploy(wanted, secrets, clients, context, known, isOpen).catch(async (error) => {
-        // A cancelled run has no time for it; the run that comes after it does.
-        if (context.signal.aborted || !(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
-        const second = await checkAgain(config, tools).then(preview_nothing, (failure) => failure);
-        throw second instanceof _build_errors/* DeployError */.sH ? (0,_build_errors/* joinErrors */._h)([error, second]) : error;
-    });
-    await checkAgain(config, tools);
-}
-async function preview_remove(config, tools) {
-    const { clients, context, known } = tools;
+    if (state === 'open')
+        await deploy(wanted, secrets, clients, context, known, isOpen);
+    const { number, isClosed } = pullRequest;
+    if (state === 'superseded')
+        context.emit({ type: 'superseded', number, isReopened: isClosed });
+    if (state !== 'closed')
+        return;
     context.emit({ type: 'removal-started' });
     await deleteEach({ ...config, ...config.removal }, clients, context, known);
-    const isReopened = config.pullRequest.isClosed && (await preview_readState(config, tools)) === 'superseded';
-    if (!isReopened)
-        return;
-    context.emit({ type: 'reopened' });
-    throw new _build_errors/* DeployError */.sH(`Pull request ${config.pullRequest.number} was reopened while its preview was deleted`, { hint: 'Run the newest job of the pull request again: it deploys the preview.' });
-}
-/** What was deployed for a pull request that is closed by now must not stay. */
-async function checkAgain(config, tools) {
-    const after = await preview_readState(config, tools);
-    if (after === 'closed')
-        await preview_remove(config, tools);
-    if (after !== 'superseded')
-        return;
-    const { number, headSha = '' } = config.pullRequest;
-    tools.context.emit({ type: 'superseded', number });
-    // What was replaced may be what the run of the newer commit deployed.
-    if (tools.known().hasReplacedOther)
-        throw new _build_errors/* DeployError */.sH(`The preview of pull request ${number} may show an older commit: this run has deployed ${headSha.slice(0, 7)} after another run, and a newer commit exists`, {
-            hint: 'Run the job of the newest commit again. A `concurrency` group per pull request prevents this.',
-        });
 }
 /** What the pull request is now. Without an answer of GitHub, what the event says. */
 async function preview_readState({ pullRequest: { number, headSha, isClosed } }, { github, context }) {
@@ -35529,7 +36259,6 @@ function preview_hidden(number) {
         requestId: undefined,
     };
 }
-function preview_nothing() { }
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
 
@@ -35827,7 +36556,6 @@ function listed(items, describe) {
 /** What people read of the registration of a hostname. */
 const domainLines = {
     'domain-replacing': ({ hostname, formerTarget }) => info(`Domain ${hostname} points at ${formerTarget}. Deleting that registration.`),
-    'domain-restoring': ({ hostname, target }) => info(`Registering domain ${hostname} for ${target} again.`),
     'domain-registered': ({ name, operation, target }) => {
         if (target === undefined)
             return warning(`The platform does not report what domain ${hostnameText(name)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
@@ -35882,10 +36610,20 @@ const functionLines = {
     'function-exists': ({ name }) => info(`Function "${name}" already exists. Redeploying it.`),
     'revision-status': ({ revision, elapsedMs }) => revision.status === undefined || elapsedMs === 0
         ? []
-        : info(`${revisionName(revision)} is ${revision.status} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`),
+        : info(`${log_function_revisionName(revision)} is ${revision.status} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`),
     'revision-ready': ({ revision, elapsedMs }) => {
         const status = revision.status === undefined ? '' : ` (${revision.status})`;
-        return info(`${revisionName(revision)} is ready${status} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`);
+        return info(`${log_function_revisionName(revision)} is ready${status} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`);
+    },
+    'revision-ended': ({ end, revision, elapsedMs }) => {
+        const time = (0,format/* formatDuration */.a3)(elapsedMs);
+        if (end === 'superseded')
+            return info(`${log_function_revisionName(revision)} was superseded after ${time}`);
+        if (end !== 'failed')
+            return [];
+        const { status = 'failed' } = revision;
+        const word = /^failed$/i.test(status) ? '' : ` (${status})`;
+        return info(`${log_function_revisionName(revision)} failed${word} after ${time}`);
     },
     'health-status': ({ status, result, elapsedMs }) => info(`Health check: ${status ?? result} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`),
     'health-passed': ({ address, elapsedMs }) => info(`Health check of ${address} passed after ${(0,format/* formatDuration */.a3)(elapsedMs)}`),
@@ -35894,12 +36632,15 @@ const functionLines = {
     ],
     'status-assumed': ({ cause }) => notice(`${cause === 'no status' ? 'The platform reports no status' : 'The API key cannot read the status'}; ` +
         'the response to the deployment reported that the revision is ready.'),
-    'revision-unnamed': ({ name, status }) => warning(status === undefined
-        ? 'The platform did not name the new revision: the output `revision_id` is empty.'
-        : `The platform did not name the new revision of function "${name}", so the status "${status}" may be that of an earlier revision, and the output \`revision_id\` is empty. ` +
-            'Set `status_path` to where the platform reports the status of a new revision.'),
+    'revision-unnamed': ({ name, status }, { revision }) => {
+        const output = revision.revisionId === undefined ? ' The output `revision_id` is empty.' : '';
+        return warning(status === undefined
+            ? `The platform did not name the new revision.${output}`
+            : `The platform did not name the new revision of function "${name}" with the status "${status}", which may be that of an earlier revision.${output} ` +
+                'Set `status_path` to where the platform reports the status of a new revision.');
+    },
 };
-function revisionName({ revisionId }) {
+function log_function_revisionName({ revisionId }) {
     return revisionId === undefined ? 'The new revision' : `Revision ${(0,format/* shortId */.m_)(revisionId)}`;
 }
 
@@ -35914,13 +36655,8 @@ const previewLines = {
         'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
         'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
         'Use `pull_request`, or let the job wait for an approval.'),
-    superseded: ({ number }, outcome) => mayHaveChanged(outcome)
-        ? warning(`Pull request ${number} has a newer commit than the one that this run deployed. If the run of the newer commit ended before this one, run it again: its preview may have been replaced. A \`concurrency\` group per pull request prevents this.`)
-        : notice(`A newer event of pull request ${number} has taken the place of this one, so this run leaves its preview alone.`),
-    'removal-started': (_event, { preview, removal, dryRun }) => {
-        const when = removal?.afterDeployment ? 'was closed during the deployment' : 'is closed';
-        return info(`The pull request ${when}. ${dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`}`);
-    },
+    superseded: (_event, outcome) => notice(`Skipped: ${supersession(outcome)}.`),
+    'removal-started': (_event, { preview, dryRun }) => info(`The pull request is closed. ${dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`}`),
     'objects-deleted': ({ bucket, what, count }) => info(what === 'artifacts'
         ? `Deleted ${(0,format/* formatCount */.B4)(count, 'object')} of the preview from bucket "${bucket}"`
         : `Deleted the history and the snapshots of the preview from bucket "${bucket}"`),
@@ -35943,12 +36679,13 @@ const previewLines = {
         // Several requests fail for the same reason.
         if (outcome.githubRefusals.filter((earlier) => earlier === refusal).length > 1)
             return [];
-        const { result } = event;
-        const work = outcome.removal ? 'deletion' : 'deployment';
+        const { result, record } = event;
+        const reason = result.kind === 'failed' ? result.reason : result.message;
+        const news = record === undefined ? (0,format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
+        const effect = `${(0,format/* sentence */.em)(news)} The ${NOUNS[outcome.mode]} is not affected.`;
         if (result.kind === 'failed')
-            return warning(`${log_previews_capitalize(result.reason)}. The ${work} is not affected.`);
-        return warning(`${log_previews_capitalize(result.message)}. The ${work} is not affected. ` +
-            `Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
+            return warning(effect);
+        return warning(`${effect} Add \`permissions: { $result.permission}\` to the job, beside the permissions that it has. ` +
             'A pull request from a fork gets only read permissions.');
     },
 };
@@ -35973,9 +36710,6 @@ function countByState(previews) {
     })
         .join(', ');
 }
-function log_previews_capitalize(clause) {
-    return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
-}
 
 ;// CONCATENATED MODULE: ./.build/report/log-snapshots.js
 
@@ -35996,15 +36730,16 @@ const snapshotLines = {
                 lines: listed(revisions, format/* formatRevision */.TU),
             },
         ],
-    'rollback-started': ({ target }, { rollback }) => {
-        const { failed } = rollback ?? {};
-        if (!failed)
+    'rollback-started': ({ target, cause }, { healthFailure }) => {
+        if (cause === 'requested')
             return info(`Revision to bring back: ${(0,format/* formatRevision */.TU)(target)}`);
-        const which = failed.revisionId === undefined ? 'the new revision' : `revision ${(0,format/* shortId */.m_)(failed.revisionId)}`;
-        const how = failed.result === 'unhealthy' ? 'failed its health check' : 'failed';
-        return info(`↩️ Rolling back to the content of revision ${(0,format/* shortId */.m_)(target.revisionId)}, because ${which} ${how}`);
+        const why = healthFailure
+            ? `Health check failed for ${(0,format/* formatDuration */.a3)(healthFailure.elapsedMs)} (last: ${healthFailure.last}). `
+            : '';
+        return info(`↩️ ${why}Rolling back to the content of revision ${(0,format/* shortId */.m_)(target.revisionId)}`);
     },
-    'record-failed': ({ reason }) => warning(`${reason}.`),
+    'rollback-unneeded': ({ revisionId }) => info(`Nothing to roll back: revision ${(0,format/* shortId */.m_)(revisionId)} still serves`),
+    'record-failed': ({ reason }) => warning((0,format/* sentence */.em)((0,format/* capitalize */.ZH)(reason))),
     'snapshots-deleted': ({ bucket, count }) => info(`Deleted ${(0,format/* formatCount */.B4)(count, 'snapshot')} that no history names from bucket "${bucket}"`),
     'cleanup-skipped': ({ bucket, reason }) => info(`Unused snapshots stay in bucket "${bucket}" for now: ${reason}`),
 };
@@ -36026,24 +36761,25 @@ const uploadLines = {
         `${(0,format/* formatNumber */.ZV)(sentBytes)} bytes were sent, ${(0,format/* formatNumber */.ZV)(size)} is listed. The unit of that number is not documented. ` +
         'If it is bytes, check these objects.'),
     'listing-unreadable': ({ bucket, reason }) => notice(`Could not read back the content of bucket "${bucket}": ${reason}`),
-    'artifacts-file-unwritable': ({ reason }) => warning(`Could not write the list of all objects: ${reason}`),
 };
 /** `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`, which opens to every object. */
 function uploaded({ bucket, figures, objects }) {
     const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
+    const title = isOnlyDeleted
+        ? `Deleted ${(0,format/* formatCount */.B4)(deletedCount, 'object')} from bucket "${bucket}"`
+        : `Uploaded ${(0,format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"`;
     const counts = [
         [unchangedCount, 'unchanged'],
-        [deletedCount, 'deleted'],
+        [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
         [failed.length, 'failed'],
     ];
     const rest = counts.filter(([count]) => count > 0).map(([count, what]) => `${(0,format/* formatNumber */.ZV)(count)} ${what}`);
-    const changed = objects.filter(({ result }) => result !== 'unchanged');
     return [
         {
             level: 'group',
-            title: `Uploaded ${(0,format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"` +
-                `${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
-            lines: listed(changed, ({ key, size, result }) => `${JSON.stringify(key)}, ${(0,format/* formatBytes */.z3)(size)}, ${result}`),
+            title: `${title}${rest.length > 0 ? ` (${rest.join(', ')})` : ''}`,
+            lines: listed(changedObjects(objects), ({ key, size, what }) => `${JSON.stringify(key)}, ${(0,format/* formatBytes */.z3)(size)}, ${what}`),
         },
         ...failed.flatMap(({ key, reason }) => info(`Failed: ${JSON.stringify(key)}: ${reason}`)),
     ];
@@ -36070,6 +36806,7 @@ function share(part, whole) {
 
 
 
+
 /** What people read of an event in the step's log. Pure. @param outcome with the event */
 function logEntries(event, outcome) {
     const describe = LINES[event.type];
@@ -36077,7 +36814,7 @@ function logEntries(event, outcome) {
 }
 const runLines = {
     'unknown-inputs': (event) => warning(event.warning),
-    skipped: ({ reason }) => notice(`Nothing was done: ${reason}.`),
+    skipped: ({ reason }) => notice(`Nothing was done: ${(0,format/* sentence */.em)(reason)}`),
     connected: ({ isRehearsal, address }) => isRehearsal
         ? notice(`This is a rehearsal on the embedded local platform, ${address}, which ends with the step.`)
         : [],
@@ -36093,21 +36830,27 @@ const runLines = {
     'plan-outdated': ({ bucket }) => info(`Bucket "${bucket}" exists by now. Reading it and planning again.`),
     request: ({ trace }) => [{ level: 'debug', text: formatRequest(trace) }],
     retrying: ({ retry }) => info(formatRetry(retry)),
-    'answer-lost': ({ message }) => info(`${message}. Reading the state back.`),
+    'answer-lost': ({ message }) => info(`${(0,format/* sentence */.em)((0,format/* capitalize */.ZH)(message))} Reading the state back.`),
     'write-repeated': ({ doing }) => info(`The request to ${doing} did not take effect. Sending it again.`),
     unreadable: ({ kind, name, reason }) => notice(`Could not check whether ${kind} ${kind === 'domain' ? name : `"${name}"`} exists: ${reason}`),
     deleted: ({ kind, name, existed }) => info(existed ? `Deleted ${kind} "${name}"` : `There was no ${kind} "${name}"`),
     'deletion-unverified': ({ label, reason }) => notice(`The platform acknowledged the deletion of ${label}, but it cannot be read back: ${reason}`),
     waiting: ({ elapsedMs, status }) => info(`Still waiting after ${(0,format/* formatDuration */.a3)(elapsedMs)}: ${status}`),
     finished: (_event, outcome) => {
-        const { deployed, isUnchanged, url } = outcome;
+        const { deployed, isUnchanged, url, isRehearsal, dryRun } = outcome;
+        if (dryRun)
+            return [...(outcome.sweep ? removalEnd(outcome) : []), ...info(NOTHING_CHANGED)];
         if (outcome.removal || outcome.sweep)
             return removalEnd(outcome);
+        // Its address is gone with it.
+        if (isRehearsal)
+            return dryRun ? [] : info(headlineText(outcome));
         return (deployed || isUnchanged) && url !== undefined
             ? info(`${endOf(outcome)}: ${url} (needs the API key)`)
             : [];
     },
 };
+const NOTHING_CHANGED = 'Dry run: nothing was changed.';
 function endOf({ isUnchanged, rollback }) {
     if (isUnchanged)
         return 'Unchanged';
@@ -36121,20 +36864,27 @@ const LINES = {
     ...uploadLines,
     ...domainLines,
 };
-/** A line, which opens to the files that differ from the live revision. */
+/** A line, which opens to the files that differ from the live revision, or to the objects that change. */
 function log_planned(action) {
+    const title = `Plan: ${describeAction(action)}`;
+    // Where all files are sent, they are listed already.
+    if (action.type === 'upload-artifacts' && action.unchanged.length + action.deletions.length > 0) {
+        const describe = ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${(0,format/* formatBytes */.z3)(size)}`;
+        return { level: 'group', title, lines: listed(plannedObjects(action), describe) };
+    }
     const changes = action.type === 'deploy-function' ? (action.changes ?? []) : [];
-    const lines = listed(changes, (change) => `${change.kind} ${JSON.stringify(change.path)}, ${describeSizes(change)}`);
-    return { level: 'group', title: `Plan: ${describeAction(action)}`, lines };
+    const lines = listed(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', '));
+    return { level: 'group', title, lines };
 }
 /** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
 function collected(event) {
     const { what, files, bytes, leftOut, digest } = event;
     const left = leftOut.count > 0 ? ` (left out ${(0,format/* formatNumber */.ZV)(leftOut.count)}: ${countByRule(leftOut)})` : '';
     const more = leftOut.count - leftOut.items.length;
+    const part = event.part ? ` (${describePart(event)})` : '';
     return {
         level: 'group',
-        title: `Collected ${(0,format/* formatCount */.B4)(files.length, what)}, ${(0,format/* formatBytes */.z3)(bytes)}${left}`,
+        title: `Collected ${(0,format/* formatCount */.B4)(files.length, what)}, ${(0,format/* formatBytes */.z3)(bytes)}${part}${left}`,
         lines: [
             ...listed(files, ({ name, size }) => `${JSON.stringify(name)}, ${(0,format/* formatBytes */.z3)(size)}`),
             ...(leftOut.count > 0 ? ['Left out:'] : []),
@@ -36157,7 +36907,7 @@ function countByRule({ counts }) {
 }
 /** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
 function formatRetry({ doing, cause, try: number, waitMs }) {
-    return `Could not ${doing}: ${cause}. Retry ${number} in ${(0,format/* formatSeconds */.Xo)(waitMs)}.`;
+    return `Could not ${doing}: ${(0,format/* sentence */.em)(cause)} Retry ${number} in ${(0,format/* formatSeconds */.Xo)(waitMs)}.`;
 }
 /** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */
 function formatRequest({ method, path, status, ms, try: number, requestId }) {
@@ -36215,7 +36965,7 @@ function toOutputs(outcome) {
         deleted_count: outputs_text(upload?.deletedCount),
         artifacts_file: outputs_text(outcome.artifactsFile),
         domain: outputs_text(domain?.name.ascii),
-        domain_url: outputs_text(domain && domainUrl(domain)),
+        domain_url: outputs_text(domainUrl(outcome)),
         domain_status: outputs_text(domain?.last?.status),
         operation: outputs_text(operationOf(outcome)),
         changed: String(mayHaveChanged(outcome)),
@@ -36224,17 +36974,17 @@ function toOutputs(outcome) {
         result_file: outputs_text(outcome.resultFile),
     };
 }
-/** A function that is deleted has no address. */
-function urlOf({ function: name, url, mode }) {
-    return name === undefined || mode === 'delete' ? undefined : url;
+/** A function that is deleted has no address, nor has one whose platform ended with the rehearsal. */
+function urlOf({ function: name, url, mode, isRehearsal }) {
+    return name === undefined || mode === 'delete' || isRehearsal ? undefined : url;
 }
-/** Nothing was done; a newer event may also count only after a deployment. */
-function isSkipped(outcome) {
-    return outcome.skipped !== undefined || (outcome.supersededBy !== undefined && !mayHaveChanged(outcome));
+/** Nothing was done. */
+function isSkipped({ skipped, supersededBy }) {
+    return skipped !== undefined || supersededBy !== undefined;
 }
 /** What the run did, in one word; undefined while it is not known. */
 function operationOf(outcome) {
-    const { dryRun, plan, sweep, mode, deployed, upload, isFinished } = outcome;
+    const { dryRun, plan, sweep, mode, deployed, isFinished } = outcome;
     if (isSkipped(outcome))
         return 'skipped';
     if (dryRun && (plan || sweep))
@@ -36245,9 +36995,15 @@ function operationOf(outcome) {
         return 'unchanged';
     if (outcome.rollback?.isDeployed)
         return 'rolled_back';
-    if (deployed)
-        return deployed;
-    return outcome.function === undefined && upload ? 'uploaded' : undefined;
+    return deployed ?? (outcome.function === undefined ? operationWithoutFunction(outcome) : undefined);
+}
+function operationWithoutFunction({ upload, domain, isFinished }) {
+    if (upload)
+        return 'uploaded';
+    if (domain?.result)
+        return domain.result === 'kept' ? 'unchanged' : 'registered';
+    // There were no files to upload.
+    return isFinished ? 'unchanged' : undefined;
 }
 function outputs_text(value) {
     return String(value ?? '');
@@ -36273,33 +37029,42 @@ function isKept({ type }) {
     return !PASSING.includes(type);
 }
 /**
- * The whole outcome, for later steps and tools.
+ * The whole outcome as JSON, for later steps and tools.
  * @param inputs without secrets
+ * @param hide for what happened, in words that may come from the platform
  */
-function resultOf(inputs, outcome, events) {
+function resultText(inputs, outcome, events, hide) {
     const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs, rollback, preview, sweep } = outcome;
-    return {
-        about: {
-            operation: operationOf(outcome) ?? null,
-            failure: failure ? failureLines(failure, outcome) : null,
-            duration_ms: Math.round(elapsedMs),
-            inputs,
-            outputs: toOutputs(outcome),
-            plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
-            rollback: rollback ?? null,
-            preview: preview ?? null,
-            sweep: sweep ?? null,
-            stages,
-            failed_objects: upload?.failed ?? [],
-            events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),
-        },
-        lists: {
-            assets: assets ? { files: assets.files, left_out: assets.leftOut } : null,
-            artifacts: artifacts ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
-            changes: changesOf(outcome) ?? null,
-            objects: objects ?? null,
-        },
+    const about = {
+        operation: operationOf(outcome) ?? null,
+        failure: failure ? failureLines(failure, outcome) : null,
+        duration_ms: Math.round(elapsedMs),
+        inputs,
+        outputs: toOutputs(outcome),
+        plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
+        rollback: rollback ?? null,
+        preview: preview ?? null,
+        sweep: sweep ?? null,
+        stages,
+        failed_objects: upload?.failed ?? [],
+        events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),
     };
+    // Lists of local files and object keys may be long.
+    const lists = {
+        assets: assets ? { files: assets.files, left_out: assets.leftOut } : null,
+        artifacts: artifacts ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
+        changes: changesOf(outcome) ?? null,
+        objects: objects?.map((object) => withoutSecrets(object, hide)) ?? null,
+    };
+    const prose = JSON.stringify(about, (_, value) => (typeof value === 'string' ? hide(value) : value), 1);
+    return `${prose.slice(0, -2)},${JSON.stringify(lists, undefined, 1).slice(1)}\n`;
+}
+/** The objects of an upload as a JSON list, one per line. @param hide for the reasons of failures */
+function artifactsText(objects, hide) {
+    return `[\n${objects.map((object) => JSON.stringify(withoutSecrets(object, hide))).join(',\n')}\n]\n`;
+}
+function withoutSecrets({ reason, ...object }, hide) {
+    return reason === undefined ? object : { ...object, reason: hide(reason) };
 }
 
 ;// CONCATENATED MODULE: ./.build/recorder.js
@@ -36312,6 +37077,8 @@ function resultOf(inputs, outcome, events) {
 
 
 
+/** GitHub shows ten at most; more of them only make the log long. */
+const MOST_ANNOTATIONS = 50;
 /** Folds events into the outcome, and shows each immediately: as lines of the log and as outputs. */
 class Recorder {
     #runner;
@@ -36319,6 +37086,8 @@ class Recorder {
     #begunAt;
     #events = [];
     #outcome = NOTHING_KNOWN;
+    /** Where the one problem is that the run failed for. */
+    #place = {};
     constructor(runner, clock) {
         this.#runner = runner;
         this.#clock = clock;
@@ -36337,26 +37106,32 @@ class Recorder {
             return;
         if (isKept(event))
             this.#events.push({ atMs, event });
-        const title = annotationTitle(this.#outcome);
         for (const entry of logEntries(event, this.#outcome))
-            this.#runner.show(entry, title);
+            this.#show(entry);
         try {
-            this.#runner.setOutputs(toOutputs(this.#outcome));
+            this.#setOutputs();
         }
         catch (error) {
             // The work continues; the report fails for the same reason, and says so.
-            this.#runner.debug(`Could not write the outputs yet: ${String(error)}`);
+            this.#show({ level: 'debug', text: `Could not write the outputs yet: ${String(error)}` });
         }
+        if (event.type === 'uploaded')
+            this.#writeArtifactsFile(event);
     }
     fail(error) {
         if (error instanceof Error && error.stack)
-            this.#runner.debug(error.stack);
-        const title = annotationTitle(this.#outcome);
-        // What has no place says no more than the error itself.
-        const annotations = error instanceof _build_errors/* DeployError */.sH ? error.annotations : [];
-        for (const annotation of annotations)
-            if (annotation.file !== undefined)
-                this.#runner.annotate(annotation, title);
+            this.#show({ level: 'debug', text: error.stack });
+        const { sink } = this.#runner;
+        const problems = error instanceof _build_errors/* DeployError */.sH ? error.annotations : [];
+        const [only] = problems;
+        if (only && problems.length === 1) {
+            this.#place = toSafePlace(only, sink);
+        }
+        else {
+            const located = problems.filter(({ file }) => file !== undefined);
+            for (const problem of located.slice(0, MOST_ANNOTATIONS))
+                this.#runner.annotate(sink.text(problem.message), this.#title(), toSafePlace(problem, sink));
+        }
         this.emit({ type: 'failed', failure: toFailure(error) });
     }
     /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
@@ -36364,17 +37139,22 @@ class Recorder {
         this.#writeResultFile();
         this.#writeOutputs();
         const { failure } = this.#outcome;
-        if (failure)
-            this.#runner.error(failureLines(failure, this.#outcome).join('\n'), annotationTitle(this.#outcome));
+        const { sink, workflow } = this.#runner;
+        if (failure) {
+            const what = failure.besideAnnotations ?? failure.what;
+            const lines = failureLines({ ...failure, what }, this.#outcome);
+            this.#runner.error(sink.text(lines.join('\n')), this.#title(), this.#place);
+        }
         await this.#runner
-            .writeSummary(summaryMarkdown(this.#outcome, this.#runner.workflow))
+            .writeSummary(sink.text(summaryMarkdown(this.#outcome, workflow)))
             .catch((error) => this.#warn(`Could not write the job summary: ${String(error)}`));
         return failure === undefined;
     }
     #writeResultFile() {
         try {
-            const inputs = (0,config_reader/* shownInputs */.BX)(this.#runner.inputs);
-            const path = this.#runner.writeResult(resultOf(inputs, this.#outcome, this.#events));
+            const { inputs, sink } = this.#runner;
+            const text = resultText((0,config_reader/* shownInputs */.BX)(inputs), this.#outcome, this.#events, sink.hide);
+            const path = this.#runner.writeFile('result', sink.data(text));
             if (path !== undefined)
                 this.emit({ type: 'result-file', path });
         }
@@ -36382,9 +37162,20 @@ class Recorder {
             this.#warn(`Could not write the result file: ${String(error)}`);
         }
     }
+    #writeArtifactsFile({ objects }) {
+        try {
+            const { sink } = this.#runner;
+            const path = this.#runner.writeFile('artifacts', sink.data(artifactsText(objects, sink.hide)));
+            if (path !== undefined)
+                this.emit({ type: 'artifacts-file', path });
+        }
+        catch (error) {
+            this.#warn(`Could not write the list of all objects: ${String(error)}`);
+        }
+    }
     #writeOutputs() {
         try {
-            this.#runner.setOutputs(toOutputs(this.#outcome));
+            this.#setOutputs();
         }
         catch (error) {
             const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
@@ -36397,8 +37188,43 @@ class Recorder {
         }
     }
     #warn(text) {
-        this.#runner.show({ level: 'warning', text }, annotationTitle(this.#outcome));
+        this.#show({ level: 'warning', text });
     }
+    #title() {
+        return this.#runner.sink.line(annotationTitle(this.#outcome));
+    }
+    #show(entry) {
+        const { sink, isDebug } = this.#runner;
+        // Without debug logging the runner drops these lines, and there may be thousands.
+        if (entry.level === 'debug' && !isDebug)
+            return;
+        this.#runner.show(toSafe(entry, sink), this.#title());
+    }
+    #setOutputs() {
+        const { sink } = this.#runner;
+        const outputs = Object.entries(toOutputs(this.#outcome));
+        const toText = (name) => (PROSE_OUTPUTS.includes(name) ? sink.line : sink.value);
+        this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, value]) => [name, toText(name)(value)])));
+    }
+}
+/** Outputs in the platform's words, which are cut when they are long: a part of a secret may be left. */
+const PROSE_OUTPUTS = ['revision_status', 'domain_status'];
+function toSafe(entry, sink) {
+    switch (entry.level) {
+        case 'group':
+            return { ...entry, title: sink.line(entry.title), lines: entry.lines.map(sink.text) };
+        case 'warning':
+            return { ...entry, text: sink.text(entry.text), place: toSafePlace(entry.place ?? {}, sink) };
+        default:
+            return { ...entry, text: sink.text(entry.text) };
+    }
+}
+function toSafePlace({ file, line, column }, sink) {
+    return {
+        ...(file !== undefined && { file: sink.line(file) }),
+        ...(line !== undefined && { line }),
+        ...(column !== undefined && { column }),
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/run.js
@@ -36471,7 +37297,7 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
-const CANCEL_GRACE_MS = 400;
+const CANCEL_GRACE_MS = 350;
 /**
  * Runs the action.
  * @param clock time, for tests that cannot wait for it
@@ -36487,7 +37313,7 @@ async function run(runner, clock = retry/* systemClock */.ml) {
         if (warning)
             context.emit({ type: 'unknown-inputs', warning });
         const config = parseConfig(runner.inputs, runner.workflow);
-        announcement = config.mode === 'skip' ? undefined : new Announcement(config, runner.workflow, context);
+        announcement = config.mode === 'skip' ? undefined : new Announcement(config, runner, context);
         await unlessAbandoned(perform(config, runner, recorder, context, announcement), signal);
         context.emit({ type: 'finished' });
     }
@@ -36504,17 +37330,18 @@ async function perform(config, runner, recorder, context, announcement) {
             return context.emit({ type: 'skipped', reason: config.reason });
         context.emit(configured(config));
         const platform = run_addDisposableResource(env_1, await connect(config, runner, context), true);
-        const { clients, apiKey } = platform;
+        const { clients } = platform;
+        const secrets = secretsOf(platform, runner);
         try {
             const known = () => recorder.outcome;
             const github = await announcement?.begin();
             const tools = { clients, github, context, known };
             if (config.mode === 'deploy')
-                await deploy(config, [apiKey], clients, context, known);
+                await deploy(config, secrets, clients, context, known);
             else if (config.mode === 'rollback')
                 await rollback(config, clients, context, known);
             else if (config.mode === 'preview')
-                await preview(config, [apiKey], tools);
+                await preview(config, secrets, tools);
             else if (config.mode === 'sweep')
                 await sweep(config, tools);
             else
@@ -36538,6 +37365,14 @@ async function perform(config, runner, recorder, context, announcement) {
             await result_1;
     }
 }
+/** What must be in no file. A rehearsal has a key of its own beside the one that is given. */
+function secretsOf({ apiKey }, { inputs }) {
+    return [
+        { what: 'the API key of this run', text: apiKey },
+        { what: 'the API key of this run', text: inputs.api_key },
+        { what: 'the GitHub token of this run', text: inputs.github_token },
+    ];
+}
 function configured(config) {
     const { dryRun } = config;
     switch (config.mode) {
@@ -36546,8 +37381,8 @@ function configured(config) {
         case 'rollback':
             return { type: 'configured', mode: 'rollback', dryRun, function: config.function.name };
         case 'delete': {
-            const { functionName, domain } = config;
-            return { type: 'configured', mode: 'delete', dryRun, function: functionName, domain: domain?.hostname };
+            const { function: part, domain } = config;
+            return { type: 'configured', mode: 'delete', dryRun, function: part?.name, domain: domain?.hostname };
         }
         case 'preview': {
             const preview = previewName(config.pullRequest.number);
@@ -36576,7 +37411,7 @@ async function connect(config, runner, context) {
     const { baseUrl, apiKey } = remote;
     const { clock, signal, emit } = context;
     const http = createHttp({
-        ...{ baseUrl, apiKey, signal, clock },
+        ...{ baseUrl, apiKey, signal, clock, otherSecrets: [runner.inputs.github_token] },
         onRetry: (retry) => emit({ type: 'retrying', retry }),
         // A trace of thousands of transfers takes a tenth of their time.
         ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
@@ -37000,7 +37835,7 @@ function setCommandEcho(enabled) {
  */
 function setFailed(message) {
     process.exitCode = ExitCode.Failure;
-    core_error(message);
+    error(message);
 }
 //-----------------------------------------------------------------------
 // Logging Commands
@@ -37015,7 +37850,7 @@ function isDebug() {
  * Writes debug message to user log
  * @param message debug message
  */
-function core_debug(message) {
+function debug(message) {
     command_issueCommand('debug', {}, message);
 }
 /**
@@ -37023,7 +37858,7 @@ function core_debug(message) {
  * @param message error issue message. Errors will be converted to string via toString()
  * @param properties optional properties to add to the annotation.
  */
-function core_error(message, properties = {}) {
+function error(message, properties = {}) {
     command_issueCommand('error', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
@@ -37420,7 +38255,7 @@ var reader = __nccwpck_require__(1386);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/http/redact.js + 1 modules
-var http_redact = __nccwpck_require__(6812);
+var redact = __nccwpck_require__(6812);
 ;// CONCATENATED MODULE: ./.build/runner.js
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
 
@@ -37429,8 +38264,17 @@ var http_redact = __nccwpck_require__(6812);
 
 
 
-/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
-const LONGEST_SUMMARY_CHARACTERS = 250_000;
+/** Each by its name, so that the bundler drops the rest of the package. */
+const printer = {
+    debug: debug,
+    info: info,
+    notice: notice,
+    warning: warning,
+    error: error,
+    startGroup: startGroup,
+    endGroup: endGroup,
+    setOutput: setOutput,
+};
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
 function createRunner() {
@@ -37441,22 +38285,12 @@ function createRunner() {
         setSecret(secret);
     // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
     process.stdout.on('error', () => undefined);
-    const redact = (0,http_redact/* createRedactor */.lY)(secrets);
-    // Later steps work with outputs, in which a few characters may agree with those of the key by chance.
-    const redactOutput = (0,http_redact/* createWholeRedactor */.yu)(secrets);
-    /** The one sink: whatever is shown has passed through here. */
-    const clean = (text) => (0,http_redact/* cleanText */.X5)(redact(text));
     const toProperties = (title, { file, line, column } = {}) => ({
-        title: (0,http_redact/* cleanLine */.Ow)(redact(title)),
-        ...(file !== undefined && { file: (0,http_redact/* cleanLine */.Ow)(redact(file)) }),
+        title,
+        ...(file !== undefined && { file }),
         ...(line !== undefined && { startLine: line }),
         ...(column !== undefined && { startColumn: column }),
     });
-    // Without debug logging the runner drops these lines, and there may be thousands.
-    const debug = (text) => {
-        if (isDebug())
-            core_debug(clean((0,http_redact/* hideTransferUrls */.CO)(text)));
-    };
     const written = new Map();
     return {
         inputs,
@@ -37464,43 +38298,41 @@ function createRunner() {
         environment,
         isDebug: isDebug(),
         signal: cancelSignal(),
+        sink: (0,redact/* createSink */.Ob)(secrets),
         show(entry, title) {
             switch (entry.level) {
                 case 'info':
-                    return info(clean(entry.text));
+                    return printer.info(entry.text);
                 case 'debug':
-                    return debug(entry.text);
+                    return printer.debug(entry.text);
                 case 'notice':
-                    return notice(clean(entry.text), toProperties(title));
+                    return printer.notice(entry.text, toProperties(title));
                 case 'warning':
-                    return warning(clean(entry.text), toProperties(title, entry.place));
+                    return printer.warning(entry.text, toProperties(title, entry.place));
                 case 'group': {
                     if (entry.lines.length === 0)
-                        return info(clean(entry.title));
-                    startGroup((0,http_redact/* cleanLine */.Ow)(redact(entry.title)));
+                        return printer.info(entry.title);
+                    printer.startGroup(entry.title);
                     for (const line of entry.lines)
-                        info(clean(line));
-                    return endGroup();
+                        printer.info(line);
+                    return printer.endGroup();
                 }
             }
         },
-        error: (text, title) => core_error(clean((0,http_redact/* hideTransferUrls */.CO)(text)), toProperties(title)),
-        annotate: (annotation, title) => core_error(clean(annotation.message), toProperties(title, annotation)),
-        debug,
-        setOutputs: (outputs) => setOutputs(outputs, written, redactOutput, environment),
-        writeResult({ about, lists }) {
+        error: (text, title, place) => printer.error(text, toProperties(title, place)),
+        annotate: (text, title, place) => printer.error(text, toProperties(title, place)),
+        debug: (text) => printer.debug(text),
+        setOutputs: (outputs) => setOutputs(outputs, written, environment),
+        writeFile(name, text) {
             if (!environment.RUNNER_TEMP)
                 return undefined;
-            const path = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(environment.RUNNER_TEMP, 'result-')), 'result.json');
-            // A search for secrets takes as long as all the rest, and the lists come from this machine.
-            const text = redact((0,http_redact/* hideTransferUrls */.CO)(JSON.stringify(about, undefined, 1)));
-            (0,external_node_fs_.writeFileSync)(path, `${text.slice(0, -2)},${JSON.stringify(lists, undefined, 1).slice(1)}\n`);
+            const path = (0,external_node_path_.join)((0,external_node_fs_.mkdtempSync)((0,external_node_path_.join)(environment.RUNNER_TEMP, `${name}-`)), `${name}.json`);
+            (0,external_node_fs_.writeFileSync)(path, text);
             return path;
         },
         writeSummary: async (markdown) => {
-            if (!environment.GITHUB_STEP_SUMMARY)
-                return;
-            await summary.addRaw(cutSummary(clean(markdown))).write();
+            if (environment.GITHUB_STEP_SUMMARY)
+                await summary.addRaw(markdown).write();
         },
     };
 }
@@ -37510,26 +38342,22 @@ function createRunner() {
  */
 function reportUncaughtErrors() {
     process.on('uncaughtException', (error) => {
-        core_error(`Could not finish the step: ${describeUncaught(error)}`);
+        printer.error(describeUncaught(error));
         process.exit(process.exitCode || 1);
     });
 }
 /** Everything here may throw as well, and then the error stays unnamed. */
 function describeUncaught(error) {
     const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
+    const sink = (0,redact/* createSink */.Ob)([getInput('api_key'), getInput('github_token')]);
+    const describe = (what) => sink.text(`Could not finish the step: ${what}\n${advice}`);
     try {
-        const redact = (0,http_redact/* createRedactor */.lY)([getInput('api_key'), getInput('github_token')]);
         const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        return `${(0,http_redact/* cleanLine */.Ow)(redact((0,http_redact/* hideTransferUrls */.CO)(name)), LONGEST_UNCAUGHT_CHARACTERS)}\n${advice}`;
+        return describe(sink.line(name, LONGEST_UNCAUGHT_CHARACTERS));
     }
     catch {
-        return `an unexpected error occurred.\n${advice}`;
+        return describe('an unexpected error occurred.');
     }
-}
-function cutSummary(markdown) {
-    if (markdown.length <= LONGEST_SUMMARY_CHARACTERS)
-        return markdown;
-    return `${markdown.slice(0, LONGEST_SUMMARY_CHARACTERS)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
 }
 function readInputs() {
     const names = Object.keys(reader/* INPUT_DEFAULTS */.WJ);
@@ -37584,14 +38412,14 @@ function cancelSignal() {
 function exitCodeOf(name) {
     return name === 'SIGTERM' ? 143 : 130;
 }
-function setOutputs(outputs, written, redact, environment) {
+function setOutputs(outputs, written, environment) {
     // Without the runner's file, core would print a command that the runner has long stopped to accept.
     if (!environment.GITHUB_OUTPUT)
         return;
     for (const [name, value] of Object.entries(outputs)) {
         if (written.get(name) === value)
             continue;
-        setOutput(name, (0,http_redact/* cleanLine */.Ow)(redact(value)));
+        printer.setOutput(name, value);
         written.set(name, value);
     }
 }

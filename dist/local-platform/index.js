@@ -7644,7 +7644,7 @@ async function announce(platform, command, signal) {
 async function provide(command, platform, signal) {
     if (!command.deployed && command.seedFile === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(425), __nccwpck_require__.e(20), __nccwpck_require__.e(660)]).then(__nccwpck_require__.bind(__nccwpck_require__, 660));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(425), __nccwpck_require__.e(20), __nccwpck_require__.e(629)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4629));
     return provideContent(command, platform, signal, (line) => {
         // What is cancelled at the end is no news.
         if (!signal.aborted)

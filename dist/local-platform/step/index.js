@@ -918,8 +918,21 @@ function encodings_hexOf(secret) {
 }
 
 ;// CONCATENATED MODULE: ./.build/http/redact.js
-/** Makes text that others wrote fit to be printed: no secret, no terminal tricks, no workflow command. */
+/** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
 
+/** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
+function createSink(secrets) {
+    const redact = createRedactor(secrets);
+    const redactWhole = createWholeRedactor(secrets);
+    const hide = (text) => redact(hideTransferUrls(text));
+    return {
+        hide,
+        text: (text) => cleanText(hide(text)),
+        line: (text, max) => cleanLine(hide(text), max),
+        value: (text) => cleanLine(redactWhole(hideTransferUrls(text))),
+        data: (text) => redactWhole(text),
+    };
+}
 const NAMED_ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
@@ -939,14 +952,13 @@ function shorten(text, max) {
     return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 /**
- * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, and
- * the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
+ * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, transfer URLs
+ * are hidden, and the GitHub runner sees no workflow command in it (`::name::` at a line's start, `##[name]` anywhere).
  * Cleaning twice changes nothing.
  * @param max longest result in UTF-16 units, its end shown by `…`
  */
 function cleanLine(text, max = Number.POSITIVE_INFINITY) {
-    const line = text
-        .toWellFormed()
+    const line = hideTransferUrls(text.toWellFormed())
         .replace(UNPRINTABLE, escapeCharacter)
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
@@ -966,26 +978,43 @@ const SHORTEST_SECRET = 4;
 /** Characters of a secret that never stand together in a redacted text. */
 const PIECE = 8;
 /**
+ * Makes a function that puts `***` for each whole secret: as it is, or as URLs, JSON, base64 or hex write it. For values that
+ * others work with, and for much text: it takes a hundredth of the time of `createRedactor`.
+ */
+function createWholeRedactor(given) {
+    const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
+    const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
+    const mark = markFor(secrets);
+    return (text) => forms.reduce((rest, form) => rest.replaceAll(form, () => mark), text);
+}
+function formsOf(secret) {
+    const encoded = encodeURIComponent(secret.toWellFormed());
+    const base64 = base64Of(secret).filter((form) => form.length >= SHORTEST_SECRET);
+    return [
+        secret,
+        encoded,
+        encoded.replace(/%../g, (byte) => byte.toLowerCase()),
+        JSON.stringify(secret).slice(1, -1),
+        ...base64,
+        ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
+        hexOf(secret),
+        hexOf(secret).toUpperCase(),
+    ];
+}
+/**
  * Makes a function that puts `***` for every 8 consecutive characters of a secret (of a shorter one for all of it): as they
  * are, or as URLs, forms, JSON, HTML, Markdown, base64 (at any of its three shifts, standard or for URLs) or hex write them.
  * Takes time linear in the secrets, and in each text.
  */
-function createRedactor(secrets) {
-    return redactorOf(secrets, PIECE);
-}
-/** Hides secrets where they stand whole: for values that others work with, in which a few characters may agree by chance. */
-function createWholeRedactor(secrets) {
-    return redactorOf(secrets, Number.POSITIVE_INFINITY);
-}
-function redactorOf(given, piece) {
+function createRedactor(given) {
     const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
     if (secrets.length === 0)
         return (text) => text;
     const plain = secrets.flatMap((secret) => readPlain(secret).map(({ text }) => text));
     const forms = [
-        { read: readPlain, indexes: indexesOf(plain, piece) },
-        { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), piece) },
-        { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * piece) },
+        { read: readPlain, indexes: indexesOf(plain, PIECE) },
+        { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), PIECE) },
+        { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * PIECE) },
     ];
     const mark = markFor(secrets);
     return (text) => hide(text, forms, mark);
@@ -1032,13 +1061,38 @@ function replaceHidden(text, hidden, mark) {
     }
     return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
-const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<![\w./-]))\/(?:up|down)load\/)[^\s"'<>]+/gi;
+const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<=^|[\s"'(<=:,]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
  * of another request, which is not known here.
  */
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+}
+/** Levels of an answer that anything is read from. */
+const DEEPEST = 20;
+/**
+ * Hides secrets and transfer URLs in all texts of an answer: before anything is cut from them, which may leave a part, and
+ * before they become Markdown, which may hide them from a later search. @param text the answer as it was sent
+ */
+function hideInJson(json, text, redactWhole) {
+    // Almost no answer contains any, and most of them are long lists.
+    if (!/\\|load\//.test(text) && redactWhole(text) === text)
+        return json;
+    const hide = (value) => redactWhole(value.replace(ABSOLUTE_TRANSFER_URL, `$1${REDACTED}`));
+    const visit = (value, depth) => {
+        if (typeof value === 'string')
+            return hide(value);
+        if (typeof value !== 'object' || value === null)
+            return value;
+        if (depth > DEEPEST)
+            return undefined;
+        if (Array.isArray(value))
+            return value.map((item) => visit(item, depth + 1));
+        return Object.fromEntries(Object.entries(value).map(([name, inner]) => [hide(name), visit(inner, depth + 1)]));
+    };
+    return visit(json, 1);
 }
 const BASE = 0x01000193;
 const SPREAD = 0x9e3779b1;
