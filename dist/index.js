@@ -20157,7 +20157,7 @@ function formatRevision(revision) {
 function sentence(clause) {
     if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
         return clause;
-    return /[\p{L}\p{N})}"'`\]%…]$/u.test(clause) ? `${clause}.` : clause;
+    return /[\p{L}\p{N})}"'`\]%…*]$/u.test(clause) ? `${clause}.` : clause;
 }
 /** A clause as the beginning of a sentence. */
 function capitalize(clause) {
@@ -30620,14 +30620,15 @@ function planContent({ function: wanted, snapshots }, assets, remote, source) {
     return [...planBucket(target, bucket), snapshot, deploy, ...health, ...planEntry(source?.revisionId)];
 }
 /**
- * Returns the good revision that the platform reports as serving after another one has failed to start: nothing has
- * replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
+ * Returns the revision that the platform reports as serving after another one has failed to start, unless it is known as bad:
+ * nothing has replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
  */
 function stillServing(failed, { function: state, snapshots }) {
     const serving = state && reportedRevision(state);
     if (failed.result !== 'failed' || serving === failed.revisionId)
         return undefined;
-    return plan_entryOf(snapshots?.history ?? NO_HISTORY, serving)?.result === 'ready' ? serving : undefined;
+    const { result } = plan_entryOf(snapshots?.history ?? NO_HISTORY, serving) ?? { result: 'failed' };
+    return result === 'failed' || result === 'unhealthy' ? undefined : serving;
 }
 /**
  * Chooses what is deployed again after a deployment that failed.
@@ -36685,7 +36686,7 @@ const previewLines = {
         const effect = `${(0,format/* sentence */.em)(news)} The ${NOUNS[outcome.mode]} is not affected.`;
         if (result.kind === 'failed')
             return warning(effect);
-        return warning(`${effect} Add \`permissions: { $result.permission}\` to the job, beside the permissions that it has. ` +
+        return warning(`${effect} Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
             'A pull request from a fork gets only read permissions.');
     },
 };

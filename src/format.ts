@@ -80,7 +80,7 @@ export function formatRevision(revision: FormattedRevision): string {
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 export function sentence(clause: string): string {
   if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- ')) return clause;
-  return /[\p{L}\p{N})}"'`\]%…]$/u.test(clause) ? `${clause}.` : clause;
+  return /[\p{L}\p{N})}"'`\]%…*]$/u.test(clause) ? `${clause}.` : clause;
 }
 
 /** A clause as the beginning of a sentence. */

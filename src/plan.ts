@@ -165,8 +165,8 @@ export function planContent(
 }
 
 /**
- * Returns the good revision that the platform reports as serving after another one has failed to start: nothing has
- * replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
+ * Returns the revision that the platform reports as serving after another one has failed to start, unless it is known as bad:
+ * nothing has replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
  */
 export function stillServing(
   failed: DeploymentEnd,
@@ -174,7 +174,8 @@ export function stillServing(
 ): string | undefined {
   const serving = state && reportedRevision(state);
   if (failed.result !== 'failed' || serving === failed.revisionId) return undefined;
-  return entryOf(snapshots?.history ?? NO_HISTORY, serving)?.result === 'ready' ? serving : undefined;
+  const { result } = entryOf(snapshots?.history ?? NO_HISTORY, serving) ?? { result: 'failed' };
+  return result === 'failed' || result === 'unhealthy' ? undefined : serving;
 }
 
 /**

@@ -52,7 +52,7 @@ export const previewLines: LogLines = {
     const effect = `${sentence(news)} The ${NOUNS[outcome.mode]} is not affected.`;
     if (result.kind === 'failed') return warning(effect);
     return warning(
-      `${effect} Add \`permissions: { $result.permission}\` to the job, beside the permissions that it has. ` +
+      `${effect} Add \`permissions: { ${result.permission} }\` to the job, beside the permissions that it has. ` +
         'A pull request from a fork gets only read permissions.',
     );
   },

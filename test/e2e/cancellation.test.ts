@@ -80,8 +80,8 @@ function statesOf({ records }: GitHubServer): readonly unknown[] {
 
 describe.each(Object.keys(EVENTS) as (keyof typeof EVENTS)[])('A cancelled run for a %s', (event) => {
   it.each([
-    ['answers', ['in_progress', 'inactive']],
-    ['answers after 200 ms', ['in_progress', 'inactive']],
+    ['answers', ['in_progress', 'error']],
+    ['answers after 200 ms', ['in_progress', 'error']],
     ['hangs', ['in_progress']],
     ['resets connections', ['in_progress']],
   ])('ends within a second while GitHub %s, and its record is %j', async (how, states) => {

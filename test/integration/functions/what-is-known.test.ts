@@ -161,7 +161,8 @@ describe.concurrent('A revision that failed', () => {
     const message = 'Error: boom\n    at load (main.ts:18:7)\n    at main.ts:20:1';
     const { error, runner } = await runAgainst({ statuses: ['building', 'failed'], message });
     expect(error).toMatch(/^Revision rev-1 of "hello" failed: Error: boom \(main\.ts:18:7\)\.\n/);
-    expect(runner.annotations).toEqual([{ message: 'Error: boom', file: 'main.ts', line: 18, column: 7 }]);
+    expect(runner.errorPlaces).toEqual([{ file: 'main.ts', line: 18, column: 7 }]);
+    expect(runner.annotations).toEqual([]);
   });
 });
 

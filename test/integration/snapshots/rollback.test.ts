@@ -334,6 +334,18 @@ describe('With `rollback_on_failure`,', () => {
     ]);
   });
 
+  it('nothing is deployed when a revision still serves that went live after its step had ended', async () => {
+    await using fixture = await createSnapshotFixture({ record: records.withActiveRevision });
+    await fixture.run({ content: 'A' });
+    const late = await fixture.run({ content: 'B', fates: ['instant'], inputs: { wait_timeout: '0' } });
+    expect(late.done).toBe(true);
+    const run = await fixture.run({ content: 'C', fates: ['failed', 'ready'], inputs: GUARDED });
+    expectSound(run);
+    expect(run.created).toEqual(['rev-3']);
+    expect(run.live).toBe(wantedLive('B'));
+    expect(run.error).toContain('Revision rev-2 is still serving.');
+  });
+
   it('a revision that served and is unhealthy is replaced, whatever the platform reports as serving', async () => {
     await using fixture = await createSnapshotFixture({ record: records.withActiveRevision });
     await fixture.run({ content: 'A' });
