@@ -23149,13 +23149,14 @@ function quotedText(line) {
 }
 /** What people look for, row by row. */
 function factsTable(outcome, origin) {
-    const { mode, upload, domain } = outcome;
+    const { mode, upload, domain, dryRun } = outcome;
     return factTable([
         ['Preview', outcome.preview],
         ['Function', outcome.function && code(outcome.function)],
         ...revisionRows(outcome, origin),
         ['Address', addressRow(outcome)],
-        ...(domain ? [domainRow(domain, outcome)] : []),
+        // What was neither seen nor planned does not exist.
+        ...(domain && (domain.result || domain.last || dryRun) ? [domainRow(domain, outcome)] : []),
         ['Bucket', outcome.bucket && code(outcome.bucket)],
         ['Artifacts', upload && uploadText(upload)],
         ['Part', outcome.artifacts && describePart(outcome.artifacts)],
@@ -23212,9 +23213,14 @@ function choicesTable(revisions, { failure }, origin) {
         ? list
         : list && details(`${(0,format/* formatCount */.B4)(revisions.length, 'revision')} that can be brought back`, list);
 }
-/** A link, except in a rehearsal, whose address is gone by now. */
-function addressLink({ function: name, url, isRehearsal, mode }) {
+/** The address of the function, where something may answer there: that of a rehearsal is gone by now. */
+function addressLink(outcome) {
+    const { function: name, url, isRehearsal, mode, isLive, servingRevisionId, previousRevisionId } = outcome;
     if (name === undefined || url === undefined || mode === 'delete' || isRehearsal)
+        return undefined;
+    const isDeployed = outcome.deployed !== undefined && !outcome.failure;
+    const serves = isLive || typeof servingRevisionId === 'string' || previousRevisionId !== undefined;
+    if (!serves && !isDeployed)
         return undefined;
     return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
@@ -23372,12 +23378,7 @@ function factsOf(outcome, origin) {
     ];
     return factTable(rows);
 }
-/** A function of which no revision has ever worked has an address that answers nothing. */
 function addressText(outcome) {
-    const { failure, isLive, servingRevisionId, previousRevisionId } = outcome;
-    const serves = isLive || typeof servingRevisionId === 'string' || previousRevisionId !== undefined;
-    if (failure && !serves)
-        return undefined;
     const { url } = outcome;
     const link = addressLink(url === undefined ? outcome : { ...outcome, url: cut(url) });
     return link && `${link} (needs the API key)`;

@@ -81,11 +81,7 @@ function factsOf(outcome: Outcome, origin: Origin): string {
   return factTable(rows);
 }
 
-/** A function of which no revision has ever worked has an address that answers nothing. */
 function addressText(outcome: Outcome): string | undefined {
-  const { failure, isLive, servingRevisionId, previousRevisionId } = outcome;
-  const serves = isLive || typeof servingRevisionId === 'string' || previousRevisionId !== undefined;
-  if (failure && !serves) return undefined;
   const { url } = outcome;
   const link = addressLink(url === undefined ? outcome : { ...outcome, url: cut(url) });
   return link && `${link} (needs the API key)`;

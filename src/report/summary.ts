@@ -88,13 +88,14 @@ function quotedText(line: string): string {
 
 /** What people look for, row by row. */
 function factsTable(outcome: Outcome, origin: Origin): string {
-  const { mode, upload, domain } = outcome;
+  const { mode, upload, domain, dryRun } = outcome;
   return factTable([
     ['Preview', outcome.preview],
     ['Function', outcome.function && code(outcome.function)],
     ...revisionRows(outcome, origin),
     ['Address', addressRow(outcome)],
-    ...(domain ? [domainRow(domain, outcome)] : []),
+    // What was neither seen nor planned does not exist.
+    ...(domain && (domain.result || domain.last || dryRun) ? [domainRow(domain, outcome)] : []),
     ['Bucket', outcome.bucket && code(outcome.bucket)],
     ['Artifacts', upload && uploadText(upload)],
     ['Part', outcome.artifacts && describePart(outcome.artifacts)],
@@ -163,9 +164,13 @@ function choicesTable(
     : list && details(`${formatCount(revisions.length, 'revision')} that can be brought back`, list);
 }
 
-/** A link, except in a rehearsal, whose address is gone by now. */
-export function addressLink({ function: name, url, isRehearsal, mode }: Outcome): string | undefined {
+/** The address of the function, where something may answer there: that of a rehearsal is gone by now. */
+export function addressLink(outcome: Outcome): string | undefined {
+  const { function: name, url, isRehearsal, mode, isLive, servingRevisionId, previousRevisionId } = outcome;
   if (name === undefined || url === undefined || mode === 'delete' || isRehearsal) return undefined;
+  const isDeployed = outcome.deployed !== undefined && !outcome.failure;
+  const serves = isLive || typeof servingRevisionId === 'string' || previousRevisionId !== undefined;
+  if (!serves && !isDeployed) return undefined;
   return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
 
