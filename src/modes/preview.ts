@@ -1,14 +1,11 @@
 import type { PreviewConfig } from '../config/config.ts';
 import type { Context } from '../context.ts';
-
 import type { OwnSecret } from '../files/secrets.ts';
-
 import type { GitHub } from '../github/github.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Clients } from '../platform/clients.ts';
 import { deleteEach } from './delete.ts';
 import { deploy } from './deploy.ts';
-
 /** What a run needs beside its configuration. */
 export interface PreviewTools {
   readonly clients: Clients;
