@@ -6,6 +6,7 @@ import type { Outcome } from '../outcome.ts';
 import type { Clients } from '../platform/clients.ts';
 import { deleteEach } from './delete.ts';
 import { deploy } from './deploy.ts';
+
 /** What a run needs beside its configuration. */
 export interface PreviewTools {
   readonly clients: Clients;
