@@ -67,8 +67,11 @@ export class Announcement {
     try {
       if (github && !this.#config.dryRun) await this.#write(github, outcome);
     } catch (error) {
-      // Cancelled now, or no time is left.
       if (!(error instanceof DeployError)) throw error;
+      // Cancelled now, or no time is left.
+      if (!this.#lastWords.signal.aborted || this.#deploymentId === undefined) return;
+      const reason = 'no time was left after the cancellation';
+      this.#valueOf({ kind: 'failed', reason, requestId: undefined }, 'deployment record');
     } finally {
       await github?.close();
     }

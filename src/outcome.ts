@@ -450,11 +450,12 @@ export function isUncertain({ deployed, isLive, revisionEnd, rollback }: Outcome
   return isAccepted && !isLive && !isEnded;
 }
 
-/** Whether the failure of the run is that it is not known what became of its revision. */
+/** Whether the failure of the run is that it is not known what became of its revision, or whether there is one. */
 export function isUnconfirmed(outcome: Outcome): boolean {
   const { failure, failedAction, rollback, removal } = outcome;
   const isWait = failure !== undefined && !failure.cancelled && failedAction === 'deploy-function';
-  return isWait && !rollback?.failed && !removal && isUncertain(outcome);
+  const isUnknown = isUncertain(outcome) || writeState(outcome, 'functions') === 'unknown';
+  return isWait && !rollback?.failed && !removal && isUnknown;
 }
 
 /** Whether a write to the functions has no certain answer. */

@@ -334,21 +334,9 @@ async function readDeletionTarget(
   const { ascii } = domain.hostname;
   if (state.kind === 'unreadable') throw deletionForUnknown(ascii, label, state.reason);
   if (state.kind === 'absent')
-    return (await isDangling(registered, functions))
-      ? anything
-      : await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
+    // The name may be misspelled, and a key that is limited to some functions lists only these.
+    return await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
   const resourceId = resourceIdOf(await withResourceId(functions, state.record));
   if (resourceId === undefined) throw deletionForUnknown(ascii, label);
   return await only({ kind: 'functions', resourceId }, label);
-}
-
-/** Whether a registration certainly points at a function that does not exist: the name of the one to delete may be misspelled. */
-async function isDangling(state: DomainState, functions: FunctionsClient): Promise<boolean> {
-  const target = state.kind === 'present' ? state.record.target : undefined;
-  if (target?.kind?.toLowerCase() !== 'functions' || target.resourceId === undefined) return false;
-  const listed = await functions.list();
-  if (listed.kind !== 'ok') return false;
-  return listed.value.every(
-    (record) => resourceIdOf(record) !== undefined && !isOf(record, target.resourceId),
-  );
 }

@@ -139,6 +139,7 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
     onRetry: (retry) => emit({ type: 'retrying', retry }),
     // A trace of thousands of transfers takes a tenth of their time.
     ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
+    onTransfer: (address) => runner.sink.learnTicket(address),
     onWrite: (service, state) => emit({ type: 'write', service, state }),
   });
   const name = deployedName(config);

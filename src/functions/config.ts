@@ -117,8 +117,8 @@ const HEALTH_FORM =
 
 const parseHealthPath = parseTemplate(['name'], HEALTH_FORM);
 
-/** What the API document has under `/v1`: nothing answers at another path, such as that of the function's own routes. */
-const API_RESOURCE = /^(?:functions|storage|domains)\//;
+/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
 
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text: string): ProbeTarget {

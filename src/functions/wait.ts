@@ -81,6 +81,8 @@ class RevisionWait {
   readonly #words: StatusWords;
   #awaited: AwaitedRevision;
   #unknownOfOurs: number;
+  /** The last look showed the revision without a status. */
+  #lacksStatus = false;
 
   constructor(deployed: DeployedRevision, context: Context) {
     const { revision, polling, seenBefore, lostCount } = deployed;
@@ -105,7 +107,8 @@ class RevisionWait {
         },
         this.#context,
       );
-      if (end === 'late') return { end };
+      // No status in any record is not a status that takes its time.
+      if (end === 'late') return { end: this.#lacksStatus && this.shown ? this.#endBlank(this.shown) : end };
       return { end: 'done' in end ? end.done : this.#endBlank(end.blank) };
     } catch (error) {
       if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
@@ -130,6 +133,7 @@ class RevisionWait {
     this.shown = seen;
     const verdict = this.#verdict(seen);
     this.isDoubtful = seen.revisionId === undefined && !this.#deployed.isFirst;
+    this.#lacksStatus = verdict === 'no status';
     const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
     if (verdict === 'superseded') this.#remember({ status: verdict });
     else if (!isPrevious(seen, this.#awaited) && this.#remember(seen) && !isFinal)

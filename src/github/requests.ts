@@ -155,7 +155,7 @@ export class Requests {
       { doing, rule: { isRepeatable, patienceMs, patientFrom: 'first try', fewestTries: 1 } },
       () => {
         triedAt = now();
-        this.#timeoutMs = Math.max(1, this.#deadline - triedAt);
+        this.#timeoutMs = Math.max(1, Math.round(this.#deadline - triedAt));
         return this.#attempt(call);
       },
       this.#tools,
@@ -215,7 +215,9 @@ export class Requests {
   #afford(doing: string, failure: FailedTry): Reply<GitHubResult<never>> | FailedTry {
     const { text, requestId, retryAfterMs = 0 } = failure;
     if (retryAfterMs <= this.#deadline - this.#tools.clock.now()) return failure;
-    const asked = `it asked to wait ${formatSeconds(retryAfterMs)}; the limit is ${formatSeconds(PATIENCE_MS)} in one run`;
+    // Whoever asks for that much time is asked nothing more in this run.
+    this.#patienceLeftMs = 0;
+    const asked = `it asked to wait ${formatSeconds(retryAfterMs)}, longer than what is left of the ${formatSeconds(PATIENCE_MS)} in one run`;
     return ok({ kind: 'failed', reason: `could not ${doing}: ${text}; ${asked}`, requestId });
   }
 }

@@ -47,7 +47,7 @@ export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> 
   const isOtherServer = refusal.isPage && (status === 404 || status === 405);
   const cause = isOtherServer
     ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-    : `the platform answered ${describeStatus(refusal)}${note}`;
+    : `the platform answered ${note ? describeStatus(refusal).replace(/\.$/, '') : describeStatus(refusal)}${note}`;
   const message = `could not ${doing}: ${cause}`;
   const advice = isOtherServer ? PAGE_HINT : hint;
   const details = { status: isAbsent ? 404 : status, requestId, hint: advice };

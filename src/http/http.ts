@@ -75,6 +75,8 @@ export interface HttpOptions {
   readonly onRetry?: (retry: Retry) => void;
   /** Called after each try. */
   readonly onRequest?: (trace: RequestTrace) => void;
+  /** Called with the address of each transfer, which contains a secret. */
+  readonly onTransfer?: (address: URL) => void;
   /** Called when a try of a write starts, and with what it came to. */
   readonly onWrite?: (service: Service, state: 'started' | WriteState) => void;
 }
@@ -147,6 +149,7 @@ export function createHttp(options: HttpOptions): Http {
       const useTicket = async (use: TicketUse, number: number): Promise<Tried<Uint8Array>> => {
         const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
         if (request === undefined) return { kind: 'stale' };
+        options.onTransfer?.(request.address);
         const { route } = origins.to(request.address);
         const service = use.content && 'storage';
         const result = await tryOnce(request, { number, path: `${request.address.host}/***`, service });

@@ -17,6 +17,8 @@ export type SafeValue =
 
 /** Hides the secrets of a run and all transfer URLs in what leaves the process. */
 export interface Sink {
+  /** Learns the address of a transfer, whose ticket is hidden from then on wherever it stands alone. */
+  learnTicket(address: URL): void;
   /** Hides also parts of a secret, of 8 characters or more. The result is data: it may contain workflow commands. */
   hide(text: string): string;
   /** Text for people, line by line. */
@@ -33,8 +35,10 @@ export interface Sink {
 export function createSink(secrets: readonly string[]): Sink {
   const redact = createRedactor(secrets);
   const redactWhole = createWholeRedactor(secrets);
-  const hide = (text: string) => redact(hideTransferUrls(text));
+  const tickets = new Tickets();
+  const hide = (text: string) => redact(tickets.hide(hideTransferUrls(text)));
   return {
+    learnTicket: (address) => tickets.learn(address),
     hide,
     text: (text) => cleanText(hide(text)) as SafeText,
     line: (text, max) => cleanLine(hide(text), max) as SafeText,
@@ -193,7 +197,15 @@ function replaceHidden(text: string, hidden: Uint8Array, mark: string): string {
   return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
 
-const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<=^|[\s"'(<=:,]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+const SLASH = String.raw`(?:\\?/|%2F)`;
+const INSIDE = String.raw`[^\s"'<>\`]`;
+/** What stands before the path: a scheme and a host, a host alone, or nothing that a word would have. */
+const BEFORE = [
+  String.raw`(?:[a-z][\w+.-]{0,20}(?::|%3A))?${SLASH}${SLASH}${INSIDE}{0,300}?`,
+  String.raw`(?<![\w.-])(?:[\w-]{1,63}\.){1,10}[a-z]{2,20}(?::\d+)?(?:${SLASH}${INSIDE}{0,300}?)?`,
+  String.raw`(?<=^|[\s"'(<=:,;\`\[{|>])`,
+].join('|');
+const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
 const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 
 /**
@@ -202,6 +214,39 @@ const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[
  */
 export function hideTransferUrls(text: string): string {
   return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+}
+
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** The newest are kept: the others are long expired. */
+const MOST_TICKETS = 20_000;
+
+/** The tickets of this run. They are found by their lengths, since there may be thousands of them. */
+class Tickets {
+  readonly #byLength = new Map<number, Set<string>>();
+
+  learn({ pathname, searchParams }: URL): void {
+    for (const part of [pathname.split('/').at(-1) ?? '', ...searchParams.values()]) {
+      if (part.length < SHORTEST_TICKET) continue;
+      const known = this.#byLength.get(part.length) ?? new Set();
+      this.#byLength.set(part.length, known.add(part));
+      const [oldest] = known;
+      if (known.size > MOST_TICKETS && oldest !== undefined) known.delete(oldest);
+    }
+  }
+
+  hide(text: string): string {
+    if (this.#byLength.size === 0) return text;
+    return text.replace(/[\w.~%+/=-]{8,}/g, (word) => this.#hideIn(word));
+  }
+
+  #hideIn(word: string): string {
+    for (const [length, known] of this.#byLength)
+      for (let at = 0; at + length <= word.length; at += 1)
+        if (known.has(word.slice(at, at + length)))
+          return `${word.slice(0, at)}${REDACTED}${this.#hideIn(word.slice(at + length))}`;
+    return word;
+  }
 }
 
 /** Levels of an answer that anything is read from. */

@@ -41,8 +41,10 @@ export async function deleteOnce(
   let isShown = false;
   for await (const now of readRepeatedly(LOOKS_MS, () => read().catch(toUnreadable), tools)) {
     if (now?.kind === 'absent') return existed;
-    isShown ||= now?.kind === 'present';
-    if (now?.kind !== 'unreadable') continue;
+    // A read that stays without an answer has taken its minute: a sweep goes on to what comes next.
+    if (now === undefined) break;
+    isShown ||= now.kind === 'present';
+    if (now.kind !== 'unreadable') continue;
     // A gateway that lacks the route answers "not found" as well.
     if (isAbsent && wasThere) throw unverified(label, now.reason);
     tools.emit({ type: 'deletion-unverified', label, reason: now.reason.message });

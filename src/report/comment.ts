@@ -6,7 +6,7 @@ import { failureLines } from './failure.ts';
 import { failureIcon, revisionNews } from './headline.ts';
 import { code, factTable, text } from './markdown.ts';
 
-import { addressLink, commitLink, type Origin, quoteBlock } from './summary.ts';
+import { addressLink, commitLink, DOUBT, isDoubtful, type Origin, quoteBlock } from './summary.ts';
 
 /**
  * GitHub allows 65,536 characters. Texts are cut before they become Markdown, which is at most eight times as long, so
@@ -30,6 +30,7 @@ export function commentMarkdown(outcome: Outcome, origin: CommentOrigin): string
   const parts = [
     `### ${commentHeadline(outcome)}`,
     ...(failed ? [quoteBlock('CAUTION', failed)] : []),
+    ...(isDoubtful(outcome) ? [quoteBlock('NOTE', [DOUBT])] : []),
     removal ? removalText(outcome) : factsOf(outcome, origin),
     footer(origin),
   ];

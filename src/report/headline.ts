@@ -235,7 +235,10 @@ function domainFailure(hostname: string, { domain, failure }: Outcome): string {
 /** `revision 5bd980a8 of hello failed; bf29f8ee still serves`, once the revision was accepted. */
 function revisionFailure(outcome: Outcome): string | undefined {
   const { function: name = '', deployed, failure } = outcome;
-  if (!deployed) return undefined;
+  if (!deployed)
+    return isUnconfirmed(outcome) && !failure?.cancelled
+      ? `${code(name)} ${revisionNews(outcome)}`
+      : undefined;
   const which = `${revisionName(outcome)} of ${code(name)}`;
   return failure?.cancelled && isUncertain(outcome)
     ? `cancelled after the platform accepted ${which}${outcome.isRehearsal ? '' : '; it may be live already'}`
@@ -249,6 +252,7 @@ function revisionName({ revision: { revisionId } }: Outcome): string {
 /** What became of a revision that was accepted and is not known to be ready, as the end of a sentence. */
 export function revisionNews(outcome: Outcome): string {
   const { revisionEnd, isRehearsal } = outcome;
+  if (!outcome.deployed) return 'may or may not have been deployed';
   switch (revisionEnd?.end) {
     case 'failed':
       return `failed${servingNews(outcome)}`;

@@ -48,6 +48,8 @@ export const previewLines: LogLines = {
     if (outcome.githubRefusals.filter((earlier) => earlier === refusal).length > 1) return [];
     const { result, record } = event;
     const reason = result.kind === 'failed' ? result.reason : result.message;
+    // An earlier warning has said why, and only what is not updated is news.
+    if (record === undefined && reason.endsWith('earlier in this run')) return [];
     const news = record === undefined ? capitalize(reason) : `The ${record} was not updated: ${reason}`;
     const effect = `${sentence(news)} The ${NOUNS[outcome.mode]} is not affected.`;
     if (result.kind === 'failed') return warning(effect);

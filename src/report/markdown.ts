@@ -30,9 +30,9 @@ export function text(value: string): string {
 
 /** An address, a mention or a reference of GitHub, anywhere in a word. */
 const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
-/** A host or file, an IP address, and the id of a revision, in full and short. */
+/** A host or file, a path, an IP address, and the id of a revision, in full and short. */
 const COPIED =
-  /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
+  /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
 
 /** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
 function prose(value: string, followsCode: boolean, precedesCode: boolean): string {

@@ -52,14 +52,14 @@ function unchangedText(outcome: Outcome): string | undefined {
 }
 
 function functionState(outcome: Outcome): string | undefined {
-  const { function: name, mode } = outcome;
+  const { function: name, mode, failure } = outcome;
   if (name === undefined) return undefined;
   const isDeletion = mode === 'delete';
   switch (writeState(outcome, 'functions')) {
     case 'unknown':
       return isDeletion
         ? `Function "${name}" may or may not be deleted.`
-        : `Function "${name}" may or may not have been changed. Look at it before the next run.`;
+        : `Function "${name}" may or may not have been changed.${failure?.next.includes('Look at') ? '' : ' Look at it before the next run.'}`;
     case 'accepted':
       if (outcome.functionExisted) return `Function "${name}" was deleted.`;
       return isDeletion

@@ -44,6 +44,7 @@ export function summaryMarkdown(outcome: Outcome, origin: Origin): string {
     ...(outcome.sweep ? [sweepTable(outcome.sweep, outcome.dryRun)] : []),
     ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
     ...(isRehearsal && !failure ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+    ...(isDoubtful(outcome) ? [quoteBlock('NOTE', [DOUBT])] : []),
     ...(dryRun && plan && !outcome.sweep
       ? [plan.map((action) => `1. ${text(describeAction(action))}`).join('\n')]
       : []),
@@ -65,6 +66,14 @@ function cutSummary(markdown: string): string {
 
 const REHEARSAL =
   'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
+
+/** What was read may be of another revision: whoever sees only the headline would take it for certain. */
+export function isDoubtful({ mayBeOther, isLive, failure }: Outcome): boolean {
+  return mayBeOther && isLive && !failure;
+}
+
+export const DOUBT =
+  'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
 
 /** The choices of a failed rollback are in a table of their own. */
 function errorBlock(failure: Failure, outcome: Outcome): string {
@@ -177,7 +186,7 @@ export function addressLink(outcome: Outcome): string | undefined {
 /** The address, with a command that invokes it. */
 function addressRow(outcome: Outcome): string | undefined {
   const link = addressLink(outcome);
-  if (!link?.startsWith('<')) return link;
+  if (link === undefined) return undefined;
   return `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${outcome.url}`)}`;
 }
 

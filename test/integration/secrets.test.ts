@@ -16,6 +16,9 @@ import {
 import { createTree, type Tree } from '../support/tree.ts';
 
 const TICKET = 'ticket-7f3a9c1d5e';
+/** Stands for the newest ticket that the action has used. */
+const ISSUED = 'ISSUED-TICKET';
+const used: string[] = [];
 const URLS = [`https://bytes.example/upload/${TICKET}?sig=1`, `http://127.0.0.1:9/v2/download/${TICKET}`];
 
 const shifted = (secret: string, encoding: 'base64' | 'base64url') =>
@@ -54,7 +57,7 @@ const hostile = fc
       '\u200b',
       'A'.repeat(190),
     ),
-    fc.constantFrom(...SECRETS.flatMap(formsOf), ...URLS),
+    fc.constantFrom(...SECRETS.flatMap(formsOf), ...URLS, ISSUED, `up-${ISSUED}`),
     fc.constantFrom('', '.', '`', ' | ', '\n', ' @octocat', '" </b>', '\u200b'),
   )
   .map((parts) => parts.join(''));
@@ -116,11 +119,10 @@ const REFUSALS: readonly ((text: string) => unknown)[] = [
 /** Forwards a request, and changes its answer. */
 function forward(base: string, nextChange: () => Change): Reply {
   return async (response, { method, target, headers, body }: RecordedRequest) => {
-    const sent = new Headers();
-    for (const name of ['authorization', 'content-type', 'accept']) {
+    const sent = ['authorization', 'content-type', 'accept'].flatMap((name): [string, string][] => {
       const value = headers[name];
-      if (typeof value === 'string') sent.set(name, value);
-    }
+      return typeof value === 'string' ? [[name, value]] : [];
+    });
     const hasBody = !['GET', 'HEAD'].includes(method);
     const own = await fetch(base + target, {
       method,
@@ -129,12 +131,15 @@ function forward(base: string, nextChange: () => Change): Reply {
     });
     const bytes = Buffer.from(await own.arrayBuffer());
     const chosen = nextChange();
+    const ticket = /^\/(?:up|down)load\/([^/?]{8,})/.exec(target)?.[1];
+    if (ticket !== undefined) used.push(ticket);
     const type = own.headers.get('content-type') ?? '';
     const asItIs = () => answer(own.status, bytes, { 'content-type': type })(response, answered);
     const answered: RecordedRequest = { method, target, headers, body, json: () => undefined };
     if (chosen === 'as it is' || target.startsWith('/upload/') || target.startsWith('/download/'))
       return asItIs();
-    const { text, status } = chosen;
+    const { status } = chosen;
+    const text = chosen.text.replaceAll(ISSUED, used.at(-1) ?? 'none');
     const requestId = text.replace(/[^\x20-\x7e]/g, ' ');
     const extra = { 'x-request-id': requestId, 'x-github-request-id': requestId };
     if (status !== undefined) {
@@ -217,7 +222,9 @@ function shown(text: string): string {
 function leaks(texts: readonly string[]): readonly string[] {
   return texts
     .flatMap((text) => [text, shown(text)])
-    .flatMap((text) => FORBIDDEN.filter((form) => text.includes(form)).map((form) => `${form} in ${text}`));
+    .flatMap((text) =>
+      [...FORBIDDEN, ...used].filter((form) => text.includes(form)).map((form) => `${form} in ${text}`),
+    );
 }
 
 /** Runs one mode, and returns all that has left the process but for the requests to the platform. */
@@ -267,6 +274,7 @@ it.each(Object.keys(MODES) as (keyof typeof MODES)[])(
         numRuns: BOUNDS.requests / 5,
         examples: [
           [URLS.map((text) => ({ text }))],
+          [[...Array(4).fill('as it is'), { text: `ticket up-${ISSUED}` }, { text: ISSUED, status: 400 }]],
           [[{ text: `${URLS[1]} @octocat`, status: 404 }, { text: PLATFORM_KEY }]],
           [[{ text: `|${PLATFORM_KEY} @octocat` }, 'as it is']],
         ],

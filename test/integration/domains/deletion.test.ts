@@ -131,6 +131,7 @@ describe.concurrent('In `mode: delete`, a step', () => {
   it.each<[what: string, kind: string, reading: DomainReading]>([
     ['points at a bucket', 'storage', { functions: [] }],
     ['may point at a function without a UUID', 'functions', { functions: [{ name: 'other' }] }],
+    ['points at a function that the key does not list', 'functions', { functions: [] }],
   ])('leaves a domain alone that %s when the named function does not exist', async (_what, kind, reading) => {
     const ran = await registerAt(reading, {
       inputs: { ...inputs, function: 'hello' },
@@ -157,7 +158,6 @@ describe.concurrent('In `mode: delete`, a step', () => {
   it.each<[what: string, more: Record<string, string>, reading: DomainReading]>([
     ['with `domain_replace: true`', { function: 'hello', domain_replace: 'true' }, {}],
     ['when its target is named', { function: 'hello', domain_target: `functions/${OTHER_ID}` }, {}],
-    ['when the function no longer exists', { function: 'hello' }, { functions: [] }],
     [
       'with `domain_replace: true` when the function cannot be read',
       { function: 'hello', domain_replace: 'true' },

@@ -119,12 +119,12 @@ describe.each(MODES)('The records of %s', (_, inputs) => {
     await deploy(inputs);
     platform.begin({ fates: ['failed'] });
     await deploy(inputs);
-    platform.begin({ fates: ['stuck'] });
+    let cancel = () => {};
+    platform.begin({ fates: ['stuck'], before: (_number, call) => call === 'read function' && cancel() });
     await deploy(inputs, {
       onStart: (runner) => {
         gate = async ({ body }) => {
-          if ((body as { state?: string } | undefined)?.state === 'in_progress')
-            setTimeout(runner.cancel, 50);
+          if ((body as { state?: string } | undefined)?.state === 'in_progress') cancel = runner.cancel;
         };
       },
     });
