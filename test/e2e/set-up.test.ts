@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/local-platform.ts';
 import { findOlderNode } from '../support/older-node.ts';
 
-const SET_UP = join(import.meta.dirname, '../project/set-up.js');
+const SET_UP = join(import.meta.dirname, '../../.github/scripts/set-up.js');
 /** Milliseconds; npm runs several times, on a machine that is busy with other tests. */
 const PATIENCE = 120_000;
 const { environment } = findOlderNode();

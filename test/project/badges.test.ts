@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { badge, badges, staleBadges, writeBadges } from './badges.ts';
+import { badge, badges, staleBadges, writeBadges } from '../../.github/scripts/badges.ts';
 
 describe('The badges of the repository', () => {
   it('are up to date', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { withGeneratedParts } from '../../.github/scripts/docs.ts';
 import { INPUT_DEFAULTS } from '../../src/config/reader.ts';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import { readAction } from './action-file.ts';
-import { withGeneratedParts } from './docs.ts';
 import { readDocuments } from './documents.ts';
 
 const action = readAction();
