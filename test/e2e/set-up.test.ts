@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/local-platform.ts';
@@ -50,8 +50,9 @@ describe('The set-up before `npm start` and `npm run platform`', () => {
       expect(setUp()).toBe('');
       await writeFile(join(installed, 'package.json'), '{"version":"0.9.0"}');
       expect(setUp(), 'after a package was replaced').toContain('added 1 package');
-      await rm(join(folder, 'node_modules/.package-lock.json'));
-      expect(setUp(), 'after an installation that was cut off').toContain('added 1 package');
+      const lock = join(folder, 'node_modules/.package-lock.json');
+      await writeFile(lock, (await readFile(lock, 'utf8')).replace('sha512-', 'sha512-0'));
+      expect(setUp(), 'after other bytes of a package were installed').toContain('added 1 package');
       expect(setUp()).toBe('');
     },
     PATIENCE,

@@ -132,6 +132,7 @@ it(
   () => {
     write('dist/local-platform/package.json', JSON.stringify({ name: 'some-package', version: '1.2.3' }));
     write('dist/index.js', 'export {};\n');
+    write('src/index.ts', '');
     git('init', '-q');
     git('add', '-A');
     write('dist/not-committed.js', '');
