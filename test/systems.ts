@@ -20,10 +20,8 @@ const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'test/e2e/local-platform/step.test.ts': 'stops and suspends processes by signals, and finds them in /proc',
   // Shell scripts take the place of programs.
   'test/e2e/document-snippets.test.ts': 'runs commands in bash with shell scripts in the place of programs',
-  'test/e2e/own-workflows.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/e2e/recipes.test.ts': 'runs commands in bash with shell scripts in the place of programs',
-  'test/project/workflows/release.test.ts':
-    'runs commands in bash with shell scripts in the place of programs',
+  'test/project/release.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/e2e/workflow-runner.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/unit/local-platform/functions/deno.test.ts': 'has shell scripts in the place of Deno',
   'test/integration/local-platform/deno.test.ts': 'has shell scripts in the place of Deno',

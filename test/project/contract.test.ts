@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { INPUT_DEFAULTS } from '../../src/config/reader.ts';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
-import { readAction } from './action-file.ts';
-import { withGeneratedParts } from './docs.ts';
-import { readDocuments } from './documents.ts';
+import { readAction, STEP_ACTION } from './action-file.ts';
 
 const action = readAction();
 
@@ -17,18 +15,18 @@ describe('action.yml', () => {
     expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
   });
 
-  it('describes each input and output', () => {
-    const all = [...Object.values(action.inputs), ...Object.values(action.outputs)];
-    expect(all.filter(({ description }) => !description || description.length < 15)).toEqual([]);
-  });
+  it.each(['action.yml', STEP_ACTION])(
+    'describes each input and output by keys that GitHub knows, in %s',
+    (path) => {
+      const { inputs, outputs } = readAction(path);
+      const keys = ['description', 'required', 'default'];
+      const all = [...Object.values(inputs), ...Object.values(outputs)];
+      expect(all.filter(({ description }) => !description || description.length < 15)).toEqual([]);
+      expect(all.flatMap(Object.keys).filter((key) => !keys.includes(key))).toEqual([]);
+    },
+  );
 
   it('runs the bundle on Node 24', () => {
     expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js' });
-  });
-});
-
-describe('A document', () => {
-  it.each(readDocuments())('has the generated parts that belong to it: $path', (document) => {
-    expect(withGeneratedParts(document)).toBe(document.text);
   });
 });

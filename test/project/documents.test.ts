@@ -1,8 +1,9 @@
 /** What the documents refer to exists: their messages are those of the source, their links lead somewhere. */
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { marked, type Token } from 'marked';
 import { describe, expect, it } from 'vitest';
-import { type Document, readDocuments } from './documents.ts';
+import { type Document, readDocuments, snippetsOf } from './documents.ts';
 import { readSources, textsOf } from './sources.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -95,5 +96,35 @@ describe('The links of a document', () => {
         .slice(-2),
     ).toEqual(['README.md: missing.svg does not exist', 'README.md: lost.svg does not exist']);
     expect(problemOf('#no-such-heading', document)).toBe('README.md: #no-such-heading has no such heading');
+  });
+});
+
+/** Returns the code blocks that GitHub shows, but that no test reads and runs. */
+function unreadCode(document: Document): readonly string[] {
+  const read = snippetsOf(document).map(({ language, text }) => `${language}\n${text.trimEnd()}`);
+  const unread: string[] = [];
+  void marked.walkTokens(marked.lexer(document.text), (token: Token) => {
+    const isCode = token.type === 'code' || (token.type === 'html' && /<pre\b/i.test(token.raw));
+    const code = `${'lang' in token ? token.lang : ''}\n${'text' in token ? token.text.trimEnd() : ''}`;
+    if (isCode && !read.includes(code)) unread.push(code);
+  });
+  return unread;
+}
+
+describe('The code blocks of a document', () => {
+  it.each(documents)('are all read by the tests that run them: $path', (document) => {
+    expect(unreadCode(document)).toEqual([]);
+  });
+
+  it.each([
+    ...['```yaml title="a"\na: 1\n```', '``` yaml\na: 1\n```', '````yaml\na: 1\n````', '~~~yaml\na: 1\n~~~'],
+    ...['```yaml\r\na: 1\r\n```', '```yaml\na: 1', '> ```yaml\n> a: 1\n> ```', '- A\n\n      a: 1'],
+    ...['A\n\n    a: 1', '<pre>a: 1</pre>'],
+  ])('are found by this test when no other one reads them: %j', (text) => {
+    expect(unreadCode({ path: 'README.md', text })).toHaveLength(1);
+  });
+
+  it('are read in a list', () => {
+    expect(unreadCode({ path: 'README.md', text: '- A\n\n  ```yaml\n  a: 1\n  ```\n\n    B' })).toEqual([]);
   });
 });

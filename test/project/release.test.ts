@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
-const GITHUB = join(import.meta.dirname, '../../../.github');
+const GITHUB = join(import.meta.dirname, '../../.github');
 const { jobs } = parse(readFileSync(join(GITHUB, 'workflows/release.yml'), 'utf8'));
 const script: string = jobs.release.steps.at(-1).run;
 

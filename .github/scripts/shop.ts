@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runAction, type StepResult } from '../support/action-process.ts';
-import { send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
-import { createTree, type Tree } from '../support/tree.ts';
+import { runAction, type StepResult } from '../../test/support/action-process.ts';
+import { send, startTestPlatform, type TestPlatform } from '../../test/support/local-platform.ts';
+import { createTree, type Tree } from '../../test/support/tree.ts';
 
 /** The port that the local platform prefers: users know this address. */
 const PORT = 8787;

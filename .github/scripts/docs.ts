@@ -6,9 +6,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALLOWED_NAMES, DENIED_NAMES } from '../../src/files/exclude.ts';
-import { type ActionInput, type ActionOutput, readAction } from './action-file.ts';
+import { type ActionInput, type ActionOutput, readAction } from '../../test/project/action-file.ts';
+import { type Document, readDocuments, readFiles, repositoryName } from '../../test/project/documents.ts';
 import { staleBadges, writeBadges } from './badges.ts';
-import { type Document, readDocuments, readFiles, repositoryName } from './documents.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What is not a document and names the repository or its owner. */

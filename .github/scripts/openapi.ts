@@ -15,7 +15,7 @@ import {
   type PathEntry,
   type ResponseEntry,
   readContract,
-} from '../support/contract/document.ts';
+} from '../../test/support/contract/document.ts';
 
 const SOURCES = ['documented', 'decided'];
 const LINTER = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { signIn, startChromium } from '../browser/chromium.ts';
+import { signIn, startChromium } from '../../test/browser/chromium.ts';
 import { type Shop, startShop } from './shop.ts';
 
 const FOLDER = join(import.meta.dirname, '../../.github/assets');
