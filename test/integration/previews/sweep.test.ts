@@ -83,3 +83,23 @@ it.each([
   expect(done, runner.errors.join()).toBe(true);
   expect(runner.warnings.some((text) => text.includes('pull_request_target'))).toBe(isWarned);
 });
+
+it('The deployment record of a preview is transient, of the commit, and names the preview', async () => {
+  await using records = await startGitHubServer();
+  records.records.pullRequests.set(NUMBER, { state: 'open', headSha: OLDER });
+  const { done, runner } = await runPreview({
+    ...{ url: platform.url, github: records, workspace: workspace.root },
+    inputs: { ...INPUTS, environment: 'preview' },
+  });
+  expect(done, runner.errors.join()).toBe(true);
+  const [deployment, ...others] = records.records.deployments;
+  expect(others).toEqual([]);
+  expect(deployment?.request).toMatchObject({
+    ...{ ref: OLDER, environment: 'preview', auto_merge: false, required_contexts: [] },
+    ...{ transient_environment: true, payload: { function: 'site-pr-7', preview: 'pr-7' } },
+  });
+  expect(deployment?.statuses).toMatchObject([
+    { state: 'in_progress' },
+    { state: 'success', auto_inactive: false },
+  ]);
+});
