@@ -154,7 +154,8 @@ function readInputs(): Inputs {
   return Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Record<InputName, string>;
 }
 
-function readWorkflow(environment: NodeJS.ProcessEnv): WorkflowContext {
+/** Returns what the variables of a step tell of its workflow. */
+export function readWorkflow(environment: NodeJS.ProcessEnv): WorkflowContext {
   return {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     variables: Object.keys(environment),

@@ -6,11 +6,8 @@
 /** Why a file cannot run on Windows, by path. */
 const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   // Windows has no signals: a process cannot ask another one to end, and ending it by force is not what is tested.
-  'test/e2e/action.test.ts': 'cancels steps by signals',
-  'test/e2e/artifacts.test.ts': 'cancels steps by signals',
+  'test/e2e/action.test.ts': 'stops a program by signals, and plants shell scripts',
   'test/e2e/cancellation.test.ts': 'cancels steps by signals',
-  'test/e2e/rollback.test.ts': 'cancels steps by signals',
-  'test/e2e/untrusted-input.test.ts': 'cancels steps by signals, and plants shell scripts',
   'test/integration/http/cancel.test.ts': 'cancels requests by signals',
   'test/e2e/local-platform/command.test.ts': 'stops the program by signals',
   'test/e2e/local-platform/edit-loop.test.ts': 'stops the program by signals, and replaces folders by links',

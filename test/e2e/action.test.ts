@@ -1,46 +1,60 @@
+/** The built action as a runner starts it: a process with files, variables, signals and an exit code. */
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
-import { type RunningStep, runAction } from '../support/action-process.ts';
-import { startTestPlatform } from '../support/local-platform.ts';
-import { answer, silence, startRecordingServer } from '../support/recording-server.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readWorkflow } from '../../src/runner.ts';
+import { runAction, type StepResult } from '../support/action-process.ts';
+import { JOB_TOKEN, startGitHubServer } from '../support/github-server.ts';
+import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { answer, startRecordingServer } from '../support/recording-server.ts';
 import { commandsIn } from '../support/runner-commands.ts';
+import { createTree } from '../support/tree.ts';
 
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample');
 const KEY = 'key_for_tests_0123456789abcdef';
 
-async function temporaryFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'workspace-'));
-  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+let platform: TestPlatform;
+
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+
+afterAll(() => platform.close());
+
+/** What deploys the sample to the platform of all tests, as a function of its own. */
+function inputsFor(name: string): Record<string, string> {
+  return { base_url: platform.url, api_key: platform.apiKey ?? '', function: name };
 }
 
-describe('A deployment', () => {
-  it('creates a function that answers requests, creates a new revision of it, and deletes it', async () => {
-    await using platform = await startTestPlatform();
-    const inputs = { base_url: platform.url, api_key: platform.apiKey, function: 'sample' };
+/** Everything that a step shows, without the commands that mask its secrets. */
+function shownBy({ output, errorOutput, summary, outputs }: StepResult): string {
+  return output.replaceAll(/^::add-mask::.*\n/gm, '') + errorOutput + summary + JSON.stringify(outputs);
+}
 
+describe.concurrent('The built action', () => {
+  it('creates a function that answers requests, redeploys it with artifacts, and deletes it', async () => {
+    await using temp = await createTree({});
+    const environment = { RUNNER_TEMP: temp.root };
+    const inputs = inputsFor('sample');
     const created = await runAction({ workspace: SAMPLE, inputs });
     expect(created).toMatchObject({
       exitCode: 0,
       outputs: { operation: 'created', changed: 'true', skipped: 'false' },
     });
-    const page = await fetch(`${created.outputs.url}/`, {
-      headers: { authorization: `Bearer ${platform.apiKey}` },
-    });
+    const headers = { authorization: `Bearer ${platform.apiKey}` };
+    const page = await fetch(`${created.outputs.url}/`, { headers });
     expect(await page.text()).toContain('Grüße, 你好, 👋');
-    const image = await fetch(`${created.outputs.url}/logo.png`, {
-      headers: { authorization: `Bearer ${platform.apiKey}` },
-    });
-    expect(
-      Buffer.from(await image.arrayBuffer())
-        .subarray(1, 4)
-        .toString(),
-    ).toBe('PNG');
+    const image = await fetch(`${created.outputs.url}/logo.png`, { headers });
+    expect(Buffer.from(await image.arrayBuffer()).toString('latin1', 1, 4)).toBe('PNG');
 
-    const redeployed = await runAction({ workspace: SAMPLE, inputs });
+    const redeployed = await runAction({
+      workspace: SAMPLE,
+      inputs: { ...inputs, bucket: 'site', artifacts: 'public/**' },
+      environment,
+    });
     expect(redeployed).toMatchObject({
       exitCode: 0,
       outputs: {
@@ -48,17 +62,27 @@ describe('A deployment', () => {
         revision_status: 'succeeded',
         previous_revision_id: created.outputs.revision_id,
         assets_digest: created.outputs.assets_digest,
+        uploaded_count: '1',
       },
     });
-    expect(redeployed.outputs.revision_id).not.toBe(created.outputs.revision_id);
+    const { revision_id, artifacts_file = '', result_file = '' } = redeployed.outputs;
+    expect(revision_id).not.toBe(created.outputs.revision_id);
     expect(redeployed.summary).toMatch(/✅ `sample` is live: revision `[0-9a-f]{8}`/);
+    expect(JSON.parse(await readFile(artifacts_file, 'utf8'))).toEqual([
+      expect.objectContaining({ key: 'public/logo.png', status: 'uploaded' }),
+    ]);
+    const result = await readFile(result_file, 'utf8');
+    expect(JSON.parse(result)).toMatchObject({ inputs: { function: 'sample' }, operation: 'redeployed' });
+    expect(shownBy(redeployed) + result).not.toContain(platform.apiKey);
+    const left = (await readdir(temp.root)).map((name) => name.split('-')[0]);
+    expect(left.sort()).toEqual(['artifacts', 'result']);
 
     const deleted = await runAction({ workspace: SAMPLE, inputs: { ...inputs, mode: 'delete' } });
     expect(deleted).toMatchObject({ exitCode: 0, outputs: { operation: 'deleted', changed: 'true' } });
-    expect(await platform.call('GET', '/functions/functions')).toMatchObject({ json: { functions: [] } });
+    expect(await platform.call('GET', '/functions/functions/sample')).toMatchObject({ status: 404 });
   });
 
-  it('with `base_url: local` is rehearsed on the embedded platform, and the summary says so', async () => {
+  it('rehearses a function and a domain on the platform that it contains', async () => {
     const inputs = { base_url: 'local', function: 'sample', domain: 'sample.localhost' };
     const step = await runAction({ workspace: SAMPLE, inputs });
     expect(step).toMatchObject({
@@ -75,155 +99,89 @@ describe('A deployment', () => {
     expect(step.summary).not.toMatch(/is live|:\/\/(?:127|sample)/);
   });
 
-  it.each([
-    [200, 0, '🧪 Rehearsal passed: `sample` starts and is healthy'],
-    [500, 1, '❌ `sample` starts, but its health check failed'],
-  ])(
-    'with `base_url: local` and an answer %i to its health check ends with %i',
-    async (status, exitCode, headline) => {
-      await using workspace = await temporaryFolder();
-      const program = `export default { fetch: () => new Response('', { status: ${status} }) };\n`;
-      await writeFile(join(workspace.path, 'main.ts'), program);
-      const step = await runAction({
-        workspace: workspace.path,
-        inputs: {
-          ...{ base_url: 'local', function: 'sample', health_check_timeout: '2s' },
-          health_check: 'functions/functions/{name}/healthz',
-        },
-      });
-      expect(step).toMatchObject({ exitCode, outputs: { url: '' } });
-      expect(step.summary.split('\n')[0]).toBe(`## ${headline}`);
-      expect(`${step.output}${step.summary}`).not.toMatch(/is live|serv(?:es|ing)/);
-    },
-  );
-
-  it('with `base_url: local` says that a revision failed, and nothing of what serves', async () => {
-    await using workspace = await temporaryFolder();
-    await writeFile(
-      join(workspace.path, 'main.ts'),
-      'function load() {\n  throw new Error("boom");\n}\nload();\n',
+  it('runs no Deno of the workspace in a rehearsal', async () => {
+    await using folder = await createTree({ 'marks/': '' });
+    const [workspace, marks] = [folder.at('workspace'), folder.at('marks')];
+    const places = ['linux-x64-glibc', 'linux-arm64-glibc', 'darwin-arm64', 'darwin-x64'].map(
+      (system) => `node_modules/@deno/${system}/deno`,
     );
+    for (const [index, place] of [...places, 'node_modules/.bin/deno', 'deno'].entries()) {
+      await mkdir(dirname(join(workspace, place)), { recursive: true });
+      await writeFile(join(workspace, place), `#!/bin/sh\n: > '${marks}/${index}'\n`, { mode: 0o755 });
+    }
+    await writeFile(join(workspace, 'main.ts'), 'export default { fetch: () => new Response() };\n');
     const step = await runAction({
-      workspace: workspace.path,
+      workspace,
       inputs: { base_url: 'local', function: 'sample' },
-    });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { url: '', revision_status: 'failed' } });
-    expect(step.summary).toMatch(/^## ❌ Revision `[0-9a-f]{8}` of `sample` failed\n/);
-    expect(step.output).toMatch(
-      /^::error title=[^:]+,file=main\.ts,line=2,col=9::Revision [0-9a-f]{8} of "sample" failed: Error: boom \(main\.ts:2:9\)\.%0AThis was a rehearsal: nothing reached a real platform\.%0AFix the error and deploy again\.$/m,
-    );
-    expect(step.output.match(/^::error /gm)).toHaveLength(1);
-    expect(step.output).toMatch(/^Revision [0-9a-f]{8} failed after /m);
-  });
-
-  it('with `base_url: local` fails immediately without Deno, with an error that names it', async () => {
-    const inputs = { base_url: 'local', function: 'sample' };
-    const step = await runAction({
-      workspace: SAMPLE,
-      inputs,
-      environment: { DENO_BIN: '/missing/deno' },
-    });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { changed: 'false', operation: '' } });
-    expect(step.output).toMatch(
-      /::error title=Deploy sample::Could not run the Deno at \/missing\/deno\..*A rehearsal of a function needs Deno 2\.9/,
-    );
-    expect(step.output).not.toContain('::group::');
-    const planned = await runAction({
-      workspace: SAMPLE,
-      inputs: { ...inputs, dry_run: 'true' },
-      environment: { DENO_BIN: '/missing/deno' },
-    });
-    expect(planned).toMatchObject({ exitCode: 0, outputs: { operation: 'planned' } });
-  });
-
-  it('that the platform refuses fails, names the place in the source, and leaves the function unchanged', async () => {
-    await using platform = await startTestPlatform();
-    await using workspace = await temporaryFolder();
-    await writeFile(
-      join(workspace.path, 'main.ts'),
-      'export default { fetch() { return new Response("ok") }\n',
-    );
-    const step = await runAction({
-      workspace: workspace.path,
-      inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'broken' },
-    });
-    expect(step).toMatchObject({ exitCode: 1, outputs: { operation: 'created', revision_status: 'failed' } });
-    expect(step.output).toMatch(
-      /^::error title=Deploy broken,file=main\.ts,line=1,col=\d+::Revision [0-9a-f]{8} of "broken" failed: .*main\.ts:.*%0ANo revision of "broken" is serving\.%0AFix the error and deploy again\.$/m,
-    );
-  });
-
-  it('with dry_run only reads and plans', async () => {
-    await using server = await startRecordingServer(() => answer(200, { functions: [] }));
-    const step = await runAction({
-      workspace: SAMPLE,
-      inputs: { base_url: server.url.href, api_key: KEY, function: 'sample', dry_run: 'true' },
-    });
-    expect(step).toMatchObject({
-      exitCode: 0,
-      outputs: { operation: 'planned', changed: 'false', assets_count: '5' },
-    });
-    expect(step.summary).toContain('create function "sample" (entrypoint `main.ts`, 5 assets');
-    expect(new Set(server.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
-  });
-});
-
-describe('Invalid inputs', () => {
-  it('are all named in one error, before any request', async () => {
-    const step = await runAction({
-      workspace: SAMPLE,
-      inputs: {
-        base_url: 'http://example.com',
-        api_key: 'two words',
-        function: 'a/b',
-        wait_timeout: 'soon',
-        mode: 'destroy',
+      environment: {
+        DENO_BIN: '',
+        PATH: ['.', 'node_modules/.bin', join(workspace, 'node_modules/.bin')].join(delimiter),
       },
     });
     expect(step.exitCode).toBe(1);
-    const errors = step.output.split('\n').filter((line) => line.startsWith('::error'));
-    expect(errors).toHaveLength(1);
-    for (const name of ['base_url', 'api_key', 'function', 'wait_timeout', 'mode'])
-      expect(errors[0]).toContain(`\`${name}\``);
-    expect(step.output.replace(/^::add-mask::.*\n/, '')).not.toContain('two words');
+    expect(step.output).toContain(
+      '::error title=Deploy sample::Could not find Deno, which runs the functions.',
+    );
+    expect(await readdir(marks)).toEqual([]);
   });
 
-  it('of a pull request from a fork without an API key skip the step, with every output set', async () => {
-    await using folder = await temporaryFolder();
-    const event = join(folder.path, 'event.json');
-    const pullRequest = {
-      head: { repo: { full_name: 'fork/sample' } },
-      base: { repo: { full_name: 'octo-org/sample' } },
-    };
-    await writeFile(event, JSON.stringify({ pull_request: pullRequest }));
+  it('fails before any request when the name of an input is nearly that of a declared one', async () => {
+    await using server = await startRecordingServer(() => answer(200, { functions: [] }));
     const step = await runAction({
       workspace: SAMPLE,
-      inputs: { base_url: 'https://platform.invalid', function: 'sample' },
-      environment: { GITHUB_EVENT_PATH: event },
+      inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
+      environment: { 'INPUT_DRY-RUN': 'true' },
     });
-    expect(step).toMatchObject({
-      exitCode: 0,
-      outputs: { skipped: 'true', operation: 'skipped', revision_id: '' },
-    });
-    expect(step.output).toContain('::notice title=Deploy::Nothing was done');
+    expect(step).toMatchObject({ exitCode: 1, outputs: { changed: 'false' } });
+    expect(step.output).toMatch(
+      /^::error title=Deploy::.*Unknown input "dry-run"\. Did you mean "dry_run"\?/m,
+    );
+    expect(server.requests).toEqual([]);
   });
 
-  it.each(['/nowhere/event.json', join(SAMPLE, 'main.ts')])(
-    'without an API key and with the event file %s fail the step',
-    async (path) => {
-      const step = await runAction({
-        workspace: SAMPLE,
-        inputs: { base_url: 'https://platform.invalid', function: 'sample' },
-        environment: { GITHUB_EVENT_PATH: path },
-      });
-      expect(step.exitCode).toBe(1);
-      expect(step.output).toContain('`api_key` is required');
-    },
-  );
+  it.each([
+    ['is not loaded, and nothing is asked, by a deployment without `environment`', ''],
+    ['is loaded by a deployment with `environment`', 'production'],
+  ])('has a client for GitHub that %s', async (_, environment) => {
+    await using coverage = await createTree({});
+    await using github = await startGitHubServer();
+    const { exitCode, output } = await runAction({
+      workspace: SAMPLE,
+      inputs: { ...inputsFor(`github${environment}`), environment, github_token: JOB_TOKEN },
+      environment: {
+        GITHUB_API_URL: github.url.href,
+        GITHUB_REPOSITORY: 'octo/hello',
+        NODE_V8_COVERAGE: coverage.root,
+      },
+    });
+    expect(exitCode, output).toBe(0);
+    const scripts = await loadedScripts(coverage.root);
+    const sources = await Promise.all(scripts.map((script) => readFile(script, 'utf8')));
+    expect(sources.some((source) => source.includes('octokit'))).toBe(environment !== '');
+    expect(github.requests.length > 0).toBe(environment !== '');
+  });
 });
 
-describe('Secrets', () => {
-  it('are masked before anything else is printed, and removed from what the platform sends back', async () => {
+/** The files of the bundle that a process has loaded, by its coverage. */
+async function loadedScripts(folder: string): Promise<readonly string[]> {
+  const reports = await Promise.all(
+    (await readdir(folder)).map((file) => readFile(join(folder, file), 'utf8')),
+  );
+  const urls = reports.flatMap((report): readonly string[] =>
+    JSON.parse(report).result.map(({ url }: { readonly url: string }) => url),
+  );
+  return urls.filter((url) => url.includes('/dist/')).map((url) => fileURLToPath(url));
+}
+
+it.each(['/nowhere/event.json', join(SAMPLE, 'main.ts')])(
+  'A runner whose event file is %s has no event',
+  (path) => {
+    expect(readWorkflow({ GITHUB_EVENT_PATH: path }).event).toBeUndefined();
+  },
+);
+
+describe.concurrent('A secret', () => {
+  it('is masked before anything else is printed, and removed from what the platform sends back', async () => {
     const hostile = `denied ${KEY}\r\n::set-output name=x::y\n ::error::z ##[command]w \u001b[31mred`;
     await using server = await startRecordingServer(() =>
       answer(422, { error: { message: hostile, request_id: `r-${KEY}` } }),
@@ -235,88 +193,121 @@ describe('Secrets', () => {
     });
     const [first, ...rest] = step.output.split('\n');
     expect(first).toBe(`::add-mask::${KEY}`);
-    expect(rest.join('\n') + step.summary + JSON.stringify(step.outputs)).not.toContain(KEY);
     expect(step.exitCode).toBe(1);
+    expect(shownBy(step)).not.toContain(KEY);
     const foreign = commandsIn(rest.join('\n')).filter(
       (line) => !/^::(debug|group|endgroup|(notice|error) title=Deploy sample)::/.test(line),
     );
     expect(foreign).toEqual([]);
     expect(step.output).not.toContain('\u001b');
   });
-});
 
-describe('The end of a run', () => {
   it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)(
-    'comes within a second of %s, with a failure and a report of the state on the platform',
-    async (signal, exitCode) => {
-      let cancelledAt = 0;
-      let cancel: () => void = () => undefined;
-      await using server = await startRecordingServer(({ method }) => {
-        if (method === 'GET') return answer(200, { functions: [] });
-        cancelledAt = performance.now();
-        cancel();
-        return silence;
-      });
-      const step = await runAction({
-        workspace: SAMPLE,
-        inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
-        onStart: (running) => {
-          cancel = () => running.kill(signal);
-        },
-      });
-      expect(step.exitCode).toBe(exitCode);
-      expect(step.output).toMatch(
-        /^::error title=Deploy sample::Cancelled\.%0A.*may or may not have been changed/m,
-      );
-      expect(step.summary).toContain('> Cancelled.');
-      // The guarantee is one second; a loaded machine gets a little more.
-      expect(performance.now() - cancelledAt).toBeLessThan(3000);
-    },
-  );
-
-  it('is not delayed by connections that are kept alive', async () => {
-    await using platform = await startTestPlatform();
-    const inputs = { base_url: platform.url, api_key: platform.apiKey, function: 'sample', mode: 'delete' };
-    const start = performance.now();
-    expect(await runAction({ workspace: SAMPLE, inputs })).toMatchObject({
-      exitCode: 0,
-      outputs: { changed: 'false' },
-    });
-    expect(performance.now() - start).toBeLessThan(10_000);
-  });
-
-  it('is a failure when an output cannot be written, although the deployment succeeded', async () => {
-    await using platform = await startTestPlatform();
+    [100, 'with an answer that repeats it'],
+    [7000, 'that is too long for a key'],
+    [100_000, 'that is far too long for a key'],
+  ])('of %d characters %s is shown nowhere', async (length) => {
+    const key = longSecret(length);
+    await using server = await startRecordingServer(() => answer(422, { message: `no ${key}` }));
     const step = await runAction({
       workspace: SAMPLE,
-      inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'sample' },
+      inputs: { base_url: server.url.href, api_key: key, function: 'sample' },
+      environment: { RUNNER_DEBUG: '1' },
+    });
+    expect(step.exitCode).toBe(1);
+    expect(piecesIn(shownBy(step), key)).toBe(0);
+    expect(shownBy(step)).not.toContain('bug in the action');
+    expect(step.output).toMatch(
+      length > 4096
+        ? `\`api_key\` is ${length.toLocaleString('en')} characters long (maximum 4,096)`
+        : /422 .*no \*\*\*/,
+    );
+  });
+
+  it('in a base_url with a password is shown nowhere', async () => {
+    await using temp = await createTree({});
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: 'https://user:pass-4711-word@platform.invalid', api_key: KEY, function: 'sample' },
+      environment: { RUNNER_TEMP: temp.root },
+    });
+    expect(step.exitCode).toBe(1);
+    const result = await readFile(step.outputs.result_file ?? '', 'utf8');
+    expect(JSON.parse(result)).toMatchObject({ inputs: { function: 'sample' }, operation: null });
+    expect(step.output).toContain('`base_url` must not contain user info');
+    expect(shownBy(step) + result).not.toMatch(/pass-4711-word|key_for_tests/);
+  });
+
+  it.each([
+    ['an error that nobody catches', `throw new Error('broken: ' + ${JSON.stringify(KEY)})`],
+    ['a rejection that nobody handles', `Promise.reject(new Error('broken: ' + ${JSON.stringify(KEY)}))`],
+    ['an error that is only text', `throw 'broken: ' + ${JSON.stringify(KEY)}`],
+    [
+      'an error that quotes a transfer URL',
+      "throw new Error('broken: https://x.example/upload/ticket-4711')",
+    ],
+  ])('in %s is shown nowhere, and the step fails', async (_what, statement) => {
+    await using server = await startRecordingServer(() => answer(503));
+    const preload = `const timer = setInterval(() => {
+      if (process.listenerCount('SIGTERM') === 0) return;
+      clearInterval(timer);
+      ${statement};
+    }, 5);`;
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: { base_url: server.url.href, api_key: KEY, function: 'sample' },
+      environment: { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` },
+    });
+    expect(step.exitCode).toBe(1);
+    expect(step.output).toMatch(
+      /^::error::Could not finish the step: .*broken: .*\*\*\*.*bug in the action/m,
+    );
+    expect(shownBy(step)).not.toMatch(/key_for_|ticket-4711/);
+    expect(step.errorOutput).toBe('');
+  });
+});
+
+/** Counts the positions in a secret whose eight characters occur in a text. */
+function piecesIn(text: string, secret: string): number {
+  return Array.from({ length: secret.length - 7 }, (_, at) => secret.slice(at, at + 8)).filter((piece) =>
+    text.includes(piece),
+  ).length;
+}
+
+/** A secret of any length in which no eight characters occur twice. */
+function longSecret(length: number): string {
+  return Array.from({ length }, (_, index) => `${(index * 48271) % 2147483647}_`)
+    .join('')
+    .slice(0, length);
+}
+
+describe.concurrent('The end of a run', () => {
+  it('is a failure when an output cannot be written, although the deployment succeeded', async () => {
+    const step = await runAction({
+      workspace: SAMPLE,
+      inputs: inputsFor('outputs'),
       environment: { GITHUB_OUTPUT: '/nowhere/output' },
     });
     expect(step.exitCode).toBe(1);
-    expect(step.output).toMatch(/^::error title=Deploy sample::Could not write the outputs/m);
-    expect((await platform.settled('sample')).revision_status).toBe('succeeded');
+    expect(step.output).toMatch(/^::error title=Deploy outputs::Could not write the outputs/m);
+    expect((await platform.settled('outputs')).revision_status).toBe('succeeded');
   });
 
   it('is a success with a warning when the summary cannot be written', async () => {
-    await using platform = await startTestPlatform();
     const step = await runAction({
       workspace: SAMPLE,
-      inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'sample' },
+      inputs: { ...inputsFor('summary'), mode: 'delete' },
       environment: { GITHUB_STEP_SUMMARY: '/nowhere/summary' },
     });
     expect(step.exitCode).toBe(0);
-    expect(step.output).toMatch(/^::warning title=Deploy sample::Could not write the job summary/m);
+    expect(step.output).toMatch(/^::warning title=.*::Could not write the job summary/m);
   });
 
   it('is the same when nobody reads the log any more', async () => {
-    await using platform = await startTestPlatform();
     const step = await runAction({
       workspace: SAMPLE,
-      inputs: { base_url: platform.url, api_key: platform.apiKey, function: 'sample' },
-      onStart: (running: RunningStep) => running.closeOutput(),
+      inputs: inputsFor('unread'),
+      onStart: (running) => running.closeOutput(),
     });
     expect(step).toMatchObject({
       exitCode: 0,

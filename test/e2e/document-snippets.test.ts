@@ -41,7 +41,7 @@ async function verifyDomain(lab: Lab, hostname: string): Promise<void> {
   await lab.platform.admin('POST', `/domains/${hostname}/verify`);
 }
 
-describe('A part of a workflow in the documents', () => {
+describe.concurrent('A part of a workflow in the documents', () => {
   it.each(parts)('works in a workflow: $at', async ({ text }) => {
     const part: unknown = parse(text);
     await using lab = await Lab.open(parseWorkflow(around(part)), { repository: REPOSITORY_FILES });
@@ -56,7 +56,7 @@ describe('A part of a workflow in the documents', () => {
 /** What the commands find in their folder. */
 const FILES = { ...REPOSITORY_FILES, 'hello/main.ts': program('first'), 'public/index.html': '' };
 
-describe('Commands in the documents', () => {
+describe.concurrent('Commands in the documents', () => {
   it.each(of('sh'))('succeed: $at', async ({ text }) => {
     const apiKey = 'lpk_key_of_the_documents';
     await using platform = await startTestPlatform({ apiKey });

@@ -13,7 +13,7 @@ const workflows = readDocuments()
   .filter(({ language, text }) => language === 'yaml' && /^jobs:/m.test(text))
   .map((snippet) => ({ ...snippet, name: /^name: (.+)$/m.exec(snippet.text)?.[1] ?? 'without a name' }));
 
-describe('A workflow in the documents', () => {
+describe.concurrent('A workflow in the documents', () => {
   it.each(workflows)(
     'does what its document says: $name, $at',
     async ({ name, text }) => {

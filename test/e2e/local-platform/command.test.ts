@@ -204,9 +204,14 @@ describe('The command `local-platform`', () => {
       expect(stdout).toContain(option);
     }
   });
+});
 
+/** A busy machine may delay one end; a defect delays all. */
+const TRIES = { retry: 2 };
+
+describe('The command `local-platform`', TRIES, () => {
   it.each(['SIGTERM', 'SIGINT'] as const)(
-    'exits on one or more %s with 0, soon, and leaves no child process and no file',
+    'exits within a second of one or more %s with 0, and leaves no child process and no file',
     async (signal) => {
       await using folder = await temporaryFolder();
       const environment = { LOCAL_PLATFORM_KEY: KEY, TMPDIR: folder.path };
@@ -221,8 +226,7 @@ describe('The command `local-platform`', () => {
       await new Promise((resolve) => setTimeout(resolve, 10));
       program.child.kill(signal);
       const { code, stderr } = await program.ended;
-      // The guarantee is one second; the rest is for a machine that is busy with other tests.
-      expect(performance.now() - begin).toBeLessThan(3_000);
+      expect(performance.now() - begin).toBeLessThan(1_000);
       expect([code, stderr, isAlive(pid)]).toEqual([0, '', false]);
       expect(await readdir(folder.path)).toEqual([]);
       await looping;

@@ -1,4 +1,4 @@
-/** What `uses:` names: the actions of this repository as they are built, and stubs of others by their name. */
+/** What `uses:` names: the actions of this repository, and stubs of others by their name. */
 import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'yaml';
@@ -7,12 +7,15 @@ import { createDenoFinder } from '../../../src/local-platform/functions/deno.ts'
 import type { ActionFile } from '../../project/action-file.ts';
 import { repositoryName } from '../../project/documents.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+/** The folder of the actions of this repository, as they are built. */
+export const ROOT = join(import.meta.dirname, '../../..');
 const findDeno = createDenoFinder({});
 
 /** A JavaScript action in a folder. */
 export interface JavaScriptAction {
   readonly folder: string;
+  /** The source of this repository is the same action. */
+  readonly isSource: boolean;
   readonly file: ActionFile & {
     readonly runs: { readonly post?: string; readonly 'post-if'?: string };
   };
@@ -92,6 +95,7 @@ const OWN = new RegExp(`^${repositoryName()}(/dist/local-platform)?@(?:v1|[0-9a-
 
 /** Copies the built actions, so that they run without packages of this project near them, as the runner downloads them. */
 export async function installActions(folder: string): Promise<void> {
+  await mkdir(folder);
   await cp(join(ROOT, 'action.yml'), join(folder, 'action.yml'));
   await cp(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
 }
@@ -101,16 +105,16 @@ export async function findAction(
   uses: string,
   { workspace, actions }: { readonly workspace: string; readonly actions: string },
 ): Promise<JavaScriptAction | Stub> {
-  if (uses.startsWith('./')) return readJavaScriptAction(join(workspace, uses));
+  if (uses.startsWith('./')) return readJavaScriptAction(join(workspace, uses), false);
   const own = OWN.exec(uses);
-  if (own) return readJavaScriptAction(join(actions, own[1] ?? ''));
+  if (own) return readJavaScriptAction(join(actions, own[1] ?? ''), own[1] === undefined);
   const stub = STUBS[uses.split('@')[0] ?? ''];
   if (!stub || !/@\S+$/.test(uses)) throw new Error(`The runner of the tests has no action "${uses}".`);
   return stub;
 }
 
-async function readJavaScriptAction(folder: string): Promise<JavaScriptAction> {
+async function readJavaScriptAction(folder: string, isSource: boolean): Promise<JavaScriptAction> {
   const file: JavaScriptAction['file'] = parse(await readFile(join(folder, 'action.yml'), 'utf8'));
   if (!file.runs.using.startsWith('node')) throw new Error(`${folder} is no JavaScript action.`);
-  return { folder, file };
+  return { folder, isSource, file };
 }

@@ -4,8 +4,12 @@ import { delimiter, join, resolve } from 'node:path';
 import { killProcessesWith } from '../processes.ts';
 import { findAction, type JavaScriptAction, type Stub } from './actions.ts';
 import { fill, fillMap, fillText, isTrue, Known, type Scope, type Status } from './expressions.ts';
+import { runInProcess } from './step-in-process.ts';
 import { type ProcessResult, runnerPath, runProcess, shellCommand } from './step-process.ts';
 import type { MatrixValues, WorkflowJob, WorkflowStep } from './workflow-file.ts';
+
+/** Programs in the place of slow ones. */
+const STUBS = join(import.meta.dirname, 'bin');
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -56,6 +60,8 @@ export interface JobSettings {
   readonly repository: string;
   /** Folder of the built actions. */
   readonly actions: string;
+  /** Whether the built action and npm are started; otherwise the source runs in this process, and a stub as npm. */
+  readonly isBuilt: boolean;
 }
 
 interface Ended {
@@ -200,7 +206,11 @@ class RunningJob {
     return this.#process(shellCommand(step.shell ?? set.shell, script), env, cwd);
   }
 
-  async #executeAction({ folder, file }: JavaScriptAction, given: Texts, env: Texts): Promise<Ended> {
+  async #executeAction(
+    { folder, file, isSource }: JavaScriptAction,
+    given: Texts,
+    env: Texts,
+  ): Promise<Ended> {
     const variables = () => {
       const all = Object.entries(file.inputs).map(([name, { default: value }]) => [
         `INPUT_${name.toUpperCase()}`,
@@ -208,6 +218,7 @@ class RunningJob {
       ]);
       return { ...env, GITHUB_ACTION_PATH: folder, ...Object.fromEntries(all) };
     };
+    if (isSource && !this.#settings.isBuilt) return runInProcess(this.#variables(variables()));
     const run = (entry: string, more: Texts = {}) =>
       this.#process([process.execPath, join(folder, entry)], { ...variables(), ...more }, this.#workspace);
     const ended = await run(file.runs.main);
@@ -221,18 +232,21 @@ class RunningJob {
     return ended;
   }
 
+  /** Returns the variables of a step: those of the runner, and its own. */
+  #variables(env: Texts): Texts {
+    const { variables, isBuilt } = this.#settings;
+    return {
+      ...variables,
+      ...{ HOME: join(this.#folder, 'home'), TMPDIR: join(this.#folder, 'tmp') },
+      ...{ RUNNER_TEMP: join(this.#folder, 'temp'), GITHUB_WORKSPACE: this.#workspace },
+      ...env,
+      PATH: [...this.#addedPaths, ...(isBuilt ? [] : [STUBS]), runnerPath()].join(delimiter),
+    };
+  }
+
   async #process(command: readonly [string, ...string[]], env: Texts, cwd: string): Promise<ProcessResult> {
-    const [temp, home, tmp] = ['temp', 'home', 'tmp'].map((name) => join(this.#folder, name));
-    const result = await runProcess(command, {
-      cwd,
-      temp: temp ?? '',
-      env: {
-        ...this.#settings.variables,
-        ...{ HOME: home, TMPDIR: tmp, RUNNER_TEMP: temp, GITHUB_WORKSPACE: this.#workspace },
-        ...env,
-        PATH: [...this.#addedPaths, runnerPath()].join(delimiter),
-      },
-    });
+    const temp = join(this.#folder, 'temp');
+    const result = await runProcess(command, { cwd, temp, env: this.#variables(env) });
     this.#addedEnv = { ...this.#addedEnv, ...result.env };
     this.#addedPaths = [...result.paths.toReversed(), ...this.#addedPaths];
     return result;

@@ -1,6 +1,6 @@
 /** A repository at GitHub with one workflow, and the local platform that it deploys to. */
 import { createHash } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../../src/http/response.ts';
 import { REPOSITORY } from '../github-repository.ts';
@@ -8,7 +8,7 @@ import { type GitHubServer, JOB_TOKEN, startGitHubServer } from '../github-serve
 import { startTestPlatform, type TestPlatform, temporaryFolder } from '../local-platform.ts';
 import { BUCKETS } from '../storage.ts';
 import { createTree, type Tree } from '../tree.ts';
-import { installActions } from './actions.ts';
+import { installActions, ROOT } from './actions.ts';
 import {
   dispatchEvent,
   namedTriggersOf,
@@ -34,6 +34,11 @@ interface LabOptions {
   /** Files of the repository, by path; or the folder of an existing one. */
   readonly repository: Readonly<Record<string, string>> | string;
   readonly selects?: RunSettings['selects'];
+  /**
+   * Starts the built action in a process for each step, and npm, as a runner does; by default for an existing folder.
+   * Otherwise the source of the action runs in this process, and a stub as npm.
+   */
+  readonly isBuilt?: boolean;
 }
 
 interface Conditions {
@@ -49,13 +54,13 @@ export class Lab {
   readonly runs: WorkflowRun[] = [];
   readonly #files: Tree;
   readonly #folder: Folder;
-  readonly #options: LabOptions;
+  readonly #options: LabOptions & { readonly isBuilt: boolean };
   #commits = 0;
   #runNumber = 0;
 
   constructor(
     workflow: Workflow,
-    options: LabOptions,
+    options: LabOptions & { readonly isBuilt: boolean },
     parts: { platform: TestPlatform; github: GitHubServer; files: Tree; folder: Folder },
   ) {
     this.workflow = workflow;
@@ -67,16 +72,15 @@ export class Lab {
   }
 
   static async open(workflow: Workflow, options: LabOptions): Promise<Lab> {
-    const { repository } = options;
+    const { repository, isBuilt = typeof repository === 'string' } = options;
     const [platform, github, files, folder] = await Promise.all([
       startTestPlatform(),
       startGitHubServer(),
       createTree(typeof repository === 'string' ? {} : repository),
       temporaryFolder(),
     ]);
-    await mkdir(join(folder.path, 'actions'));
-    await installActions(join(folder.path, 'actions'));
-    return new Lab(workflow, options, { platform, github, files, folder });
+    if (isBuilt) await installActions(join(folder.path, 'actions'));
+    return new Lab(workflow, { ...options, isBuilt }, { platform, github, files, folder });
   }
 
   /** Changes files of the repository; the next event has another commit. */
@@ -145,7 +149,7 @@ export class Lab {
     { expected = 'success', isFromFork = false }: Conditions,
   ): Promise<WorkflowRun> {
     if (!startsFor(workflow, event)) throw new Error(`The workflow does not start for ${triggerOf(event)}.`);
-    const { repository, selects } = this.#options;
+    const { repository, selects, isBuilt } = this.#options;
     const hide = (value: string) => (isFromFork ? '' : value);
     this.#runNumber += 1;
     const run = await runWorkflow(workflow, {
@@ -157,7 +161,8 @@ export class Lab {
       repositoryName: REPOSITORY,
       runNumber: this.#runNumber,
       repository: typeof repository === 'string' ? repository : this.#files.root,
-      actions: join(this.#folder.path, 'actions'),
+      actions: isBuilt ? join(this.#folder.path, 'actions') : ROOT,
+      isBuilt,
       folder: this.#folder.path,
       onPermissions: (permissions) => this.#setPermissions(permissions, isFromFork),
       ...(selects && { selects }),

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest';
 import { labelled, startProgram } from '../local-platform-program.ts';
 import { createTree } from '../tree.ts';
 import { Lab } from './lab.ts';
-import { DEPLOYMENT, program } from './scenarios.ts';
+import { deployment, program } from './scenarios.ts';
 
 /** Returns the lines of an output without what differs in each run, and without markup. */
 export function withoutValues(output: string): readonly string[] {
@@ -52,9 +52,12 @@ async function watchOutput(): Promise<string> {
   return output;
 }
 
-/** The summaries of a deployment, and of one that is rolled back because its health check fails. */
+/** The summaries of the built action: of a deployment, and of one that is rolled back because its health check fails. */
 async function summaries(): Promise<string> {
-  await using lab = await Lab.open(DEPLOYMENT, { repository: { 'main.ts': program('first') } });
+  await using lab = await Lab.open(deployment('1s'), {
+    repository: { 'main.ts': program('first') },
+    isBuilt: true,
+  });
   await lab.push();
   await lab.commit({ 'main.ts': 'export default { fetch: () => new Response("", { status: 500 }) };' });
   await lab.push('failure');

@@ -22,6 +22,8 @@ export interface RunSettings {
   readonly repository: string;
   /** Folder of the built actions. */
   readonly actions: string;
+  /** Whether the built action is started; its source runs in this process otherwise. */
+  readonly isBuilt: boolean;
   /** Folder for what the runs leave. */
   readonly folder: string;
   /** Called before the jobs of one id start, with the permissions of their token. */
@@ -113,10 +115,10 @@ class RunningWorkflow {
     matrix: JobRun['matrix'],
     contexts: Scope['contexts'],
   ): JobSettings {
-    const { token, secrets, repository, actions } = this.#settings;
+    const { token, secrets, repository, actions, isBuilt } = this.#settings;
     const { needs: _, ...outside } = contexts;
     return {
-      ...{ id, job, matrix, contexts, repository, actions },
+      ...{ id, job, matrix, contexts, repository, actions, isBuilt },
       github: this.#github(id),
       secrets: { ...secrets, GITHUB_TOKEN: token },
       variables: this.#variables(id),

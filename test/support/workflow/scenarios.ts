@@ -32,8 +32,9 @@ export const REPOSITORY_FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(DATA),
 };
 
-/** The deployments before a rollback. */
-export const DEPLOYMENT = parseWorkflow(`
+/** The deployments before a rollback. @param timeout of the health check */
+export const deployment = (timeout: string) =>
+  parseWorkflow(`
 name: Deployments of a test
 on: push
 jobs:
@@ -47,7 +48,7 @@ jobs:
           api_key: \${{ secrets.PLATFORM_API_KEY }}
           function: hello
           health_check: functions/functions/{name}/healthz
-          health_check_timeout: 1s
+          health_check_timeout: ${timeout}
           snapshot_bucket: hello-snapshots
           rollback_on_failure: true
 `);
@@ -109,14 +110,15 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   },
 
   async 'Roll back'(lab) {
-    await lab.pushTo(DEPLOYMENT);
+    const deploy = deployment('1m');
+    await lab.pushTo(deploy);
     const first = await lab.revision('hello');
     await lab.commit({ 'main.ts': program('second') });
-    await lab.pushTo(DEPLOYMENT);
+    await lab.pushTo(deploy);
     await lab.dispatch();
     expect(await lab.answer('hello')).toBe('first');
     await lab.commit({ 'main.ts': program('third') });
-    await lab.pushTo(DEPLOYMENT);
+    await lab.pushTo(deploy);
     await lab.dispatch({ revision_id: first });
     expect(await lab.answer('hello')).toBe('first');
   },
