@@ -1,0 +1,17 @@
+/**
+ * Whole logs, outputs and summaries as people see them, each compared with a file in `texts`. After an intended change,
+ * `npx vitest run --config test/vitest.config.ts --root . test/golden -u` rewrites the files; review the difference.
+ */
+import { describe, expect, it, vi } from 'vitest';
+import { openLaboratory } from './laboratory.ts';
+import { SCENES } from './scenes.ts';
+
+describe('The texts of runs in which', () => {
+  it.each(Object.entries(SCENES))('%s are as recorded', async (title, { readings, play }) => {
+    // Without it, the pauses between tries differ.
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    await using laboratory = await openLaboratory(readings);
+    await play(laboratory);
+    await expect(`${laboratory.text()}\n`).toMatchFileSnapshot(`texts/${title.replaceAll(' ', '-')}.txt`);
+  });
+});
