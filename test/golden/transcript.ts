@@ -105,11 +105,14 @@ export function createTranscript(): (run: ShownRun) => string {
   };
 }
 
-/** The log with the first retries, and the number of the others. */
+/** The log with the first two retries, and the number of the others. */
 function withoutRetries(log: readonly string[]): readonly string[] {
-  const others = log.filter((line) => / Retry \d+ in /.test(line)).slice(2);
-  const shown = log.filter((line) => !others.includes(line) || line === others[0]);
-  return shown.map((line) => (line === others[0] ? `… and ${others.length} more retries` : line));
+  let retries = 0;
+  const shown = log.filter((line) => {
+    if (/ Retry \d+ in /.test(line)) retries += 1;
+    return retries <= 2 || !/ Retry \d+ in /.test(line);
+  });
+  return retries <= 2 ? shown : [...shown, `… ${retries - 2} more retries`];
 }
 
 function deploymentsAt({ records }: GitHubServer): readonly string[] {
