@@ -1,10 +1,9 @@
+import { FUNCTION_ID, OTHER_ID } from '../support/other-domains.ts';
 import type { DomainReading } from '../support/other-domains-reading.ts';
 import type { Scenes } from './scenes.ts';
 
 const HOSTNAME = 'app.example.com';
-const FUNCTION = '11111111-1111-4111-8111-111111111111';
-const OTHER = '99999999-9999-4999-8999-999999999999';
-const DOMAIN = { domain: HOSTNAME, domain_target: `functions/${FUNCTION}` };
+const DOMAIN = { domain: HOSTNAME, domain_target: `functions/${FUNCTION_ID}` };
 
 /** While a registration is pending, it lists what its owner has to do. */
 const WITH_INSTRUCTIONS: DomainReading['record'] = ({ hostname, target }, status) => ({
@@ -59,7 +58,7 @@ export const DOMAIN_SCENES: Scenes = {
   },
   'a domain is registered for another target': {
     async play({ step, domains }) {
-      domains.put(HOSTNAME, OTHER);
+      domains.put(HOSTNAME, OTHER_ID);
       await step('A conflict', { inputs: DOMAIN });
       await step('A dry run of the replacement', {
         inputs: { ...DOMAIN, domain_replace: 'true', dry_run: 'true' },
@@ -98,7 +97,7 @@ export const DOMAIN_SCENES: Scenes = {
     },
     async play({ step, domains }) {
       const inputs = { ...DOMAIN, domain_replace: 'true' };
-      domains.put(HOSTNAME, OTHER);
+      domains.put(HOSTNAME, OTHER_ID);
       await step('The deletion is refused', { inputs });
       await step('The registration is refused', { inputs });
     },

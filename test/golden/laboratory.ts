@@ -8,7 +8,12 @@ import { run } from '../../src/run.ts';
 import { REPOSITORY } from '../support/github-repository.ts';
 import { type GitHubServer, JOB_TOKEN, startGitHubServer } from '../support/github-server.ts';
 import { createJumpingClock } from '../support/jumping-clock.ts';
-import { DOMAINS_KEY, type DomainsPlatform, startDomainsPlatform } from '../support/other-domains.ts';
+import {
+  DOMAINS_KEY,
+  type DomainsPlatform,
+  FUNCTION_ID,
+  startDomainsPlatform,
+} from '../support/other-domains.ts';
 import type { DomainReading } from '../support/other-domains-reading.ts';
 import { PLATFORM_KEY, type Reading } from '../support/other-platform.ts';
 import { records } from '../support/other-platform-shapes.ts';
@@ -52,12 +57,18 @@ export interface Laboratory extends AsyncDisposable {
 /** UUIDs, since texts shorten them. */
 const revisionId = (number: number) => `${number}a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a1${number}`;
 
+/** A domain needs the id of its target. */
+const record: NonNullable<Reading['record']> = (stored) => ({
+  ...records.withActiveRevision(stored),
+  id: FUNCTION_ID,
+});
+
 const COMMIT = '5b1f0e7c9d2e83a6c40b7915df2e0a84b63c71d9';
 
 export async function openLaboratory(readings: Readings = {}): Promise<Laboratory> {
-  const reading = { revisionId, record: records.withActiveRevision, requestIds: true, ...readings.functions };
+  const reading = { revisionId, record, ...readings.functions };
   const platform = await startWholePlatform(reading, readings.storage);
-  const domains = await startDomainsPlatform({ requestIds: true, ...readings.domains });
+  const domains = await startDomainsPlatform(readings.domains);
   const front = await openFront(platform.url, domains.url);
   const github = await startGitHubServer();
   const workspace = await createTree({});

@@ -25,7 +25,10 @@ function eventOf(action: string, repository: string = REPOSITORY): Partial<Workf
 /** Previews, and runs of everything together. */
 export const PREVIEW_SCENES: Scenes = {
   'a preview is deployed and deleted': {
-    readings: { domains: { statuses: ['pending', 'active'] } },
+    readings: {
+      storage: { bucket: { name: 'site' }, secondBucket: 'past' },
+      domains: { statuses: ['pending', 'active'] },
+    },
     async play({ step, github }) {
       const inputs = { ...ALL, mode: 'auto' };
       github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
@@ -126,7 +129,10 @@ export const PREVIEW_SCENES: Scenes = {
     },
   },
   'a function, artifacts and a domain are deployed together': {
-    readings: { domains: { statuses: ['pending', 'active'] } },
+    readings: {
+      storage: { bucket: { name: 'site' }, secondBucket: 'past' },
+      domains: { statuses: ['pending', 'active'] },
+    },
     async play({ step, healthAddress }) {
       const inputs = { ...EVERYTHING, health_check: healthAddress, domain_timeout: '1m' };
       await step('A dry run', { files: FILES, inputs: { ...inputs, dry_run: 'true' }, shows: ['summary'] });

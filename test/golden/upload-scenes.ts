@@ -79,6 +79,10 @@ export const UPLOAD_SCENES: Scenes = {
         inputs: { ...UPLOAD, artifacts: 'about.html\nassets/app.js' },
         faults: [{ on: 'ask for upload', when: 'before', times: 99, what: { status: 403 } }],
       });
+      await step('The bucket for snapshots is refused', {
+        inputs: { ...UPLOAD, function: 'hello', entrypoint: 'assets/app.js', snapshot_bucket: 'past' },
+        denied: ['storage:write'],
+      });
       platform.storage.deleteBucket();
       await step('The key may not read', { inputs: UPLOAD, denied: ['storage:read'] });
     },
