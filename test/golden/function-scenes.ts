@@ -21,7 +21,7 @@ export const FUNCTION_SCENES: Scenes = {
           '.deployignore': 'notes/\n',
         },
         inputs,
-        shows: ['summary', 'result file'],
+        shows: ['summary'],
       });
       await step('It is redeployed with files that differ', {
         files: { ...EDITED, 'lib/old.ts': null, 'lib/new.ts': '// new\n', 'lib/same.ts': '//2' },

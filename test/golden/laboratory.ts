@@ -84,6 +84,8 @@ export async function openLaboratory(readings: Readings = {}): Promise<Laborator
       .replaceAll(platform.url, 'https://storage.example.com')
       .replaceAll(github.url.origin, 'https://api.github.com')
       .replaceAll(workspace.root, '/workspace')
+      // How a connection ends differs between systems.
+      .replaceAll('(ECONNRESET)', '(UND_ERR_SOCKET)')
       // The compression differs between versions of Node.
       .replace(/[\d.]+ k?B compressed/g, '… B compressed')
       // Keys of the history end with a random id.

@@ -136,7 +136,7 @@ export const PREVIEW_SCENES: Scenes = {
     async play({ step, healthAddress }) {
       const inputs = { ...EVERYTHING, health_check: healthAddress, domain_timeout: '1m' };
       await step('A dry run', { files: FILES, inputs: { ...inputs, dry_run: 'true' }, shows: ['summary'] });
-      await step('All of them', { inputs, shows: ['summary', 'result file'] });
+      await step('All of them', { inputs, shows: ['summary'] });
       await step('The upload fails', {
         files: { 'main.ts': '// edited\n' },
         inputs,
@@ -147,8 +147,8 @@ export const PREVIEW_SCENES: Scenes = {
   'inputs are invalid': {
     async play({ step }) {
       await step('One', { inputs: { function: 'hello', mode: 'destroy' } });
-      await step('Three', {
-        inputs: { function: 'Hello World', wait_timeout: 'soon', base_url: 'api' },
+      await step('Two', {
+        inputs: { function: 'Hello World', wait_timeout: 'soon' },
         shows: ['summary'],
       });
       await step('One that no step has', {

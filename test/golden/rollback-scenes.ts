@@ -21,7 +21,7 @@ export const ROLLBACK_SCENES: Scenes = {
       });
       await step('The content before the live one', {
         inputs: { ...ROLLBACK, revision_id: 'previous' },
-        shows: ['summary', 'result file'],
+        shows: ['summary'],
       });
       await step('It is live already', {
         inputs: { ...ROLLBACK, revision_id: '1a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a11' },

@@ -6,12 +6,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { openLaboratory } from './laboratory.ts';
 import { SCENES } from './scenes.ts';
 
-describe('The texts of runs in which', () => {
-  it.each(Object.entries(SCENES))('%s are as recorded', async (title, { readings, play }) => {
+describe('Log, outputs and summary are as recorded when', () => {
+  it.each(Object.entries(SCENES))('%s', async (title, { readings, play }) => {
     // Without it, the pauses between tries differ.
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     await using laboratory = await openLaboratory(readings);
     await play(laboratory);
-    await expect(`${laboratory.text()}\n`).toMatchFileSnapshot(`texts/${title.replaceAll(' ', '-')}.txt`);
+    await expect(`${laboratory.text()}\n`).toMatchFileSnapshot(`texts/${title.replace(/\W+/g, '-')}.txt`);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toFailure } from '../../../src/report/failure.ts';
+import { failureLines, toFailure } from '../../../src/report/failure.ts';
+import { outcomeOf } from '../../support/outcome-of.ts';
 
 describe('An error that the action does not expect', () => {
   it.each<[what: string, thrown: unknown, shown: string]>([
@@ -7,9 +8,10 @@ describe('An error that the action does not expect', () => {
     ['a string', 'oops', 'oops'],
     ['nothing', undefined, 'undefined'],
   ])('that is %s is shown as a bug of the action', (_what, thrown, shown) => {
-    expect(toFailure(thrown)).toMatchObject({
-      what: shown,
-      next: expect.stringContaining('a bug in the action'),
-    });
+    expect(failureLines(toFailure(thrown), outcomeOf())).toEqual([
+      shown,
+      'Nothing was changed on the platform.',
+      'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-/** Runs of more files, objects and previews than a text lists. */
+/** Runs that are larger than those whose texts are recorded. */
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../../src/events.ts';
 import { logEntries } from '../../../src/report/log.ts';
@@ -79,5 +79,19 @@ describe('Beyond what it lists, the job summary', () => {
     const summary = summaryOf({ type: 'revision-status', revision: { status }, elapsedMs: 1 });
     expect(summary).toMatch(/a\n\n… The rest of this summary was cut/);
     expect(summary.length).toBeLessThan(251_000);
+  });
+});
+
+describe('While an upload takes long, the log', () => {
+  it.each([
+    [
+      { files: 40, totalFiles: 200, bytes: 1_200_000, totalBytes: 6_000_000, elapsedMs: 1500 },
+      '40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left',
+    ],
+    [{ files: 3, totalFiles: 3, bytes: 0, totalBytes: 0, elapsedMs: 10 }, '3 of 3 files, 0 B of 0 B, 0 B/s'],
+  ])('shows %j as "%s"', (progress, text) => {
+    expect(logEntries({ type: 'upload-progress', ...progress }, outcomeOf())).toEqual([
+      { level: 'info', text },
+    ]);
   });
 });
