@@ -1,5 +1,6 @@
 /**
- * Whole logs, outputs and summaries as people see them, each compared with a file in `texts`. After an intended change,
+ * Whole logs, outputs and summaries as people see them, each compared with a file in `texts`. There, `¶` ends a
+ * paragraph, `⏎` ends a line of what readers have to open, and `…` stands for what was shown before. After an intended change,
  * `npx vitest run --config test/vitest.config.ts --root . test/golden -u` rewrites the files; review the difference.
  */
 import { describe, expect, it, vi } from 'vitest';

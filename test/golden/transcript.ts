@@ -2,7 +2,7 @@
 import type { GitHubServer } from '../support/github-server.ts';
 import type { TestRunner } from '../support/test-runner.ts';
 
-/** Records the log in its order. @returns its lines, of which those of the debug log begin with `debug` */
+/** Records the log in its order, a group as one line. @returns its lines, of which those of the debug log begin with `debug` */
 export function recordLog(runner: TestRunner): readonly string[] {
   const lines: string[] = [];
   const add = (name: string, text: string, title: string, place: object = {}) => {
@@ -13,12 +13,7 @@ export function recordLog(runner: TestRunner): readonly string[] {
   Object.assign(runner, {
     show(...[entry, title]: Parameters<TestRunner['show']>) {
       if (entry.level === 'group')
-        lines.push(
-          [
-            `${entry.lines.length > 0 ? '▾ ' : ''}${entry.title}`,
-            ...entry.lines.map((line) => `  ${line}`),
-          ].join('\n'),
-        );
+        lines.push([entry.lines.length > 0 ? `▾ ${entry.title}` : entry.title, ...entry.lines].join('⏎'));
       else if (entry.level === 'info') lines.push(entry.text);
       else if (entry.level === 'debug') lines.push(`debug ${entry.text}`);
       else add(entry.level, entry.text, title, entry.level === 'warning' ? entry.place : {});
@@ -54,26 +49,24 @@ export function createTranscript(): (run: ShownRun) => string {
 
   /** A text, or its first line when it was shown before and has several. */
   const once = (text: string): string => {
-    if (!known.has(text)) {
+    const [first = '', ...others] = text.split(/[\n⏎]+/);
+    if (others.length === 0 || !known.has(text)) {
       known.add(text);
       return text;
     }
-    return text.includes('\n') ? `… ${text.split('\n')[0]}` : text;
+    return `… ${first}`;
   };
 
-  /** Shows the end of a paragraph as `¶`, and a chart or the head of a table on one line, to save lines. */
+  /** Shows the end of a paragraph as `¶`, and on one line the head of a table and what readers have to open. */
   const markdown = (text: string): readonly string[] => {
     const joined = text
       .trimEnd()
-      .replaceAll('</summary>\n\n', '</summary>¶\n')
-      .replaceAll('\n\n</details>', '¶\n</details>')
+      .replace(/<details>.*?<\/details>/gs, (part) => part.replaceAll('\n', '⏎'))
       .replaceAll('\n>\n', '¶\n')
-      .replace(/\n(\|[-:|]+\|)$/gm, '⏎$1')
-      .replace(/^```mermaid[^`]*```/gm, (chart) => chart.replaceAll('\n', '⏎'));
+      .replace(/\n(\|[-:|]+\|)$/gm, '⏎$1');
     const paragraphs = joined.split('\n\n');
-    return text === ''
-      ? []
-      : paragraphs.map((paragraph, at) => `${once(paragraph)}${at + 1 < paragraphs.length ? '¶' : ''}`);
+    if (text === '') return [];
+    return paragraphs.map((part, at) => `${once(part)}${at + 1 < paragraphs.length ? '¶' : ''}`);
   };
   const news = (texts: readonly string[]) =>
     texts.filter((text) => {
