@@ -30,7 +30,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'platform',
-          include: ['test/{integration,conformance,e2e}/**/*.test.ts'],
+          include: ['test/{integration,conformance,e2e,golden}/**/*.test.ts'],
           globalSetup: ['test/support/contract/coverage.ts'],
           setupFiles: ['test/support/contract/setup.ts'],
           // These tests start real servers, processes and files; a slow machine must not fail a test.

@@ -207,7 +207,7 @@ function failureOf(outcome: Outcome): string {
         ? `${formatNumber(upload.failed.length)} of ${formatCount(upload.totalCount, 'object')} failed`
         : `the upload to bucket ${code(bucket)} ${how}`;
     case 'create-bucket':
-      return `the creation of bucket ${code(bucket)} ${how}`;
+      return `the creation of bucket ${code(missingBucket(outcome))} ${how}`;
     case 'register-domain':
       return domainFailure(domain?.name.ascii ?? '', outcome);
     case 'delete-domain':
@@ -215,6 +215,12 @@ function failureOf(outcome: Outcome): string {
     default:
       return `${workOf(outcome)} ${how}`;
   }
+}
+
+/** The bucket that was to be created: that of the step comes before the one for snapshots. */
+function missingBucket({ plan = [], bucket = '', bucketResult }: Outcome): string {
+  const names = plan.flatMap((action) => (action.type === 'create-bucket' ? [action.name] : []));
+  return names.find((name) => name !== bucket || bucketResult === undefined) ?? bucket;
 }
 
 /** What the step is to do, such as `the deployment of hello`. */

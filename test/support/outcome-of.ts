@@ -53,8 +53,6 @@ export function leftOut(...items: LeftOut['items']): LeftOut {
   return { count: items.length, items, counts };
 }
 
-export const NONE_LEFT_OUT = leftOut();
-
 /** An entry of a history. */
 export const GOOD: RestorableRevision & { readonly revisionId: string } = {
   revisionId: 'r1',
@@ -63,46 +61,6 @@ export const GOOD: RestorableRevision & { readonly revisionId: string } = {
   time: '2026-11-22T06:30:00.000Z',
   result: 'ready',
 };
-
-const NAME = { type: 'function-deployed', name: 'hello', operation: 'redeployed' } as const;
-
-/** A revision failed. @param servingId what the platform then reports as serving */
-export function revisionEnded(servingId: string | null | undefined): Event {
-  return { type: 'revision-ended', end: 'failed', revision: {}, servingId, elapsedMs: 1, timeoutMs: 1 };
-}
-
-/** Revision r2 of function "hello" is deployed over r1, and fails. */
-export function failedDeployment(result: 'failed' | 'unhealthy' = 'failed'): readonly Event[] {
-  const sent: readonly Event[] = [
-    configured({ function: 'hello' }),
-    { type: 'serving', revisionId: 'r1' },
-    { type: 'action-started', action: 'deploy-function' },
-    { type: 'write', service: 'functions', state: 'started' },
-    { type: 'write', service: 'functions', state: 'accepted' },
-    { ...NAME, revision: { revisionId: 'r2', status: 'pending' }, previousRevisionId: 'r1' },
-  ];
-  if (result === 'failed')
-    return [...sent, revisionEnded('r1'), { type: 'action-failed', action: 'deploy-function' }];
-  const reason = 'answered 503';
-  return [
-    ...sent,
-    { type: 'revision-ready', revision: { revisionId: 'r2', activeRevisionId: 'r2' }, elapsedMs: 1 },
-    { type: 'action-started', action: 'check-health' },
-    { type: 'health-failed', address: '/v1/healthz', reason, last: '503', elapsedMs: 1 },
-    { type: 'action-failed', action: 'check-health' },
-  ];
-}
-
-/** The content of r1 is live again as revision r3. */
-export function rolledBack(cause: 'failure' | 'requested' = 'failure'): readonly Event[] {
-  const revision = { revisionId: 'r3', status: 'ready', activeRevisionId: 'r3' };
-  return [
-    { type: 'rollback-started', target: GOOD, cause },
-    { type: 'action-started', action: 'deploy-function' },
-    { ...NAME, revision: { revisionId: 'r3' }, previousRevisionId: 'r2' },
-    { type: 'revision-ready', revision, elapsedMs: 1 },
-  ];
-}
 
 /** A plan that redeploys function "hello" over r1, with a file that differs. */
 export function planned(path: string, previousRevisionId = 'r1'): Extract<Event, { type: 'planned' }> {

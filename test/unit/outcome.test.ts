@@ -1,28 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../src/events.ts';
-import {
-  deploymentEnd,
-  fold,
-  mayHaveChanged,
-  NOTHING_KNOWN,
-  type Outcome,
-  writeState,
-} from '../../src/outcome.ts';
+import { fold, mayHaveChanged, NOTHING_KNOWN, type Outcome } from '../../src/outcome.ts';
 import type { RevisionEnd } from '../../src/platform/records.ts';
 import { logEntries } from '../../src/report/log.ts';
 import { OUTPUT_NAMES, toOutputs } from '../../src/report/outputs.ts';
-import { isKept, resultText } from '../../src/report/result-file.ts';
+import { resultText } from '../../src/report/result-file.ts';
 import { summaryMarkdown } from '../../src/report/summary.ts';
 import {
   FAILURE,
-  failedDeployment,
   figures,
   GOOD,
   leftOut,
   outcomeOf,
   planned,
-  rolledBack,
   uploadedObject,
 } from '../support/outcome-of.ts';
 
@@ -180,31 +171,6 @@ describe('The outcome of a run', () => {
     );
   });
 
-  it('knows a deployment that was rolled back as failed, and the one that replaced it as live', () => {
-    const outcome = outcomeOf(...failedDeployment(), ...rolledBack());
-    expect(outcome.rollback).toEqual({
-      target: GOOD,
-      failed: { revisionId: 'r2', result: 'failed' },
-      isDeployed: true,
-    });
-    expect(deploymentEnd(outcome)).toEqual({ revisionId: 'r3', result: 'ready' });
-    expect(outcome).toMatchObject({ previousRevisionId: 'r1', isLive: true });
-  });
-
-  it('is written to the result file with the rollback and the changes, but without the content of a plan', () => {
-    const events = [...failedDeployment(), planned('main.ts'), ...rolledBack()];
-    const result = JSON.parse(resultText({}, outcomeOf(...events), [], (text) => text));
-    expect(result).toMatchObject({
-      operation: 'rolled_back',
-      rollback: { target: GOOD, failed: { revisionId: 'r2' } },
-      plan: [{ type: 'deploy-function', description: expect.any(String) }],
-    });
-    expect(result).toMatchObject({
-      changes: [{ path: 'main.ts', kind: 'changed', sizeBefore: 120, size: 140 }],
-    });
-    expect(events.filter(isKept).map(({ type }) => type)).not.toContain('planned');
-  });
-
   it('reports a change exactly when a write was accepted, is open or has a lost response', () => {
     const tries = fc.array(fc.record({ service, end: fc.constantFrom('not done', 'unknown', 'accepted') }), {
       maxLength: 8,
@@ -224,15 +190,6 @@ describe('The outcome of a run', () => {
         );
       }),
     );
-  });
-
-  it('treats a write that is still open as uncertain', () => {
-    const outcome = outcomeOf({ type: 'write', service: 'functions', state: 'started' });
-    expect([
-      mayHaveChanged(outcome),
-      writeState(outcome, 'functions'),
-      writeState(outcome, 'domains'),
-    ]).toEqual([true, 'unknown', undefined]);
   });
 
   it('becomes a log, outputs, a summary and a result file, whatever happened', () => {

@@ -1,0 +1,118 @@
+import { records } from '../support/other-platform-shapes.ts';
+import type { Scenes } from './scenes.ts';
+
+const INPUTS = { function: 'hello', snapshot_bucket: 'past' };
+const GUARDED = { ...INPUTS, rollback_on_failure: 'true' };
+const ROLLBACK = { ...INPUTS, mode: 'rollback' };
+const ONE = { 'main.ts': 'export default { fetch: () => new Response("1") };\n' };
+const TWO = { 'main.ts': 'export default { fetch: () => new Response("two") };\n', 'two.ts': '// two\n' };
+
+/** Contents that are brought back. */
+export const ROLLBACK_SCENES: Scenes = {
+  'a rollback is requested': {
+    async play({ step, prepare, healthAddress }) {
+      await step('There is no history', { files: ONE, inputs: { ...ROLLBACK, revision_id: 'previous' } });
+      await prepare({ inputs: INPUTS });
+      await prepare({ files: TWO, inputs: INPUTS });
+      await prepare({ files: { 'two.ts': '// 3\n' }, inputs: INPUTS, fates: ['failed'] });
+      await step('A dry run', {
+        inputs: { ...ROLLBACK, revision_id: 'previous', dry_run: 'true' },
+        shows: ['summary'],
+      });
+      await step('The content before the live one', {
+        inputs: { ...ROLLBACK, revision_id: 'previous' },
+        shows: ['summary'],
+      });
+      await step('It is live already', {
+        inputs: { ...ROLLBACK, revision_id: '1a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a11' },
+        shows: ['summary'],
+      });
+      await step('A revision that is not in the history', {
+        inputs: { ...ROLLBACK, revision_id: 'rev-9' },
+        shows: ['summary'],
+      });
+      await step('It is not healthy', {
+        inputs: {
+          ...ROLLBACK,
+          revision_id: '2a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a12',
+          health_check: healthAddress,
+        },
+        fates: ['unhealthy'],
+      });
+    },
+  },
+  'a failure is rolled back': {
+    // They show the newest revision, and not which one serves.
+    readings: { functions: { record: records.full } },
+    async play({ step, prepare, healthAddress }) {
+      const checked = { ...GUARDED, health_check: healthAddress };
+      await step('Nothing can be brought back yet', { files: ONE, inputs: GUARDED, fates: ['failed'] });
+      await prepare({ inputs: checked });
+      await step('The next one fails', {
+        files: TWO,
+        inputs: GUARDED,
+        fates: ['failed', 'ready'],
+        shows: ['summary', 'result file'],
+      });
+      await step('The next one is not healthy', { inputs: checked, fates: ['unhealthy', 'ready'] });
+      await step('The content that is brought back is not healthy either', {
+        inputs: checked,
+        fates: ['unhealthy', 'unhealthy'],
+      });
+    },
+  },
+  'a rollback after a failure does not succeed': {
+    async play({ step, prepare, platform, healthAddress }) {
+      const checked = { ...GUARDED, health_check: healthAddress };
+      await prepare({ files: ONE, inputs: GUARDED });
+      await step('The platform still serves the first content', {
+        files: TWO,
+        inputs: GUARDED,
+        fates: ['failed'],
+      });
+      await step('The earlier content is lost', {
+        inputs: checked,
+        fates: ['unhealthy'],
+        before(call) {
+          if (call !== 'check health') return;
+          for (const key of platform.storage.objects.keys())
+            if (key.includes('/snapshots/')) platform.storage.drop(key);
+        },
+      });
+      await prepare({ files: ONE, inputs: { ...GUARDED, skip_unchanged: 'false' } });
+      await step('The revision of the earlier content is late', {
+        files: TWO,
+        inputs: { ...checked, wait_timeout: '30s' },
+        fates: ['unhealthy', 'stuck'],
+      });
+      let deployments = 0;
+      await step('The rollback is cancelled', {
+        inputs: checked,
+        fates: ['unhealthy', 'stuck'],
+        before(call, runner) {
+          if (call === 'redeploy function') deployments += 1;
+          else if (deployments === 2) runner.cancel();
+        },
+      });
+    },
+  },
+  'the history cannot be used': {
+    async play({ step, prepare, platform }) {
+      await prepare({ files: ONE, inputs: INPUTS });
+      const [key = ''] = [...platform.storage.objects.keys()].filter((name) => name.includes('/history/'));
+      platform.storage.put(key, '{"version":99}');
+      await step('A newer version of the action wrote it', { files: TWO, inputs: GUARDED });
+      platform.storage.drop(key);
+      await step('The live revision cannot be recorded', {
+        files: ONE,
+        inputs: INPUTS,
+        faults: [{ on: 'upload', when: 'before', skip: 1, times: 99, what: { status: 403 } }],
+      });
+      await step('The assets cannot be stored', {
+        files: { 'main.ts': '// 4\n' },
+        inputs: INPUTS,
+        faults: [{ on: 'upload', when: 'before', times: 99, what: { status: 403 } }],
+      });
+    },
+  },
+};
