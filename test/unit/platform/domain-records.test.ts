@@ -3,6 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { readDomainRecord } from '../../../src/platform/domain-records.ts';
 
 describe('A domain registration', () => {
+  it('is read from an envelope with a status of its own', () => {
+    const { status } = readDomainRecord({ status: 'success', data: { status: 'pending' } });
+    expect(status).toBe('pending');
+  });
+
   it('has at most twenty verification errors and the number of the others', () => {
     const errors = Array.from({ length: 25 }, (_, index) => `error ${index}`);
     const { verificationErrors } = readDomainRecord({ verification_errors: errors });

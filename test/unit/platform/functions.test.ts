@@ -4,6 +4,11 @@ import { invocationUrl } from '../../../src/platform/functions.ts';
 import { readRevision } from '../../../src/platform/records.ts';
 
 describe('A revision', () => {
+  it('is read through two envelopes', () => {
+    const data = { function: { name: 'hello' }, revision: { id: 'r2', status: 'building' } };
+    expect(readRevision({ status: 200, data })).toEqual({ revisionId: 'r2', status: 'building' });
+  });
+
   it('is read as clean text of limited length', () => {
     const { status, message } = readRevision({
       status: `a\n::error::b${'c'.repeat(99)}`,
