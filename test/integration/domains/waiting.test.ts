@@ -131,6 +131,13 @@ describe.concurrent('With `domain_timeout`, a step', () => {
     expectRegistered(ran, { domain_status: 'parked' });
   });
 
+  it('trusts the response to the registration when the key cannot read', async () => {
+    const reading: DomainReading = { granted: ['domains:write'], statuses: ['active'] };
+    const ran = await registerAt(reading, { inputs });
+    expectRegistered(ran, { domain_status: 'active' });
+    expect(ran.runner.notices.join()).toContain(`The API key cannot read domain ${HOSTNAME} back`);
+  });
+
   it('waits for an existing registration', async () => {
     const ran = await registerAt(
       { statuses: ['pending', 'pending', 'active'] },

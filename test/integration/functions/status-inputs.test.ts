@@ -111,11 +111,12 @@ describe.concurrent('Status words that only this platform uses', () => {
     expect(run.outputs).toMatchObject({ revision_id: 'rev-1', revision_status: 'In Betrieb' });
   });
 
-  it.each<[input: 'ready_statuses' | 'failed_statuses', done: boolean]>([
-    ['ready_statuses', true],
-    ['failed_statuses', false],
-  ])('are set by the input `%s`', async (input, done) => {
-    const run = await runAgainst({ statuses }, { inputs: { [input]: 'fertig\nin betrieb' } });
+  it.each<[input: 'ready_statuses' | 'failed_statuses', words: string, done: boolean]>([
+    ['ready_statuses', 'in betrieb', true],
+    ['ready_statuses', 'fertig\nin betrieb', true],
+    ['failed_statuses', 'in betrieb', false],
+  ])('are set by the input `%s`: %j', async (input, words, done) => {
+    const run = await runAgainst({ statuses }, { inputs: { [input]: words } });
     expect(run.done).toBe(done);
     expect(run.outputs.revision_status).toBe('In Betrieb');
   });

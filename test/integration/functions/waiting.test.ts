@@ -6,6 +6,13 @@ import { records } from '../../support/other-platform-shapes.ts';
 const FOREVER = Array.from({ length: 200 }, () => 'building');
 
 describe.concurrent('The wait for a revision', () => {
+  it('reports every change of status once', async () => {
+    const statuses = ['queued', 'building', 'starting'].flatMap((status) => [status, status, status]);
+    const { runner } = await runAgainst({ statuses: [...statuses, 'ready'] });
+    const reported = runner.lines.flatMap((line) => / is (\w+) after /.exec(line)?.[1] ?? []);
+    expect(reported).toEqual(['building', 'starting']);
+  });
+
   it('fails with the message of the platform when the revision failed', async () => {
     const run = await runAgainst(
       { statuses: ['queued', 'building', 'Timed out'], message: 'main.ts:3: Unexpected token' },

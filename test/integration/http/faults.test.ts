@@ -240,6 +240,11 @@ describe('A refusal with', () => {
     expect(outcome).toMatchObject({ hint: expect.stringContaining(hint) });
   });
 
+  it('a status without a name contains its number alone', async () => {
+    const { outcome } = await attempt(CREATE, [answer(499)]);
+    expect(outcome).toMatchObject({ message: expect.stringMatching(/ answered 499$/) });
+  });
+
   it('status 413 contains the size of the request', async () => {
     const { outcome } = await attempt(CREATE, [answer(413)]);
     expect(outcome).toMatchObject({ message: expect.stringContaining('(the request has 16 bytes)') });

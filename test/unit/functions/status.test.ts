@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type AwaitedRevision,
-  judge,
-  meaningOf,
-  statusWords,
-  type Verdict,
-} from '../../../src/functions/status.ts';
-import type { RevisionStatus } from '../../../src/platform/records.ts';
+import { meaningOf, statusWords } from '../../../src/functions/status.ts';
 
 const WORDS = statusWords([], []);
 const READY =
@@ -63,50 +56,5 @@ describe('A status word', () => {
   it('of the configuration in one list is removed from the other built-in list', () => {
     expect(meaningOf('running', statusWords([], ['running']))).toBe('failed');
     expect(meaningOf('error', statusWords(['error'], []))).toBe('ready');
-  });
-});
-
-describe('The verdict on a revision that a read shows', () => {
-  const ours: AwaitedRevision = { revisionId: 'new', seenBefore: ['old'] };
-  const firstEver: AwaitedRevision = { revisionId: 'new', seenBefore: [] };
-  const unnamed: AwaitedRevision = { revisionId: undefined, seenBefore: ['old'] };
-  const nothingKnown: AwaitedRevision = { revisionId: undefined, seenBefore: [] };
-
-  it.each<[what: string, revision: RevisionStatus, awaited: AwaitedRevision, verdict: Verdict]>([
-    ['our revision, ready', { revisionId: 'new', status: 'ready' }, ours, 'ready'],
-    ['our revision, failed', { revisionId: 'new', status: 'failed' }, ours, 'failed'],
-    ['our revision, in progress', { revisionId: 'new', status: 'building' }, ours, 'in progress'],
-    ['our revision, without a status', { revisionId: 'new' }, ours, 'no status'],
-    ['the previous revision, ready', { revisionId: 'old', status: 'ready' }, ours, 'in progress'],
-    ['the previous revision, failed', { revisionId: 'old', status: 'failed' }, ours, 'in progress'],
-    ['the previous revision, without a status', { revisionId: 'old' }, ours, 'in progress'],
-    ['another revision, ready', { revisionId: 'third', status: 'ready' }, ours, 'superseded'],
-    [
-      'another revision than the first one',
-      { revisionId: 'third', status: 'ready' },
-      firstEver,
-      'superseded',
-    ],
-    [
-      'the previous revision while ours is unnamed',
-      { revisionId: 'old', status: 'ready' },
-      unnamed,
-      'in progress',
-    ],
-    ['a new revision while ours is unnamed', { revisionId: 'new', status: 'ready' }, unnamed, 'ready'],
-    ['any revision while nothing is known', { revisionId: 'new', status: 'failed' }, nothingKnown, 'failed'],
-    ['no revision, ready', { status: 'ready' }, ours, 'ready'],
-    ['nothing', {}, ours, 'no status'],
-  ])('depends on whose revision it is: %s', (_what, revision, awaited, verdict) => {
-    expect(judge(revision, awaited, WORDS)).toBe(verdict);
-  });
-
-  it('is never "ready" or "failed" for another revision than ours', () => {
-    fc.assert(
-      fc.property(fc.string({ minLength: 1 }), fc.string(), (revisionId, status) => {
-        fc.pre(revisionId !== 'new');
-        expect(['in progress', 'superseded']).toContain(judge({ revisionId, status }, ours, WORDS));
-      }),
-    );
   });
 });

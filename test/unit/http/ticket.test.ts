@@ -32,12 +32,6 @@ describe('The address of a ticket', () => {
     expect(String(show(ticketOf()))).not.toMatch(/secret|bytes\.example/);
   });
 
-  it('is returned once', () => {
-    const ticket = ticketOf();
-    expect(ticket.redeem(1000)).toBe(ADDRESS);
-    expect(ticket.redeem(1000)).toBeUndefined();
-  });
-
   it.each([
     [0, ADDRESS],
     [240_000, ADDRESS],
