@@ -423,7 +423,7 @@ class Requests {
         let triedAt = begunAt;
         const reply = await (0,retry/* withRetries */.LH)({ doing, rule: { isRepeatable, patienceMs, patientFrom: 'first try', fewestTries: 1 } }, () => {
             triedAt = now();
-            this.#timeoutMs = Math.max(1, this.#deadline - triedAt);
+            this.#timeoutMs = Math.max(1, Math.round(this.#deadline - triedAt));
             return this.#attempt(call);
         }, this.#tools);
         // A success costs none of it, however long it takes.
@@ -483,7 +483,9 @@ class Requests {
         const { text, requestId, retryAfterMs = 0 } = failure;
         if (retryAfterMs <= this.#deadline - this.#tools.clock.now())
             return failure;
-        const asked = `it asked to wait ${(0,format/* formatSeconds */.Xo)(retryAfterMs)}; the limit is ${(0,format/* formatSeconds */.Xo)(PATIENCE_MS)} in one run`;
+        // Whoever asks for that much time is asked nothing more in this run.
+        this.#patienceLeftMs = 0;
+        const asked = `it asked to wait ${(0,format/* formatSeconds */.Xo)(retryAfterMs)}, longer than what is left of the ${(0,format/* formatSeconds */.Xo)(PATIENCE_MS)} in one run`;
         return (0,result.ok)({ kind: 'failed', reason: `could not ${doing}: ${text}; ${asked}`, requestId });
     }
 }

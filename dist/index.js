@@ -20506,7 +20506,7 @@ function refuse(refusal, context) {
     const isOtherServer = refusal.isPage && (status === 404 || status === 405);
     const cause = isOtherServer
         ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-        : `the platform answered ${describeStatus(refusal)}${note}`;
+        : `the platform answered ${note ? describeStatus(refusal).replace(/\.$/, '') : describeStatus(refusal)}${note}`;
     const message = `could not ${doing}: ${cause}`;
     const advice = isOtherServer ? PAGE_HINT : hint;
     const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
@@ -21089,8 +21089,10 @@ function hexOf(secret) {
 function createSink(secrets) {
     const redact = createRedactor(secrets);
     const redactWhole = createWholeRedactor(secrets);
-    const hide = (text) => redact(hideTransferUrls(text));
+    const tickets = new Tickets();
+    const hide = (text) => redact(tickets.hide(hideTransferUrls(text)));
     return {
+        learnTicket: (address) => tickets.learn(address),
         hide,
         text: (text) => cleanText(hide(text)),
         line: (text, max) => cleanLine(hide(text), max),
@@ -21226,7 +21228,15 @@ function replaceHidden(text, hidden, mark) {
     }
     return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
-const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<=^|[\s"'(<=:,]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+const SLASH = String.raw `(?:\\?/|%2F)`;
+const INSIDE = String.raw `[^\s"'<>\`]`;
+/** What stands before the path: a scheme and a host, a host alone, or nothing that a word would have. */
+const BEFORE = [
+    String.raw `(?:[a-z][\w+.-]{0,20}(?::|%3A))?${SLASH}${SLASH}${INSIDE}{0,300}?`,
+    String.raw `(?<![\w.-])(?:[\w-]{1,63}\.){1,10}[a-z]{2,20}(?::\d+)?(?:${SLASH}${INSIDE}{0,300}?)?`,
+    String.raw `(?<=^|[\s"'(<=:,;\`\[{|>])`,
+].join('|');
+const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
 const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
@@ -21234,6 +21244,37 @@ const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[
  */
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+}
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** The newest are kept: the others are long expired. */
+const MOST_TICKETS = 20_000;
+/** The tickets of this run. They are found by their lengths, since there may be thousands of them. */
+class Tickets {
+    #byLength = new Map();
+    learn({ pathname, searchParams }) {
+        for (const part of [pathname.split('/').at(-1) ?? '', ...searchParams.values()]) {
+            if (part.length < SHORTEST_TICKET)
+                continue;
+            const known = this.#byLength.get(part.length) ?? new Set();
+            this.#byLength.set(part.length, known.add(part));
+            const [oldest] = known;
+            if (known.size > MOST_TICKETS && oldest !== undefined)
+                known.delete(oldest);
+        }
+    }
+    hide(text) {
+        if (this.#byLength.size === 0)
+            return text;
+        return text.replace(/[\w.~%+/=-]{8,}/g, (word) => this.#hideIn(word));
+    }
+    #hideIn(word) {
+        for (const [length, known] of this.#byLength)
+            for (let at = 0; at + length <= word.length; at += 1)
+                if (known.has(word.slice(at, at + length)))
+                    return `${word.slice(0, at)}${REDACTED}${this.#hideIn(word.slice(at + length))}`;
+        return word;
+    }
 }
 /** Levels of an answer that anything is read from. */
 const DEEPEST = 20;
@@ -21696,8 +21737,8 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 const EXIT_GRACE_MS = 200;
 // Red until the work is done: a promise that never settles would otherwise end the process with success.
 process.exitCode = 1;
-(0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUncaughtErrors */ .f)();
-const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .createRunner */ .j)();
+(0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .reportUncaughtErrors */ .f4)();
+const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .createRunner */ .ji)();
 const done = await (0,_run_js__WEBPACK_IMPORTED_MODULE_0__/* .run */ .e)(runner);
 if (done)
     process.exitCode = 0;
@@ -21986,11 +22027,12 @@ function isUncertain({ deployed, isLive, revisionEnd, rollback }) {
     const isEnded = revisionEnd && ['failed', 'superseded', 'vanished'].includes(revisionEnd.end);
     return isAccepted && !isLive && !isEnded;
 }
-/** Whether the failure of the run is that it is not known what became of its revision. */
+/** Whether the failure of the run is that it is not known what became of its revision, or whether there is one. */
 function isUnconfirmed(outcome) {
     const { failure, failedAction, rollback, removal } = outcome;
     const isWait = failure !== undefined && !failure.cancelled && failedAction === 'deploy-function';
-    return isWait && !rollback?.failed && !removal && isUncertain(outcome);
+    const isUnknown = isUncertain(outcome) || writeState(outcome, 'functions') === 'unknown';
+    return isWait && !rollback?.failed && !removal && isUnknown;
 }
 /** Whether a write to the functions has no certain answer. */
 function isOpen({ writes: { functions = NO_WRITE } }) {
@@ -22264,7 +22306,7 @@ function unchangedText(outcome) {
     return hasOwnWrites ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
 }
 function functionState(outcome) {
-    const { function: name, mode } = outcome;
+    const { function: name, mode, failure } = outcome;
     if (name === undefined)
         return undefined;
     const isDeletion = mode === 'delete';
@@ -22272,7 +22314,7 @@ function functionState(outcome) {
         case 'unknown':
             return isDeletion
                 ? `Function "${name}" may or may not be deleted.`
-                : `Function "${name}" may or may not have been changed. Look at it before the next run.`;
+                : `Function "${name}" may or may not have been changed.${failure?.next.includes('Look at') ? '' : ' Look at it before the next run.'}`;
         case 'accepted':
             if (outcome.functionExisted)
                 return `Function "${name}" was deleted.`;
@@ -22514,8 +22556,8 @@ function markdown_text(value) {
 }
 /** An address, a mention or a reference of GitHub, anywhere in a word. */
 const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
-/** A host or file, an IP address, and the id of a revision, in full and short. */
-const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
+/** A host or file, a path, an IP address, and the id of a revision, in full and short. */
+const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
 /** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
 function prose(value, followsCode, precedesCode) {
     const words = value.split(' ');
@@ -22757,7 +22799,7 @@ function failureOf(outcome) {
                 ? `${(0,format/* formatNumber */.ZV)(upload.failed.length)} of ${(0,format/* formatCount */.B4)(upload.totalCount, 'object')} failed`
                 : `the upload to bucket ${code(bucket)} ${how}`;
         case 'create-bucket':
-            return `the creation of bucket ${code(bucket)} ${how}`;
+            return `the creation of bucket ${code(missingBucket(outcome))} ${how}`;
         case 'register-domain':
             return domainFailure(domain?.name.ascii ?? '', outcome);
         case 'delete-domain':
@@ -22765,6 +22807,11 @@ function failureOf(outcome) {
         default:
             return `${workOf(outcome)} ${how}`;
     }
+}
+/** The bucket that was to be created: that of the step comes before the one for snapshots. */
+function missingBucket({ plan = [], bucket = '', bucketResult }) {
+    const names = plan.flatMap((action) => (action.type === 'create-bucket' ? [action.name] : []));
+    return names.find((name) => name !== bucket || bucketResult === undefined) ?? bucket;
 }
 /** What the step is to do, such as `the deployment of hello`. */
 function workOf({ mode, function: name, bucket, domain }) {
@@ -22788,7 +22835,9 @@ function domainFailure(hostname, { domain, failure }) {
 function revisionFailure(outcome) {
     const { function: name = '', deployed, failure } = outcome;
     if (!deployed)
-        return undefined;
+        return isUnconfirmed(outcome) && !failure?.cancelled
+            ? `${code(name)} ${revisionNews(outcome)}`
+            : undefined;
     const which = `${revisionName(outcome)} of ${code(name)}`;
     return failure?.cancelled && isUncertain(outcome)
         ? `cancelled after the platform accepted ${which}${outcome.isRehearsal ? '' : '; it may be live already'}`
@@ -22800,6 +22849,8 @@ function revisionName({ revision: { revisionId } }) {
 /** What became of a revision that was accepted and is not known to be ready, as the end of a sentence. */
 function revisionNews(outcome) {
     const { revisionEnd, isRehearsal } = outcome;
+    if (!outcome.deployed)
+        return 'may or may not have been deployed';
     switch (revisionEnd?.end) {
         case 'failed':
             return `failed${servingNews(outcome)}`;
@@ -23111,6 +23162,7 @@ function summaryMarkdown(outcome, origin) {
         ...(outcome.sweep ? [sweepTable(outcome.sweep, outcome.dryRun)] : []),
         ...(noArtifacts === undefined ? [] : [quoteBlock('NOTE', [noArtifacts])]),
         ...(isRehearsal && !failure ? [quoteBlock('NOTE', [REHEARSAL])] : []),
+        ...(isDoubtful(outcome) ? [quoteBlock('NOTE', [DOUBT])] : []),
         ...(dryRun && plan && !outcome.sweep
             ? [plan.map((action) => `1. ${markdown_text(describeAction(action))}`).join('\n')]
             : []),
@@ -23130,6 +23182,11 @@ function cutSummary(markdown) {
     return `${markdown.slice(0, LONGEST_SUMMARY)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
 }
 const REHEARSAL = 'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
+/** What was read may be of another revision: whoever sees only the headline would take it for certain. */
+function isDoubtful({ mayBeOther, isLive, failure }) {
+    return mayBeOther && isLive && !failure;
+}
+const DOUBT = 'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
 /** The choices of a failed rollback are in a table of their own. */
 function errorBlock(failure, outcome) {
     return quoteBlock('CAUTION', failureLines({ ...failure, choices: [] }, outcome));
@@ -23227,8 +23284,8 @@ function addressLink(outcome) {
 /** The address, with a command that invokes it. */
 function addressRow(outcome) {
     const link = addressLink(outcome);
-    if (!link?.startsWith('<'))
-        return link;
+    if (link === undefined)
+        return undefined;
     return `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${outcome.url}`)}`;
 }
 function domainRow(domain, outcome) {
@@ -23331,6 +23388,7 @@ function commentMarkdown(outcome, origin) {
     const parts = [
         `### ${commentHeadline(outcome)}`,
         ...(failed ? [quoteBlock('CAUTION', failed)] : []),
+        ...(isDoubtful(outcome) ? [quoteBlock('NOTE', [DOUBT])] : []),
         removal ? removalText(outcome) : factsOf(outcome, origin),
         footer(origin),
     ];
@@ -23476,9 +23534,13 @@ class Announcement {
                 await this.#write(github, outcome);
         }
         catch (error) {
-            // Cancelled now, or no time is left.
             if (!(error instanceof _build_errors/* DeployError */.sH))
                 throw error;
+            // Cancelled now, or no time is left.
+            if (!this.#lastWords.signal.aborted || this.#deploymentId === undefined)
+                return;
+            const reason = 'no time was left after the cancellation';
+            this.#valueOf({ kind: 'failed', reason, requestId: undefined }, 'deployment record');
         }
         finally {
             await github?.close();
@@ -24373,8 +24435,8 @@ function parseHealthTimeout(text) {
 }
 const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
 const parseHealthPath = parseTemplate(['name'], HEALTH_FORM);
-/** What the API document has under `/v1`: nothing answers at another path, such as that of the function's own routes. */
-const API_RESOURCE = /^(?:functions|storage|domains)\//;
+/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
@@ -25360,6 +25422,7 @@ function createHttp(options) {
                 const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
                 if (request === undefined)
                     return { kind: 'stale' };
+                options.onTransfer?.(request.address);
                 const { route } = origins.to(request.address);
                 const service = use.content && 'storage';
                 const result = await tryOnce(request, { number, path: `${request.address.host}/***`, service });
@@ -27687,8 +27750,11 @@ async function deleteOnce(deletion, tools) {
     for await (const now of readRepeatedly(delete_once_LOOKS_MS, () => read().catch(toUnreadable), tools)) {
         if (now?.kind === 'absent')
             return existed;
-        isShown ||= now?.kind === 'present';
-        if (now?.kind !== 'unreadable')
+        // A read that stays without an answer has taken its minute: a sweep goes on to what comes next.
+        if (now === undefined)
+            break;
+        isShown ||= now.kind === 'present';
+        if (now.kind !== 'unreadable')
             continue;
         // A gateway that lacks the route answers "not found" as well.
         if (isAbsent && wasThere)
@@ -28372,6 +28438,8 @@ class RevisionWait {
     #words;
     #awaited;
     #unknownOfOurs;
+    /** The last look showed the revision without a status. */
+    #lacksStatus = false;
     constructor(deployed, context) {
         const { revision, polling, seenBefore, lostCount } = deployed;
         const { revisionId, status } = revision;
@@ -28391,8 +28459,9 @@ class RevisionWait {
                 timeoutMs,
                 status: () => `the status is "${this.last.status ?? 'not known'}"`,
             }, this.#context);
+            // No status in any record is not a status that takes its time.
             if (end === 'late')
-                return { end };
+                return { end: this.#lacksStatus && this.shown ? this.#endBlank(this.shown) : end };
             return { end: 'done' in end ? end.done : this.#endBlank(end.blank) };
         }
         catch (error) {
@@ -28420,6 +28489,7 @@ class RevisionWait {
         this.shown = seen;
         const verdict = this.#verdict(seen);
         this.isDoubtful = seen.revisionId === undefined && !this.#deployed.isFirst;
+        this.#lacksStatus = verdict === 'no status';
         const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
         if (verdict === 'superseded')
             this.#remember({ status: verdict });
@@ -30222,23 +30292,12 @@ async function readDeletionTarget({ function: part, domain }, state, registered,
     if (state.kind === 'unreadable')
         throw deletionForUnknown(ascii, label, state.reason);
     if (state.kind === 'absent')
-        return (await isDangling(registered, functions))
-            ? anything
-            : await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
+        // The name may be misspelled, and a key that is limited to some functions lists only these.
+        return await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
     const resourceId = resourceIdOf(await withResourceId(functions, state.record));
     if (resourceId === undefined)
         throw deletionForUnknown(ascii, label);
     return await only({ kind: 'functions', resourceId }, label);
-}
-/** Whether a registration certainly points at a function that does not exist: the name of the one to delete may be misspelled. */
-async function isDangling(state, functions) {
-    const target = state.kind === 'present' ? state.record.target : undefined;
-    if (target?.kind?.toLowerCase() !== 'functions' || target.resourceId === undefined)
-        return false;
-    const listed = await functions.list();
-    if (listed.kind !== 'ok')
-        return false;
-    return listed.value.every((record) => resourceIdOf(record) !== undefined && !isOf(record, target.resourceId));
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/apply.js
@@ -36683,6 +36742,9 @@ const previewLines = {
             return [];
         const { result, record } = event;
         const reason = result.kind === 'failed' ? result.reason : result.message;
+        // An earlier warning has said why, and only what is not updated is news.
+        if (record === undefined && reason.endsWith('earlier in this run'))
+            return [];
         const news = record === undefined ? (0,format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
         const effect = `${(0,format/* sentence */.em)(news)} The ${NOUNS[outcome.mode]} is not affected.`;
         if (result.kind === 'failed')
@@ -37417,6 +37479,7 @@ async function connect(config, runner, context) {
         onRetry: (retry) => emit({ type: 'retrying', retry }),
         // A trace of thousands of transfers takes a tenth of their time.
         ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
+        onTransfer: (address) => runner.sink.learnTicket(address),
         onWrite: (service, state) => emit({ type: 'write', service, state }),
     });
     const name = deployedName(config);
@@ -37474,9 +37537,11 @@ async function unlessAbandoned(work, signal) {
 
 // EXPORTS
 __nccwpck_require__.d(__webpack_exports__, {
-  j: () => (/* binding */ createRunner),
-  f: () => (/* binding */ reportUncaughtErrors)
+  ji: () => (/* binding */ createRunner),
+  f4: () => (/* binding */ reportUncaughtErrors)
 });
+
+// UNUSED EXPORTS: readWorkflow
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
@@ -38365,6 +38430,7 @@ function readInputs() {
     const names = Object.keys(reader/* INPUT_DEFAULTS */.WJ);
     return Object.fromEntries(names.map((name) => [name, getInput(name)]));
 }
+/** Returns what the variables of a step tell of its workflow. */
 function readWorkflow(environment) {
     return {
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),

@@ -621,8 +621,10 @@ function hexOf(secret) {
 function createSink(secrets) {
     const redact = createRedactor(secrets);
     const redactWhole = createWholeRedactor(secrets);
-    const hide = (text) => redact(hideTransferUrls(text));
+    const tickets = new Tickets();
+    const hide = (text) => redact(tickets.hide(hideTransferUrls(text)));
     return {
+        learnTicket: (address) => tickets.learn(address),
         hide,
         text: (text) => cleanText(hide(text)),
         line: (text, max) => cleanLine(hide(text), max),
@@ -758,7 +760,15 @@ function replaceHidden(text, hidden, mark) {
     }
     return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
-const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<=^|[\s"'(<=:,]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+const SLASH = String.raw `(?:\\?/|%2F)`;
+const INSIDE = String.raw `[^\s"'<>\`]`;
+/** What stands before the path: a scheme and a host, a host alone, or nothing that a word would have. */
+const BEFORE = [
+    String.raw `(?:[a-z][\w+.-]{0,20}(?::|%3A))?${SLASH}${SLASH}${INSIDE}{0,300}?`,
+    String.raw `(?<![\w.-])(?:[\w-]{1,63}\.){1,10}[a-z]{2,20}(?::\d+)?(?:${SLASH}${INSIDE}{0,300}?)?`,
+    String.raw `(?<=^|[\s"'(<=:,;\`\[{|>])`,
+].join('|');
+const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
 const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
@@ -766,6 +776,37 @@ const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[
  */
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+}
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** The newest are kept: the others are long expired. */
+const MOST_TICKETS = 20_000;
+/** The tickets of this run. They are found by their lengths, since there may be thousands of them. */
+class Tickets {
+    #byLength = new Map();
+    learn({ pathname, searchParams }) {
+        for (const part of [pathname.split('/').at(-1) ?? '', ...searchParams.values()]) {
+            if (part.length < SHORTEST_TICKET)
+                continue;
+            const known = this.#byLength.get(part.length) ?? new Set();
+            this.#byLength.set(part.length, known.add(part));
+            const [oldest] = known;
+            if (known.size > MOST_TICKETS && oldest !== undefined)
+                known.delete(oldest);
+        }
+    }
+    hide(text) {
+        if (this.#byLength.size === 0)
+            return text;
+        return text.replace(/[\w.~%+/=-]{8,}/g, (word) => this.#hideIn(word));
+    }
+    #hideIn(word) {
+        for (const [length, known] of this.#byLength)
+            for (let at = 0; at + length <= word.length; at += 1)
+                if (known.has(word.slice(at, at + length)))
+                    return `${word.slice(0, at)}${REDACTED}${this.#hideIn(word.slice(at + length))}`;
+        return word;
+    }
 }
 /** Levels of an answer that anything is read from. */
 const DEEPEST = 20;
@@ -1921,7 +1962,7 @@ function refuse(refusal, context) {
     const isOtherServer = refusal.isPage && (status === 404 || status === 405);
     const cause = isOtherServer
         ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-        : `the platform answered ${describeStatus(refusal)}${note}`;
+        : `the platform answered ${note ? describeStatus(refusal).replace(/\.$/, '') : describeStatus(refusal)}${note}`;
     const message = `could not ${doing}: ${cause}`;
     const advice = isOtherServer ? PAGE_HINT : hint;
     const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
@@ -4795,8 +4836,11 @@ async function deleteOnce(deletion, tools) {
     for await (const now of readRepeatedly(delete_once_LOOKS_MS, () => read().catch(toUnreadable), tools)) {
         if (now?.kind === 'absent')
             return existed;
-        isShown ||= now?.kind === 'present';
-        if (now?.kind !== 'unreadable')
+        // A read that stays without an answer has taken its minute: a sweep goes on to what comes next.
+        if (now === undefined)
+            break;
+        isShown ||= now.kind === 'present';
+        if (now.kind !== 'unreadable')
             continue;
         // A gateway that lacks the route answers "not found" as well.
         if (isAbsent && wasThere)
@@ -5480,6 +5524,8 @@ class RevisionWait {
     #words;
     #awaited;
     #unknownOfOurs;
+    /** The last look showed the revision without a status. */
+    #lacksStatus = false;
     constructor(deployed, context) {
         const { revision, polling, seenBefore, lostCount } = deployed;
         const { revisionId, status } = revision;
@@ -5499,8 +5545,9 @@ class RevisionWait {
                 timeoutMs,
                 status: () => `the status is "${this.last.status ?? 'not known'}"`,
             }, this.#context);
+            // No status in any record is not a status that takes its time.
             if (end === 'late')
-                return { end };
+                return { end: this.#lacksStatus && this.shown ? this.#endBlank(this.shown) : end };
             return { end: 'done' in end ? end.done : this.#endBlank(end.blank) };
         }
         catch (error) {
@@ -5528,6 +5575,7 @@ class RevisionWait {
         this.shown = seen;
         const verdict = this.#verdict(seen);
         this.isDoubtful = seen.revisionId === undefined && !this.#deployed.isFirst;
+        this.#lacksStatus = verdict === 'no status';
         const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
         if (verdict === 'superseded')
             this.#remember({ status: verdict });
@@ -6131,11 +6179,12 @@ function isUncertain({ deployed, isLive, revisionEnd, rollback }) {
     const isEnded = revisionEnd && ['failed', 'superseded', 'vanished'].includes(revisionEnd.end);
     return isAccepted && !isLive && !isEnded;
 }
-/** Whether the failure of the run is that it is not known what became of its revision. */
+/** Whether the failure of the run is that it is not known what became of its revision, or whether there is one. */
 function isUnconfirmed(outcome) {
     const { failure, failedAction, rollback, removal } = outcome;
     const isWait = failure !== undefined && !failure.cancelled && failedAction === 'deploy-function';
-    return isWait && !rollback?.failed && !removal && isUncertain(outcome);
+    const isUnknown = isUncertain(outcome) || writeState(outcome, 'functions') === 'unknown';
+    return isWait && !rollback?.failed && !removal && isUnknown;
 }
 /** Whether a write to the functions has no certain answer. */
 function isOpen({ writes: { functions = NO_WRITE } }) {
@@ -7758,23 +7807,12 @@ async function readDeletionTarget({ function: part, domain }, state, registered,
     if (state.kind === 'unreadable')
         throw deletionForUnknown(ascii, label, state.reason);
     if (state.kind === 'absent')
-        return (await isDangling(registered, functions))
-            ? anything
-            : await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
+        // The name may be misspelled, and a key that is limited to some functions lists only these.
+        return await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
     const resourceId = resourceIdOf(await withResourceId(functions, state.record));
     if (resourceId === undefined)
         throw deletionForUnknown(ascii, label);
     return await only({ kind: 'functions', resourceId }, label);
-}
-/** Whether a registration certainly points at a function that does not exist: the name of the one to delete may be misspelled. */
-async function isDangling(state, functions) {
-    const target = state.kind === 'present' ? state.record.target : undefined;
-    if (target?.kind?.toLowerCase() !== 'functions' || target.resourceId === undefined)
-        return false;
-    const listed = await functions.list();
-    if (listed.kind !== 'ok')
-        return false;
-    return listed.value.every((record) => resourceIdOf(record) !== undefined && !isOf(record, target.resourceId));
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/apply.js
@@ -8710,8 +8748,8 @@ function parseHealthTimeout(text) {
 }
 const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
 const parseHealthPath = parseTemplate(['name'], HEALTH_FORM);
-/** What the API document has under `/v1`: nothing answers at another path, such as that of the function's own routes. */
-const API_RESOURCE = /^(?:functions|storage|domains)\//;
+/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
 function parseHealthTarget(text) {
     if (/^https?:/i.test(text))
@@ -10431,6 +10469,7 @@ function createHttp(options) {
                 const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
                 if (request === undefined)
                     return { kind: 'stale' };
+                options.onTransfer?.(request.address);
                 const { route } = origins.to(request.address);
                 const service = use.content && 'storage';
                 const result = await tryOnce(request, { number, path: `${request.address.host}/***`, service });

@@ -924,8 +924,10 @@ function encodings_hexOf(secret) {
 function createSink(secrets) {
     const redact = createRedactor(secrets);
     const redactWhole = createWholeRedactor(secrets);
-    const hide = (text) => redact(hideTransferUrls(text));
+    const tickets = new Tickets();
+    const hide = (text) => redact(tickets.hide(hideTransferUrls(text)));
     return {
+        learnTicket: (address) => tickets.learn(address),
         hide,
         text: (text) => cleanText(hide(text)),
         line: (text, max) => cleanLine(hide(text), max),
@@ -1061,7 +1063,15 @@ function replaceHidden(text, hidden, mark) {
     }
     return parts.length === 0 ? text : parts.join('') + text.slice(shown);
 }
-const TRANSFER_URL = /((?:https?:\/\/[^\s"'<>]{0,300}|(?<=^|[\s"'(<=:,]))\/(?:up|down)load\/)[^\s"'<>`]+/gi;
+const SLASH = String.raw `(?:\\?/|%2F)`;
+const INSIDE = String.raw `[^\s"'<>\`]`;
+/** What stands before the path: a scheme and a host, a host alone, or nothing that a word would have. */
+const BEFORE = [
+    String.raw `(?:[a-z][\w+.-]{0,20}(?::|%3A))?${SLASH}${SLASH}${INSIDE}{0,300}?`,
+    String.raw `(?<![\w.-])(?:[\w-]{1,63}\.){1,10}[a-z]{2,20}(?::\d+)?(?:${SLASH}${INSIDE}{0,300}?)?`,
+    String.raw `(?<=^|[\s"'(<=:,;\`\[{|>])`,
+].join('|');
+const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
 const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
@@ -1069,6 +1079,37 @@ const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[
  */
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
+}
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** The newest are kept: the others are long expired. */
+const MOST_TICKETS = 20_000;
+/** The tickets of this run. They are found by their lengths, since there may be thousands of them. */
+class Tickets {
+    #byLength = new Map();
+    learn({ pathname, searchParams }) {
+        for (const part of [pathname.split('/').at(-1) ?? '', ...searchParams.values()]) {
+            if (part.length < SHORTEST_TICKET)
+                continue;
+            const known = this.#byLength.get(part.length) ?? new Set();
+            this.#byLength.set(part.length, known.add(part));
+            const [oldest] = known;
+            if (known.size > MOST_TICKETS && oldest !== undefined)
+                known.delete(oldest);
+        }
+    }
+    hide(text) {
+        if (this.#byLength.size === 0)
+            return text;
+        return text.replace(/[\w.~%+/=-]{8,}/g, (word) => this.#hideIn(word));
+    }
+    #hideIn(word) {
+        for (const [length, known] of this.#byLength)
+            for (let at = 0; at + length <= word.length; at += 1)
+                if (known.has(word.slice(at, at + length)))
+                    return `${word.slice(0, at)}${REDACTED}${this.#hideIn(word.slice(at + length))}`;
+        return word;
+    }
 }
 /** Levels of an answer that anything is read from. */
 const DEEPEST = 20;
