@@ -160,14 +160,18 @@ describe.concurrent('The health check', () => {
     ]);
   });
 
-  it.each(['/healthz', 'healthz', '/v1/status?deep=1', 'functions', '/api/functions/x'])(
-    'of %j, which is no path of the API, is an input error that shows the form',
-    async (health_check) => {
-      const run = await runAgainst({}, { inputs: { health_check } });
-      expectFailed(run, /^`health_check` .*such as `functions\/functions\/\{name\}\/healthz`/);
-      expect(run.platform.calls).toEqual([]);
-    },
-  );
+  it.each([
+    '/healthz',
+    'healthz',
+    '/v1/status?deep=1',
+    'functions',
+    'functions/hello/healthz',
+    '/api/functions/x',
+  ])('of %j, which is no path of the API, is an input error that shows the form', async (health_check) => {
+    const run = await runAgainst({}, { inputs: { health_check } });
+    expectFailed(run, /^`health_check` .*such as `functions\/functions\/\{name\}\/healthz`/);
+    expect(run.platform.calls).toEqual([]);
+  });
 
   it('of a path under `/v1` asks the platform with the key', async () => {
     const run = await runAgainst(

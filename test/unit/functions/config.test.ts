@@ -90,7 +90,7 @@ describe('A health check', () => {
     ['functions/functions/{name}/healthz', '/v1/functions/functions/{name}/healthz', ''],
     ['/functions/functions/{name}/', '/v1/functions/functions/{name}/', ''],
     ['/v1/functions/functions/{name}', '/v1/functions/functions/{name}', ''],
-    ['domains/status?of={name}&at=a%20b?', '/v1/domains/status', 'of={name}&at=a%20b?'],
+    ['domains/domains/x?of={name}&at=a%20b?', '/v1/domains/domains/x', 'of={name}&at=a%20b?'],
     ['https://app.example.com', 'https://app.example.com/', ''],
     ['https://app.example.com:8443/a/@me?token=x', 'https://app.example.com:8443/a/@me', 'token=x'],
     ['HTTP://App.example.com:80/Healthz', 'http://app.example.com/Healthz', ''],
@@ -100,7 +100,9 @@ describe('A health check', () => {
   });
 
   it('has a minute by default', () => {
-    expect(parseDeployment({ health_check: 'functions/healthz' }).function?.health?.timeoutMs).toBe(60_000);
+    expect(
+      parseDeployment({ health_check: 'functions/functions/{name}/healthz' }).function?.health?.timeoutMs,
+    ).toBe(60_000);
   });
 
   it.each([
@@ -128,13 +130,21 @@ describe('A health check', () => {
 
   it.each(['0', '0s', 'soon'])('cannot have %j of time', (health_check_timeout) => {
     expect(
-      problemsOf({ function: 'hello', health_check: 'functions/healthz', health_check_timeout }),
+      problemsOf({
+        function: 'hello',
+        health_check: 'functions/functions/{name}/healthz',
+        health_check_timeout,
+      }),
     ).toEqual([expect.stringMatching(/^`health_check_timeout` must be (at least `1s`|a duration)/)]);
   });
 
   it('requires a function and the wait for its revision', () => {
     expect(
-      problemsOf({ domain: 'a.example.com', health_check: 'functions/healthz', wait_timeout: '0' }),
+      problemsOf({
+        domain: 'a.example.com',
+        health_check: 'functions/functions/{name}/healthz',
+        wait_timeout: '0',
+      }),
     ).toEqual(
       expect.arrayContaining([
         '`health_check` requires `function`',
