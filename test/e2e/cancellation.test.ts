@@ -180,6 +180,7 @@ describe('A cancelled run ends within a second', TRIES, () => {
     expect(step.exitCode).toBe(143);
     expect(step.summary).toContain('> Cancelled.');
     expect(statesOf(github)).toEqual(states);
+    expect(step.output.includes('The deployment record was not updated')).toBe(states.length === 1);
   });
 
   it.each(['push', 'pull_request'] as const)('for a %s when GitHub has never answered', async (event) => {

@@ -226,6 +226,7 @@ describe.concurrent('A status without a revision', () => {
     expect(run.outputs.revision_id).toBe('rev-2');
     expect(run.runner.warnings.join()).toMatch(WARNING);
     expect(run.runner.warnings.join()).not.toContain('is empty');
+    expect(run.runner.summary).toContain('> The platform did not confirm which revision this is');
   });
 
   it('causes a warning beside the error when it means failed', async () => {

@@ -83,14 +83,16 @@ describe.concurrent('The wait for a revision', () => {
   });
 
   it('fails with what to set when the record contains no status', async () => {
-    const run = await runAgainst({ record: records.withoutStatus });
-    expectFailed(
-      run,
-      'The record of function "hello" contains no revision status.',
-      '`status_path`',
-      '`wait_timeout: 0`',
-    );
-    expect(run.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-1' });
+    for (const wait_timeout of ['10m', '2s']) {
+      const run = await runAgainst({ record: records.withoutStatus }, { inputs: { wait_timeout } });
+      expectFailed(
+        run,
+        'The record of function "hello" contains no revision status.',
+        '`status_path`',
+        '`wait_timeout: 0`',
+      );
+      expect(run.outputs).toMatchObject({ operation: 'created', revision_id: 'rev-1' });
+    }
   });
 
   it('succeeds with a notice when only the response to the write says that it is ready', async () => {
