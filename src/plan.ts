@@ -153,15 +153,23 @@ export function planContent(
   const { history, bucket } = remote.snapshots;
   const { name, entrypoint } = wanted;
   const snapshot = planSnapshot(snapshots, assets, source !== undefined);
-  const planEntry = (rolledBackTo: string | undefined) =>
-    planRecord({ name, entrypoint, assets, rolledBackTo }, snapshots, history, snapshot);
+  const planEntry = (rolledBackTo: string | undefined, isKept: boolean) =>
+    planRecord({ name, entrypoint, assets, rolledBackTo }, snapshots, history, snapshot, isKept);
   const live = settledRevision(wanted, remote.function);
   if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint })) {
-    const record = isNewerRun(snapshots, history) ? planEntry(entryOf(history, live)?.rolledBackTo) : [];
+    const record = isNewerRun(snapshots, history)
+      ? planEntry(entryOf(history, live)?.rolledBackTo, true)
+      : [];
     return [planKeep(name, live, remote.function), ...health, ...record];
   }
   const target = { name: snapshots.bucket, visibility: 'private' } as const;
-  return [...planBucket(target, bucket), snapshot, deploy, ...health, ...planEntry(source?.revisionId)];
+  return [
+    ...planBucket(target, bucket),
+    snapshot,
+    deploy,
+    ...health,
+    ...planEntry(source?.revisionId, false),
+  ];
 }
 
 /**

@@ -7305,6 +7305,32 @@ async function fetchContent({ bucket, runnerTemp }, content, storage, { signal }
             await result_2;
     }
 }
+/** Whether a snapshot contains what it should, byte for byte. @throws DeployError when it cannot be read */
+async function isSound(place, known, storage, context) {
+    const wanted = new Map(place.content.files.map(({ path, sha256 }) => [path, sha256]));
+    const hash = (path) => (0,external_node_crypto_.createHash)('sha256').update((0,external_node_fs_.readFileSync)(path)).digest('hex');
+    try {
+        const env_3 = { stack: [], error: void 0, hasError: false };
+        try {
+            const fetched = content_addDisposableResource(env_3, await fetchContent(place, known, storage, context), true);
+            return fetched?.files.every(({ path, absolute }) => hash(absolute) === wanted.get(path)) ?? false;
+        }
+        catch (e_3) {
+            env_3.error = e_3;
+            env_3.hasError = true;
+        }
+        finally {
+            const result_3 = content_disposeResources(env_3);
+            if (result_3)
+                await result_3;
+        }
+    }
+    catch (error) {
+        if (error instanceof DamagedError)
+            return false;
+        throw error;
+    }
+}
 async function downloadFile(bucket, key, path, storage) {
     let descriptor = (0,external_node_fs_.openSync)(path, 'w');
     const sink = {
@@ -7425,12 +7451,12 @@ function planSnapshot({ bucket, runnerTemp }, { digest, ...content }, isStored) 
     return { type: 'store-snapshot', bucket, digest, content, isStored, runnerTemp };
 }
 /** Plans the entry of a deployment. A history that cannot be read gets none. */
-function planRecord({ name, entrypoint, assets: { files, bytes, digest }, rolledBackTo }, { bucket, run }, history, snapshot) {
+function planRecord({ name, entrypoint, assets: { files, bytes, digest }, rolledBackTo }, { bucket, run }, history, snapshot, isKept) {
     if (history.kind !== 'read')
         return [];
     const content = { digest, entrypoint, assetsCount: files.length, assetsBytes: bytes };
     const entry = { ...content, ...run, rolledBackTo };
-    return [{ type: 'record-deployment', bucket, name, entry, history, snapshot }];
+    return [{ type: 'record-deployment', bucket, name, entry, history, snapshot, isKept }];
 }
 /** Returns what the history knows of a revision. */
 function plan_entryOf(history, revisionId) {
@@ -7857,14 +7883,18 @@ async function recordDeployment(action, end, storage, context) {
         await writeEntry(action, end, storage, context);
         context.emit({ type: 'deployment-recorded', name, result: end.result });
         // A clean-up of another run may have taken it for unused while the deployment was not recorded.
-        const { bucket, snapshot } = action;
-        const stored = await storage.readObject(bucket, keys_snapshotKey(snapshot.digest));
-        if (stored.kind === 'absent')
-            await storeSnapshot({ ...snapshot, isStored: false }, storage, context);
+        if (!(await isStored(action, storage, context)))
+            await storeSnapshot({ ...action.snapshot, isStored: false }, storage, context);
         await deleteUnused(action, storage, context);
     }).catch((error) => {
         throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
     });
+}
+async function isStored({ bucket, entry, snapshot, isKept }, storage, context) {
+    if (isKept)
+        return await isSound(snapshot, entry, storage, context);
+    const reply = await storage.readObject(bucket, keys_snapshotKey(snapshot.digest));
+    return reply.kind !== 'absent';
 }
 async function writeEntry({ bucket, name, entry: facts, history: planned }, end, storage, context) {
     const { clock } = context;
@@ -11266,14 +11296,22 @@ function planContent({ function: wanted, snapshots }, assets, remote, source) {
     const { history, bucket } = remote.snapshots;
     const { name, entrypoint } = wanted;
     const snapshot = planSnapshot(snapshots, assets, source !== undefined);
-    const planEntry = (rolledBackTo) => planRecord({ name, entrypoint, assets, rolledBackTo }, snapshots, history, snapshot);
+    const planEntry = (rolledBackTo, isKept) => planRecord({ name, entrypoint, assets, rolledBackTo }, snapshots, history, snapshot, isKept);
     const live = plan_settledRevision(wanted, remote.function);
     if (snapshots.skipUnchanged && live !== undefined && plan_isUnchanged(history, live, { digest, entrypoint })) {
-        const record = isNewerRun(snapshots, history) ? planEntry(plan_entryOf(history, live)?.rolledBackTo) : [];
+        const record = isNewerRun(snapshots, history)
+            ? planEntry(plan_entryOf(history, live)?.rolledBackTo, true)
+            : [];
         return [plan_planKeep(name, live, remote.function), ...health, ...record];
     }
     const target = { name: snapshots.bucket, visibility: 'private' };
-    return [...planBucket(target, bucket), snapshot, deploy, ...health, ...planEntry(source?.revisionId)];
+    return [
+        ...planBucket(target, bucket),
+        snapshot,
+        deploy,
+        ...health,
+        ...planEntry(source?.revisionId, false),
+    ];
 }
 /**
  * Returns the revision that the platform reports as serving after another one has failed to start, unless it is known as bad:

@@ -5,7 +5,7 @@ import { uploadOne } from '../objects/upload.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { deleteUnused } from './cleanup.ts';
-import { storeContent } from './content.ts';
+import { isSound, storeContent } from './content.ts';
 import { historyLost, toSnapshotError, unusableObject } from './errors.ts';
 import {
   containsEntry,
@@ -59,13 +59,22 @@ export async function recordDeployment(
     await writeEntry(action, end, storage, context);
     context.emit({ type: 'deployment-recorded', name, result: end.result });
     // A clean-up of another run may have taken it for unused while the deployment was not recorded.
-    const { bucket, snapshot } = action;
-    const stored = await storage.readObject(bucket, snapshotKey(snapshot.digest));
-    if (stored.kind === 'absent') await storeSnapshot({ ...snapshot, isStored: false }, storage, context);
+    if (!(await isStored(action, storage, context)))
+      await storeSnapshot({ ...action.snapshot, isStored: false }, storage, context);
     await deleteUnused(action, storage, context);
   }).catch((error: unknown) => {
     throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
   });
+}
+
+async function isStored(
+  { bucket, entry, snapshot, isKept }: RecordDeployment,
+  storage: StorageClient,
+  context: Context,
+): Promise<boolean> {
+  if (isKept) return await isSound(snapshot, entry, storage, context);
+  const reply = await storage.readObject(bucket, snapshotKey(snapshot.digest));
+  return reply.kind !== 'absent';
 }
 
 async function writeEntry(

@@ -1,6 +1,6 @@
 /** One snapshot on its way into its bucket and back. */
 import { createHash } from 'node:crypto';
-import { closeSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,6 +114,24 @@ export async function fetchContent(
   rmSync(archive);
   const kept = cleanUp.move();
   return { files, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** Whether a snapshot contains what it should, byte for byte. @throws DeployError when it cannot be read */
+export async function isSound(
+  place: SnapshotStore & { readonly content: SnapshotContent },
+  known: KnownContent,
+  storage: StorageClient,
+  context: Pick<Context, 'signal'>,
+): Promise<boolean> {
+  const wanted = new Map(place.content.files.map(({ path, sha256 }) => [path, sha256]));
+  const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+  try {
+    await using fetched = await fetchContent(place, known, storage, context);
+    return fetched?.files.every(({ path, absolute }) => hash(absolute) === wanted.get(path)) ?? false;
+  } catch (error) {
+    if (error instanceof DamagedError) return false;
+    throw error;
+  }
 }
 
 async function downloadFile(

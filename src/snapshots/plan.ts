@@ -27,6 +27,8 @@ export interface RecordDeployment {
   readonly history: History;
   /** Stored again when it is gone by then. */
   readonly snapshot: StoreSnapshot;
+  /** This run has neither stored nor read the snapshot: it is read, and stored again when it is damaged. */
+  readonly isKept: boolean;
 }
 
 /** What a run knows of its deployment when it ends. */
@@ -63,11 +65,12 @@ export function planRecord(
   { bucket, run }: SnapshotsConfig,
   history: HistoryState,
   snapshot: StoreSnapshot,
+  isKept: boolean,
 ): readonly RecordDeployment[] {
   if (history.kind !== 'read') return [];
   const content = { digest, entrypoint, assetsCount: files.length, assetsBytes: bytes };
   const entry = { ...content, ...run, rolledBackTo };
-  return [{ type: 'record-deployment', bucket, name, entry, history, snapshot }];
+  return [{ type: 'record-deployment', bucket, name, entry, history, snapshot, isKept }];
 }
 
 /** Returns what the history knows of a revision. */

@@ -74,7 +74,7 @@ export function openRun(url: URL, skewMs = 0): SnapshotRun {
     const assets = wantedContent(text);
     const store = planSnapshot(config, assets, false);
     const wanted = { name, entrypoint: 'main.ts', assets };
-    const [record] = planRecord(wanted, config, history, store);
+    const [record] = planRecord(wanted, config, history, store, false);
     if (!record) throw new Error('nothing is recorded');
     return { store, record };
   };

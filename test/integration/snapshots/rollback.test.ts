@@ -241,6 +241,20 @@ describe('A deployment of content whose snapshot was damaged', () => {
       expectTrueHistory(fixture);
     },
   );
+
+  it.each(Object.entries(CHANGES))(
+    'in %s stores it again, also when that content is live and nothing is deployed',
+    async (_what, change) => {
+      await using fixture = await deployed('A');
+      const { objects } = fixture.platform.storage;
+      for (const [key, object] of objects)
+        if (!key.includes('/history/')) objects.set(key, { ...object, bytes: change(object.bytes) });
+      expect((await fixture.run({ content: 'A' })).outputs).toMatchObject({ operation: 'unchanged' });
+      expect((await fixture.run({ content: 'B' })).error).toBe('');
+      await stepBack(fixture, 'A');
+      expectTrueHistory(fixture);
+    },
+  );
 });
 
 describe('A lost answer', () => {

@@ -220,7 +220,7 @@ describe('The plan of a deployment', () => {
       rolledBackTo: 'r1',
     };
     const plan = (history: HistoryState) =>
-      planRecord(wanted, config(run), history, planSnapshot(config(), content, false));
+      planRecord(wanted, config(run), history, planSnapshot(config(), content, false), false);
     const { digest } = content;
     const entry = {
       digest,
