@@ -784,8 +784,10 @@ const MOST_TICKETS = 20_000;
 /** The tickets of this run. They are found by their lengths, since there may be thousands of them. */
 class Tickets {
     #byLength = new Map();
-    learn({ pathname, searchParams }) {
-        for (const part of [pathname.split('/').at(-1) ?? '', ...searchParams.values()]) {
+    /** A query value is learned as it was sent and as it is read: either may be in a message. */
+    learn({ pathname, search, searchParams }) {
+        const sent = search.slice(1).split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+        for (const part of [pathname.split('/').at(-1) ?? '', ...sent, ...searchParams.values()]) {
             if (part.length < SHORTEST_TICKET)
                 continue;
             const known = this.#byLength.get(part.length) ?? new Set();
@@ -798,14 +800,28 @@ class Tickets {
     hide(text) {
         if (this.#byLength.size === 0)
             return text;
-        return text.replace(/[\w.~%+/=-]{8,}/g, (word) => this.#hideIn(word));
+        return text.replace(/\S{8,}/g, (word) => this.#hideIn(word));
     }
     #hideIn(word) {
+        let shown = '';
+        let shownTo = 0;
+        for (let at = 0; at < word.length; at += 1) {
+            const length = this.#lengthAt(word, at);
+            if (length === 0)
+                continue;
+            shown += `${word.slice(shownTo, at)}${REDACTED}`;
+            shownTo = at + length;
+            at = shownTo - 1;
+        }
+        return shown + word.slice(shownTo);
+    }
+    /** @returns the length of the longest ticket that begins there; 0 without one */
+    #lengthAt(word, at) {
+        let longest = 0;
         for (const [length, known] of this.#byLength)
-            for (let at = 0; at + length <= word.length; at += 1)
-                if (known.has(word.slice(at, at + length)))
-                    return `${word.slice(0, at)}${REDACTED}${this.#hideIn(word.slice(at + length))}`;
-        return word;
+            if (length > longest && known.has(word.slice(at, at + length)))
+                longest = length;
+        return longest;
     }
 }
 /** Levels of an answer that anything is read from. */

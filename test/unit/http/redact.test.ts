@@ -4,6 +4,7 @@ import {
   cleanLine,
   cleanText,
   createRedactor,
+  createSink,
   createWholeRedactor,
   hideTransferUrls,
 } from '../../../src/http/redact.ts';
@@ -293,4 +294,22 @@ describe('hideTransferUrls', () => {
       expect(hideTransferUrls(text)).toBe(text);
     },
   );
+});
+
+describe('createSink', () => {
+  it.each([
+    ['as it was sent', 'quota of sig%3A7%2Bx-1f is used up', 'quota of *** is used up'],
+    ['as it is read', 'quota of sig:7+x-1f is used up', 'quota of *** is used up'],
+    ['in a list', '"sig:7+x-1f","t-4711-ab","other"', '"***","***","other"'],
+  ])('hides a used ticket that stands alone, %s', (_how, text, shown) => {
+    const sink = createSink([]);
+    sink.learnTicket(new URL('https://bytes.example/put/t-4711-ab?sig=sig%3A7%2Bx-1f'));
+    expect(sink.line(text)).toBe(shown);
+  });
+
+  it('hides any number of tickets in one word', () => {
+    const sink = createSink([]);
+    sink.learnTicket(new URL('https://bytes.example/put/t-4711-ab'));
+    expect(sink.line(`${'t-4711-ab,'.repeat(50_000)}end`)).toBe(`${'***,'.repeat(50_000)}end`);
+  });
 });
