@@ -227,7 +227,10 @@ class Tickets {
 
   /** A query value is learned as it was sent and as it is read: either may be in a message. */
   learn({ pathname, search, searchParams }: URL): void {
-    const sent = search.slice(1).split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
+    const sent = search
+      .slice(1)
+      .split('&')
+      .map((pair) => pair.slice(pair.indexOf('=') + 1));
     for (const part of [pathname.split('/').at(-1) ?? '', ...sent, ...searchParams.values()]) {
       if (part.length < SHORTEST_TICKET) continue;
       const known = this.#byLength.get(part.length) ?? new Set();
