@@ -155,12 +155,15 @@ const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII 
 function optionalWhole(least, most, message) {
     return index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message)));
 }
+function textOf(pattern, message) {
+    return index_min/* pipe */.FsL(index_min/* string */.YjP(message), index_min/* regex */.yGV(pattern, message));
+}
 /** A failure on demand, for the tests of clients. */
 const fault = exactly({
     /** `*` for every method. */
-    method: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
+    method: textOf(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
     /** Raw path without query; `*` matches anything, including slashes. */
-    path: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[/*]/, 'must be a path; "*" matches anything')),
+    path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
     /** How many requests it affects; without it, all until the faults are replaced. */
     times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
     /** Answer with this status instead of doing the work. */
@@ -173,8 +176,8 @@ const fault = exactly({
     truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
     /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
     retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([
-        index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* integer */.ndf(), index_min/* minValue */.Wwf(0), index_min/* maxValue */.cGV(1e9)),
-        index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[\x20-\x7e]*$/)),
+        index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* integer */.ndf(HEADER_RULE), index_min/* minValue */.Wwf(0, HEADER_RULE), index_min/* maxValue */.cGV(1e9, HEADER_RULE)),
+        index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[\x20-\x7e]*$/, HEADER_RULE)),
     ], HEADER_RULE)),
 });
 const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
@@ -289,7 +292,7 @@ function createRouter(routes) {
 function splitTarget(target) {
     const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
     const at = local.indexOf('?');
-    return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
+    return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at) || '/', query: local.slice(at) };
 }
 /** Returns the refusal of a path without a route. */
 function routeNotFound(request) {
@@ -6090,8 +6093,9 @@ function objectRoutes(store) {
         return { status: 200, json: { objects } };
     };
     const inspect = (context) => {
+        const key = objectKey(context);
         const bucket = bucketOf(context, store);
-        return { status: 200, json: store.publicObject(bucket, store.object(bucket, objectKey(context))) };
+        return { status: 200, json: store.publicObject(bucket, store.object(bucket, key)) };
     };
     const remove = async (context) => {
         await store.removeObject(context.params.name ?? '', objectKey(context));

@@ -27,7 +27,8 @@ export async function apply(
 ): Promise<'done' | 'outdated'> {
   for (const [at, action] of actions.entries()) {
     try {
-      context.emit({ type: 'action-started', action: action.type });
+      const bucket = action.type === 'create-bucket' ? { bucket: action.name } : {};
+      context.emit({ type: 'action-started', action: action.type, ...bucket });
       if ((await applyOne(action, clients, context, known)) === 'outdated') return 'outdated';
     } catch (error) {
       context.emit({ type: 'action-failed', action: action.type });

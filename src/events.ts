@@ -65,7 +65,7 @@ type RunEvent =
   | { readonly type: 'planned'; readonly actions: readonly Action[] }
   /** A bucket that was planned as missing exists by now: the mode reads and plans again. */
   | { readonly type: 'plan-outdated'; readonly bucket: string }
-  | { readonly type: 'action-started'; readonly action: Action['type'] }
+  | { readonly type: 'action-started'; readonly action: Action['type']; readonly bucket?: string }
   | { readonly type: 'action-failed'; readonly action: Action['type'] }
   | { readonly type: 'finished' }
   | { readonly type: 'result-file'; readonly path: string }

@@ -87,6 +87,8 @@ export interface Outcome {
   readonly plan?: readonly Action[];
   /** The action that is carried out, or was when the run failed. */
   readonly action?: Action['type'];
+  /** It writes what the action keeps for itself: a snapshot, its bucket or the history. */
+  readonly isOwnAction?: boolean;
   /** The first one that failed. */
   readonly failedAction?: Action['type'];
   readonly deployed?: 'created' | 'redeployed';
@@ -223,7 +225,7 @@ function changesBy(before: Outcome, event: Event, elapsedMs: number): Partial<Ou
     case 'planned':
       return planned(before, event.actions);
     case 'action-started':
-      return { action: event.action };
+      return { action: event.action, isOwnAction: isOwn(before, event) };
     case 'action-failed':
       return { failedAction: before.failedAction ?? event.action };
     case 'failed':
@@ -324,8 +326,6 @@ function planned({ rollback, sweep, plan = [] }: Outcome, actions: readonly Acti
   if (sweep) return { plan: [...plan, ...actions] };
   // The plan of a rollback after a failure adds to that of the deployment.
   if (rollback?.failed) return {};
-  // Each preview has a plan of its own.
-  if (sweep) return { plan: [...plan, ...actions] };
   const previousRevisionId = actions.find(
     (action) =>
       action.type === 'deploy-function' ||
@@ -352,12 +352,20 @@ function bucketChanges(before: Outcome, bucket: string, result: 'created' | 'exi
   return bucket === before.bucket ? { bucketResult: result } : {};
 }
 
+/** The bucket for snapshots is not the one that the step is about. */
+function isOwn(
+  before: Outcome,
+  { action, bucket = before.bucket }: Extract<Event, { type: 'action-started' }>,
+): boolean {
+  return action === 'store-snapshot' || action === 'record-deployment' || bucket !== before.bucket;
+}
+
 /** What the action keeps for itself is no change of what the step is about. */
 function writeChanges(
-  { action, writes }: Outcome,
+  { isOwnAction, writes }: Outcome,
   event: Extract<Event, { type: 'write' | 'settled' }>,
 ): Partial<Outcome> {
-  if (action === 'store-snapshot' || action === 'record-deployment') return { hasOwnWrites: true };
+  if (isOwnAction) return { hasOwnWrites: true };
   // What was read before a write may not serve after it.
   const isSent = event.service === 'functions' && event.type === 'write' && event.state === 'started';
   return { writes: countWrite(writes, event), ...(isSent && { servingRevisionId: undefined }) };

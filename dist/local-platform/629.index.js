@@ -2722,7 +2722,7 @@ function newPiece() {
 }
 function stream(file, onPiece) {
     const before = lookAgain(file);
-    let sha256;
+    let sha256 = before.size === 0 ? (0,external_node_crypto_.hash)('sha256', '', 'hex') : undefined;
     return {
         body: {
             length: before.size,
@@ -4520,7 +4520,7 @@ function unconfirmed(hostname, wanted) {
 }
 /** Another account has registered the hostname. */
 function takenElsewhere(hostname, refusal) {
-    return new errors_DeployError(`Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${refusal.message}`, {
+    return new errors_DeployError(`Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${capitalize(refusal.message)}`, {
         cause: refusal,
         requestId: refusal.requestId,
         hint: 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
@@ -4528,7 +4528,7 @@ function takenElsewhere(hostname, refusal) {
 }
 /** The hostname is registered, and its target cannot be read. */
 function takenUnreadably(hostname, refusal) {
-    return new errors_DeployError(`Domain ${hostname} is already registered, and the API key cannot read its target. ${refusal.message}`, {
+    return new errors_DeployError(`Domain ${hostname} is already registered, and the API key cannot read its target. ${capitalize(refusal.message)}`, {
         cause: refusal,
         requestId: refusal.requestId,
         hint: 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.',
@@ -4548,10 +4548,11 @@ function refusedRegistration(refusal, wanted) {
 }
 /** The second half of a replacement failed, after the first one was done. */
 function replacementFailed(failure) {
+    const hint = failure.hint?.replace(/ ?Run the step again\.$/, '') ?? '';
     return new errors_DeployError(`${failure.message}. The former registration was deleted before`, {
         cause: failure,
         requestId: failure.requestId,
-        hint: `${failure.hint ?? ''} Run the step again: until it succeeds, the hostname may not be registered.`.trim(),
+        hint: `${hint} Run the step again: until it succeeds, the hostname may not be registered.`.trim(),
     });
 }
 /** The record of the target contains no UUID. */
@@ -4882,7 +4883,10 @@ function writeOf({ subject, wasThere, remove, read }) {
         compare(now) {
             if (now.kind === 'absent')
                 return now.certain === false ? 'unclear' : deleted;
-            return now.kind === 'present' ? 'not done' : 'unreadable';
+            if (now.kind === 'present')
+                return 'not done';
+            // Of another reason, no permission helps.
+            return now.reason instanceof ApiError && now.reason.status === 403 ? 'unreadable' : 'unclear';
         },
         async refused(refusal, lost) {
             if (refusal.status !== 404)
@@ -5696,6 +5700,8 @@ class Deployment {
     #words;
     #before;
     #verb;
+    /** The platform says that the function exists, and no read shows it. */
+    #isHidden = false;
     /** The verb of the last request whose answer was lost. */
     #lostVerb;
     constructor(action, client, context) {
@@ -5730,7 +5736,9 @@ class Deployment {
         return this.#before.kind === 'unreadable' ? this.#before : await this.#readNow();
     }
     compare(now) {
-        return compareStates({ before: this.#before, seen: this.seen, words: this.#words }, now);
+        const finding = compareStates({ before: this.#before, seen: this.seen, words: this.#words }, now);
+        // No permission would show what the key may read, and what is shown nowhere.
+        return finding === 'unreadable' && this.#isHidden ? 'unclear' : finding;
     }
     repeat(now) {
         // A function that exists cannot be created, whatever "not found" an earlier answer claimed.
@@ -5757,6 +5765,7 @@ class Deployment {
             throw unverifiable(this.subject, lost, false);
         this.#context.emit({ type: 'function-exists', name: this.#action.name });
         this.#verb = 'redeploy';
+        this.#isHidden = now.kind === 'absent';
         this.#before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
         this.seen = [...this.seen, ...revisionsIn(now)];
         return 'again';
@@ -6004,7 +6013,7 @@ function changesBy(before, event, elapsedMs) {
         case 'planned':
             return planned(before, event.actions);
         case 'action-started':
-            return { action: event.action };
+            return { action: event.action, isOwnAction: isOwn(before, event) };
         case 'action-failed':
             return { failedAction: before.failedAction ?? event.action };
         case 'failed':
@@ -6094,9 +6103,6 @@ function planned({ rollback, sweep, plan = [] }, actions) {
     // The plan of a rollback after a failure adds to that of the deployment.
     if (rollback?.failed)
         return {};
-    // Each preview has a plan of its own.
-    if (sweep)
-        return { plan: [...plan, ...actions] };
     const previousRevisionId = actions.find((action) => action.type === 'deploy-function' ||
         action.type === 'keep-function' ||
         action.type === 'delete-function')?.previousRevisionId;
@@ -6114,9 +6120,13 @@ function rollbackOf(before, event) {
 function bucketChanges(before, bucket, result) {
     return bucket === before.bucket ? { bucketResult: result } : {};
 }
+/** The bucket for snapshots is not the one that the step is about. */
+function isOwn(before, { action, bucket = before.bucket }) {
+    return action === 'store-snapshot' || action === 'record-deployment' || bucket !== before.bucket;
+}
 /** What the action keeps for itself is no change of what the step is about. */
-function writeChanges({ action, writes }, event) {
-    if (action === 'store-snapshot' || action === 'record-deployment')
+function writeChanges({ isOwnAction, writes }, event) {
+    if (isOwnAction)
         return { hasOwnWrites: true };
     // What was read before a write may not serve after it.
     const isSent = event.service === 'functions' && event.type === 'write' && event.state === 'started';
@@ -7977,7 +7987,8 @@ async function deleteObjects(bucket, keys, storage) {
 async function apply_apply(actions, clients, context, known) {
     for (const [at, action] of actions.entries()) {
         try {
-            context.emit({ type: 'action-started', action: action.type });
+            const bucket = action.type === 'create-bucket' ? { bucket: action.name } : {};
+            context.emit({ type: 'action-started', action: action.type, ...bucket });
             if ((await applyOne(action, clients, context, known)) === 'outdated')
                 return 'outdated';
         }

@@ -1,6 +1,6 @@
 /** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
 import { ApiError, DeployError } from '../errors.ts';
-import { formatDuration } from '../format.ts';
+import { capitalize, formatDuration } from '../format.ts';
 import { type DomainRecord, reasonsOf } from '../platform/domain-records.ts';
 import type { KnownTarget } from '../platform/domains.ts';
 
@@ -50,7 +50,7 @@ function unconfirmed(hostname: string, wanted: string): string {
 /** Another account has registered the hostname. */
 export function takenElsewhere(hostname: string, refusal: ApiError): DeployError {
   return new DeployError(
-    `Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${refusal.message}`,
+    `Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${capitalize(refusal.message)}`,
     {
       cause: refusal,
       requestId: refusal.requestId,
@@ -62,7 +62,7 @@ export function takenElsewhere(hostname: string, refusal: ApiError): DeployError
 /** The hostname is registered, and its target cannot be read. */
 export function takenUnreadably(hostname: string, refusal: ApiError): DeployError {
   return new DeployError(
-    `Domain ${hostname} is already registered, and the API key cannot read its target. ${refusal.message}`,
+    `Domain ${hostname} is already registered, and the API key cannot read its target. ${capitalize(refusal.message)}`,
     {
       cause: refusal,
       requestId: refusal.requestId,
@@ -86,10 +86,11 @@ export function refusedRegistration(refusal: ApiError, wanted: string): ApiError
 
 /** The second half of a replacement failed, after the first one was done. */
 export function replacementFailed(failure: DeployError): DeployError {
+  const hint = failure.hint?.replace(/ ?Run the step again\.$/, '') ?? '';
   return new DeployError(`${failure.message}. The former registration was deleted before`, {
     cause: failure,
     requestId: failure.requestId,
-    hint: `${failure.hint ?? ''} Run the step again: until it succeeds, the hostname may not be registered.`.trim(),
+    hint: `${hint} Run the step again: until it succeeds, the hostname may not be registered.`.trim(),
   });
 }
 

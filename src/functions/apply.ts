@@ -57,6 +57,8 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
   readonly #words: StatusWords;
   #before: FunctionState;
   #verb: 'create' | 'redeploy';
+  /** The platform says that the function exists, and no read shows it. */
+  #isHidden = false;
   /** The verb of the last request whose answer was lost. */
   #lostVerb: 'create' | 'redeploy' | undefined;
 
@@ -95,7 +97,9 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
   }
 
   compare(now: FunctionState) {
-    return compareStates({ before: this.#before, seen: this.seen, words: this.#words }, now);
+    const finding = compareStates({ before: this.#before, seen: this.seen, words: this.#words }, now);
+    // No permission would show what the key may read, and what is shown nowhere.
+    return finding === 'unreadable' && this.#isHidden ? 'unclear' : finding;
   }
 
   repeat(now: FunctionState): void {
@@ -121,6 +125,7 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
     if (lost && finding !== 'not done') throw unverifiable(this.subject, lost, false);
     this.#context.emit({ type: 'function-exists', name: this.#action.name });
     this.#verb = 'redeploy';
+    this.#isHidden = now.kind === 'absent';
     this.#before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
     this.seen = [...this.seen, ...revisionsIn(now)];
     return 'again' as const;

@@ -146,7 +146,7 @@ function newPiece(): Buffer {
 
 function stream(file: KnownFile, onPiece?: (bytes: number) => void): Content {
   const before = lookAgain(file);
-  let sha256: string | undefined;
+  let sha256 = before.size === 0 ? hash('sha256', '', 'hex') : undefined;
   return {
     body: {
       length: before.size,

@@ -72,7 +72,9 @@ function writeOf({ subject, wasThere, remove, read }: Deletion): Write<Presence,
     read,
     compare(now) {
       if (now.kind === 'absent') return now.certain === false ? 'unclear' : deleted;
-      return now.kind === 'present' ? 'not done' : 'unreadable';
+      if (now.kind === 'present') return 'not done';
+      // Of another reason, no permission helps.
+      return now.reason instanceof ApiError && now.reason.status === 403 ? 'unreadable' : 'unclear';
     },
     async refused(refusal, lost) {
       if (refusal.status !== 404) throw refusal;

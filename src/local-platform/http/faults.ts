@@ -15,12 +15,16 @@ function optionalWhole(least: number, most: number, message: string) {
   );
 }
 
+function textOf(pattern: RegExp, message: string) {
+  return v.pipe(v.string(message), v.regex(pattern, message));
+}
+
 /** A failure on demand, for the tests of clients. */
 const fault = exactly({
   /** `*` for every method. */
-  method: v.pipe(v.string(), v.regex(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"')),
+  method: textOf(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
   /** Raw path without query; `*` matches anything, including slashes. */
-  path: v.pipe(v.string(), v.regex(/^[/*]/, 'must be a path; "*" matches anything')),
+  path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
   /** How many requests it affects; without it, all until the faults are replaced. */
   times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
   /** Answer with this status instead of doing the work. */
@@ -35,8 +39,8 @@ const fault = exactly({
   retry_after: v.optional(
     v.union(
       [
-        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)),
-        v.pipe(v.string(), v.regex(/^[\x20-\x7e]*$/)),
+        v.pipe(v.number(), v.integer(HEADER_RULE), v.minValue(0, HEADER_RULE), v.maxValue(1e9, HEADER_RULE)),
+        v.pipe(v.string(), v.regex(/^[\x20-\x7e]*$/, HEADER_RULE)),
       ],
       HEADER_RULE,
     ),

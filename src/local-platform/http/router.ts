@@ -94,7 +94,7 @@ export function createRouter(routes: readonly Route[]): Router {
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const at = local.indexOf('?');
-  return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at), query: local.slice(at) };
+  return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at) || '/', query: local.slice(at) };
 }
 
 /** Returns the refusal of a path without a route. */

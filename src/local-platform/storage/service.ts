@@ -208,8 +208,9 @@ function objectRoutes(store: StorageStore): Route[] {
     return { status: 200, json: { objects } };
   };
   const inspect = (context: RequestContext): Reply => {
+    const key = objectKey(context);
     const bucket = bucketOf(context, store);
-    return { status: 200, json: store.publicObject(bucket, store.object(bucket, objectKey(context))) };
+    return { status: 200, json: store.publicObject(bucket, store.object(bucket, key)) };
   };
   const remove = async (context: RequestContext): Promise<Reply> => {
     await store.removeObject(context.params.name ?? '', objectKey(context));
