@@ -1,12 +1,12 @@
-import { FUNCTION_ID, OTHER_ID } from '../support/other-domains.ts';
-import type { DomainReading } from '../support/other-domains-reading.ts';
-import type { Scenes } from './scenes.ts';
+import type { DomainsReading } from '../world/reading.ts';
+import type { Scenes } from './laboratory.ts';
 
 const HOSTNAME = 'app.example.com';
-const DOMAIN = { domain: HOSTNAME, domain_target: `functions/${FUNCTION_ID}` };
+const OTHER_ID = '99999999-9999-4999-8999-999999999999';
+const DOMAIN = { domain: HOSTNAME, domain_target: 'sites/11111111-1111-4111-8111-111111111111' };
 
 /** While a registration is pending, it lists what its owner has to do. */
-const WITH_INSTRUCTIONS: DomainReading['record'] = ({ hostname, target }, status) => ({
+const WITH_INSTRUCTIONS: DomainsReading['record'] = ({ hostname, target }, status) => ({
   ...{ hostname, target, status },
   ...(status !== 'active' && {
     message: 'DNS records are missing.',
@@ -23,83 +23,70 @@ export const DOMAIN_SCENES: Scenes = {
     readings: {
       domains: { statuses: ['pending', 'pending', 'pending', 'active'], record: WITH_INSTRUCTIONS },
     },
+    inputs: DOMAIN,
     async play({ step }) {
-      await step('A dry run', { inputs: { ...DOMAIN, dry_run: 'true' }, shows: ['summary'] });
-      await step('It is pending', { inputs: DOMAIN, shows: ['summary'] });
-      await step('It is waited for', { inputs: { ...DOMAIN, domain_timeout: '2m' }, shows: ['summary'] });
-      await step('Its name is international', {
-        inputs: { ...DOMAIN, domain: 'bücher.example' },
-        shows: ['summary'],
-      });
-      await step('It is deleted', { inputs: { mode: 'delete', domain: HOSTNAME }, shows: ['summary'] });
+      await step('A dry run', { inputs: { dry_run: 'true' }, shows: ['summary'] });
+      await step('It is pending', { shows: ['summary'] });
+      await step('It is waited for', { inputs: { domain_timeout: '2m' }, shows: ['summary'] });
+      await step('Its name is international', { inputs: { domain: 'bücher.example' }, shows: ['summary'] });
+      await step('It is deleted', { inputs: { mode: 'delete', domain_target: '' }, shows: ['summary'] });
     },
   },
   'a domain does not become active': {
     readings: {
       domains: { statuses: ['pending', 'pending', 'pending', 'failed'], record: WITH_INSTRUCTIONS },
     },
+    inputs: DOMAIN,
     async play({ step }) {
-      await step('It stays pending', { inputs: { ...DOMAIN, domain_timeout: '5s' } });
-      await step('It fails', { inputs: { ...DOMAIN, domain_timeout: '10m' } });
+      await step('It stays pending', { inputs: { domain_timeout: '5s' } });
+      await step('It fails', { inputs: { domain_timeout: '10m' } });
+      const other = { domain: 'other.example.com' };
+      await step('It is cancelled', { inputs: other, before: (_call, runner) => runner.cancel() });
     },
   },
   'the status of a domain is not known': {
     readings: { domains: { statuses: ['parked'] } },
+    inputs: DOMAIN,
     async play({ step }) {
-      await step('A word that the document does not contain', { inputs: DOMAIN });
+      await step('A word that the document does not contain');
     },
   },
   'the key cannot read domains': {
-    readings: { domains: { granted: ['domains:write', 'domains:delete'] } },
+    readings: { denied: ['domains:read'] },
+    inputs: DOMAIN,
     async play({ step }) {
-      await step('It is registered', { inputs: DOMAIN });
-      await step('It is registered already', { inputs: DOMAIN });
+      await step('It is registered');
+      await step('It is registered already');
     },
   },
-  'a domain is registered for another target': {
+  'a domain is registered already': {
+    readings: { domains: { takenByOthers: ['taken.example.com'] } },
+    inputs: DOMAIN,
     async play({ step, domains }) {
+      await step('By another account', { inputs: { domain: 'taken.example.com' } });
       domains.put(HOSTNAME, OTHER_ID);
-      await step('A conflict', { inputs: DOMAIN });
-      await step('A dry run of the replacement', {
-        inputs: { ...DOMAIN, domain_replace: 'true', dry_run: 'true' },
+      await step('For another target');
+      await step('A dry run of the replacement', { inputs: { domain_replace: 'true', dry_run: 'true' } });
+      await step('The replacement', { inputs: { domain_replace: 'true' }, shows: ['summary'] });
+    },
+  },
+  'a registration fails': {
+    inputs: DOMAIN,
+    async play({ step, domains }) {
+      await step('Nothing can be read after a lost answer', {
+        faults: [
+          { at: 'register domain', what: 'reset' },
+          { at: 'read domain', skip: 1, times: 99, what: { status: 503 } },
+          { at: 'list domains', skip: 1, times: 99, what: { status: 503 } },
+        ],
       });
-      await step('The replacement', { inputs: { ...DOMAIN, domain_replace: 'true' }, shows: ['summary'] });
-    },
-  },
-  'another account owns the domain': {
-    readings: { domains: { takenByOthers: [HOSTNAME] } },
-    async play({ step }) {
-      await step('It is refused', { inputs: DOMAIN });
-    },
-  },
-  'a registration may have been lost': {
-    readings: {
-      domains: {
-        faults: [
-          { on: 'register', when: 'before', what: 'reset' },
-          { on: 'read', when: 'before', skip: 1, times: 99, what: { status: 503 } },
-          { on: 'list', when: 'before', skip: 1, times: 99, what: { status: 503 } },
-        ],
-      },
-    },
-    async play({ step }) {
-      await step('Nothing can be read', { inputs: DOMAIN });
-    },
-  },
-  'a replacement fails': {
-    readings: {
-      domains: {
-        faults: [
-          { on: 'delete', when: 'before', what: { status: 403, body: { message: 'not for you' } } },
-          { on: 'register', when: 'before', times: 99, what: { status: 422, body: { message: 'no' } } },
-        ],
-      },
-    },
-    async play({ step, domains }) {
-      const inputs = { ...DOMAIN, domain_replace: 'true' };
+      const inputs = { domain_replace: 'true' };
       domains.put(HOSTNAME, OTHER_ID);
-      await step('The deletion is refused', { inputs });
-      await step('The registration is refused', { inputs });
+      await step('The deletion before a replacement is refused', { inputs, denied: ['domains:delete'] });
+      await step('The registration after it is refused', {
+        inputs,
+        faults: [{ at: 'register domain', times: 99, what: { status: 422, body: { message: 'no' } } }],
+      });
     },
   },
 };

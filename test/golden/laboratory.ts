@@ -1,89 +1,74 @@
-/** A platform with all three services, a repository at GitHub, and steps against them that become a text. */
-import { rm } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import { createServer } from 'node:https';
+/** Runs of the action in a world, which become a text. */
 import type { WorkflowContext } from '../../src/config/event.ts';
 import type { Inputs } from '../../src/config/reader.ts';
-import { run } from '../../src/run.ts';
-import { REPOSITORY } from '../support/github-repository.ts';
-import { type GitHubServer, JOB_TOKEN, startGitHubServer } from '../support/github-server.ts';
-import { createJumpingClock } from '../support/jumping-clock.ts';
-import {
-  DOMAINS_KEY,
-  type DomainsPlatform,
-  FUNCTION_ID,
-  startDomainsPlatform,
-} from '../support/other-domains.ts';
-import type { DomainReading } from '../support/other-domains-reading.ts';
-import { PLATFORM_KEY, type Reading } from '../support/other-platform.ts';
-import { records } from '../support/other-platform-shapes.ts';
-import type { StorageReading } from '../support/other-storage.ts';
-import { createTestRunner, type TestRunner } from '../support/test-runner.ts';
-import { trust, VALID } from '../support/tls.ts';
-import { createTree, type Tree } from '../support/tree.ts';
-import { type Conditions, startWholePlatform, type WholePlatform } from '../support/whole-platform.ts';
-import { createTranscript, type Detail, recordLog } from './transcript.ts';
+import type { TestRunner } from '../support/test-runner.ts';
+import type { Entry } from '../support/tree.ts';
+import type { Fault } from '../world/faults.ts';
+import { BUILDS, records } from '../world/functions.ts';
+import type { Reading } from '../world/reading.ts';
+import { openWorld, type World } from '../world/world.ts';
+import { type createTranscript, type Detail, deploymentsAt, recordLog } from './transcript.ts';
 
-export interface Readings {
-  readonly functions?: Reading;
-  readonly storage?: StorageReading;
-  readonly domains?: DomainReading;
-}
-
-export interface Step extends Omit<Conditions, 'before'> {
+export interface Step {
   /** Files that are added to the workspace, or replaced; null deletes one. */
-  readonly files?: Readonly<Record<string, string | null>>;
+  readonly files?: Readonly<Record<string, Entry | null>>;
   readonly inputs?: Partial<Inputs>;
   readonly workflow?: Partial<WorkflowContext> | undefined;
-  /** Called before each request to functions and storage. */
+  /** How the revisions get on, the last one for all further ones. */
+  readonly builds?: readonly (keyof typeof BUILDS)[];
+  readonly faults?: readonly Fault[];
+  readonly denied?: Reading['denied'];
+  /** Called before each request to the platform. */
   readonly before?: (call: string, runner: TestRunner) => void;
   readonly shows?: readonly Detail[];
 }
 
-export interface Laboratory extends AsyncDisposable {
-  readonly platform: WholePlatform;
-  readonly domains: DomainsPlatform;
-  readonly github: GitHubServer;
+export interface Laboratory
+  extends AsyncDisposable,
+    Pick<World, 'functions' | 'storage' | 'domains' | 'github'> {
   /** For `health_check`. */
   readonly healthAddress: string;
   /** Runs a step, and adds what it has shown. */
   step(title: string, step?: Step): Promise<void>;
   /** Runs a step of which nothing is shown. */
-  prepare(step: Step): Promise<void>;
+  prepare(step?: Step): Promise<void>;
   /** What all steps have shown. */
   text(): string;
 }
 
+/** Runs of the action, one after the other. */
+export interface Scene {
+  readonly readings?: Reading;
+  /** Those of all steps; a step may have others. */
+  readonly inputs?: Partial<Inputs>;
+  play(laboratory: Laboratory): Promise<void>;
+}
+
+/** By their titles. */
+export type Scenes = Readonly<Record<string, Scene>>;
+
 /** UUIDs, since texts shorten them. */
 const revisionId = (number: number) => `${number}a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a1${number}`;
-
-/** A domain needs the id of its target. */
-const record: NonNullable<Reading['record']> = (stored) => ({
-  ...records.withActiveRevision(stored),
-  id: FUNCTION_ID,
-});
-
 const COMMIT = '5b1f0e7c9d2e83a6c40b7915df2e0a84b63c71d9';
 
-export async function openLaboratory(readings: Readings = {}): Promise<Laboratory> {
-  const reading = { revisionId, record, ...readings.functions };
-  const platform = await startWholePlatform(reading, readings.storage);
-  const domains = await startDomainsPlatform(readings.domains);
-  const front = await openFront(platform.url, domains.url);
-  const github = await startGitHubServer();
-  const workspace = await createTree({});
-  const trusted = trust(VALID.cert);
+export async function openLaboratory(
+  describe: ReturnType<typeof createTranscript>,
+  { readings: reading = {}, inputs: common }: Scene,
+): Promise<Laboratory> {
+  const functions = { revisionId, record: records.withActiveRevision, ...reading.functions };
+  const world = await openWorld({
+    ...{ reading: { ...reading, functions }, github: true, isEncrypted: true, files: {} },
+    workflow: { commit: COMMIT },
+  });
   const shown: string[] = [];
-  const describe = createTranscript();
-  let runs = 0;
-
+  const known = new Set<string>();
+  const newOf = (texts: readonly string[]) => texts.filter((text) => !known.has(text) && known.add(text));
   const clean = (text: string) =>
     text
-      .replaceAll(front.url, 'https://api.example.com')
-      .replaceAll(front.url.replace('https://', ''), 'api.example.com')
-      .replaceAll(platform.url, 'https://storage.example.com')
-      .replaceAll(github.url.origin, 'https://api.github.com')
-      .replaceAll(workspace.root, '/workspace')
+      .replaceAll(world.url, 'https://api.example.com')
+      .replaceAll(world.url.replace('https://', ''), 'api.example.com')
+      .replaceAll(world.github.url, 'https://api.github.com')
+      .replaceAll(world.workspace.root, '/workspace')
       // How a connection ends differs between systems.
       .replaceAll('(ECONNRESET)', '(UND_ERR_SOCKET)')
       // The compression differs between versions of Node.
@@ -92,90 +77,42 @@ export async function openLaboratory(readings: Readings = {}): Promise<Laborator
       .replace(/-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.json/g, '-….json')
       .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
 
-  async function runStep({ files = {}, inputs, workflow, before, shows: _, ...conditions }: Step) {
-    runs += 1;
-    await write(workspace, files);
-    const runner = createTestRunner(
-      { base_url: front.url, api_key: PLATFORM_KEY, github_token: JOB_TOKEN, ...inputs },
+  async function run({ inputs, builds = ['ready'], before, shows: _, workflow, ...step }: Step) {
+    let log: readonly string[] = [];
+    let cancel: TestRunner | undefined;
+    const [first, ...others] = builds.map((name) => BUILDS[name]);
+    const ran = await world.step(
+      { ...common, ...inputs },
       {
-        ...{ workspace: workspace.root, serverUrl: 'https://github.com', repository: REPOSITORY },
-        ...{ apiUrl: github.url.href, eventName: 'push', ref: 'refs/heads/main', actor: 'octocat' },
-        ...{ workflow: 'Deploy', runId: `${1000 + runs}`, runNumber: runs, runAttempt: 1 },
-        ...{ commit: COMMIT, ...workflow },
+        ...step,
+        ...(workflow && { workflow }),
+        ...(first && { builds: [first, ...others] }),
+        onStart(runner) {
+          log = recordLog(runner);
+          cancel = runner;
+        },
+        before: ({ call }) => cancel && before?.(call, cancel),
       },
     );
-    const log = recordLog(runner);
-    using clock = createJumpingClock();
-    platform.begin(
-      { ...conditions, ...(before && { before: (_number, call) => before(call, runner) }) },
-      clock,
-    );
-    return { done: await run(runner, clock), log, runner };
+    return { done: ran.done, runner: ran.runner, log };
   }
 
   return {
-    platform,
-    domains,
-    github,
-    healthAddress: `${front.url}/healthz`,
+    functions: world.functions,
+    storage: world.storage,
+    domains: world.domains,
+    github: world.github,
+    healthAddress: `${world.url}/healthz`,
     async step(title, given = {}) {
-      const { done, ...ran } = await runStep(given);
-      shown.push(clean(describe({ title, done, shows: given.shows ?? [], github, ...ran })));
+      const ran = await run(given);
+      const comments = newOf(world.github.records.comments.map(({ body }) => body));
+      const deployments = newOf(deploymentsAt(world.github));
+      shown.push(describe({ title, shows: given.shows ?? [], comments, deployments, clean, ...ran }));
     },
-    async prepare(given) {
-      await runStep(given);
+    async prepare(given = {}) {
+      await run(given);
     },
-    text: () => shown.join('\n\n'),
-    async [Symbol.asyncDispose]() {
-      trusted[Symbol.dispose]();
-      await front[Symbol.asyncDispose]();
-      await platform[Symbol.asyncDispose]();
-      await domains[Symbol.asyncDispose]();
-      await github[Symbol.asyncDispose]();
-      await workspace[Symbol.asyncDispose]();
-    },
-  };
-}
-
-async function write(workspace: Tree, files: NonNullable<Step['files']>): Promise<void> {
-  for (const [path, content] of Object.entries(files)) {
-    if (content === null) await rm(workspace.at(path));
-    else await workspace.write({ [path]: content });
-  }
-}
-
-/** One encrypted address for all services, since texts show no link to another one. */
-async function openFront(
-  whole: string,
-  domains: string,
-): Promise<AsyncDisposable & { readonly url: string }> {
-  const server = createServer(VALID, (incoming, response) => {
-    const isOfDomains = incoming.url?.startsWith('/v1/domains/') === true;
-    const { authorization, ...headers } = incoming.headers;
-    const key = isOfDomains ? authorization?.replace(PLATFORM_KEY, DOMAINS_KEY) : authorization;
-    const { hostname, port } = new URL(isOfDomains ? domains : whole);
-    const sent = httpRequest(
-      {
-        ...{ hostname, port, method: incoming.method, path: incoming.url },
-        headers: { ...headers, ...(key !== undefined && { authorization: key }) },
-      },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(response);
-      },
-    );
-    sent.on('error', () => incoming.socket.destroy());
-    response.on('close', () => sent.destroy());
-    incoming.pipe(sent);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('the server has no port');
-  return {
-    url: `https://localhost:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    text: () => shown.join('\n'),
+    [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
   };
 }

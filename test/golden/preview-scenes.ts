@@ -1,6 +1,7 @@
 import type { WorkflowContext } from '../../src/config/event.ts';
-import { REPOSITORY } from '../support/github-repository.ts';
-import type { Scenes } from './scenes.ts';
+import { REPOSITORY } from '../world/github.ts';
+import { idOf } from '../world/reading.ts';
+import type { Scenes } from './laboratory.ts';
 
 const HEAD = 'a'.repeat(40);
 const NEWER = 'b'.repeat(40);
@@ -25,10 +26,7 @@ function eventOf(action: string, repository: string = REPOSITORY): Partial<Workf
 /** Previews, and runs of everything together. */
 export const PREVIEW_SCENES: Scenes = {
   'a preview is deployed and deleted': {
-    readings: {
-      storage: { bucket: { name: 'site' }, secondBucket: 'past' },
-      domains: { statuses: ['pending', 'active'] },
-    },
+    readings: { domains: { statuses: ['pending', 'active'] } },
     async play({ step, github }) {
       const inputs = { ...ALL, mode: 'auto' };
       github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
@@ -42,19 +40,15 @@ export const PREVIEW_SCENES: Scenes = {
         files: { 'main.ts': '// broken\n' },
         inputs,
         workflow: eventOf('synchronize'),
-        fates: ['failed'],
+        builds: ['failed'],
       });
       await step('Its revision is late', {
         inputs: { ...inputs, wait_timeout: '10s' },
         workflow: eventOf('synchronize'),
-        fates: ['stuck'],
+        builds: ['stuck'],
       });
       github.records.pullRequests.set(7, { state: 'open', headSha: NEWER });
-      await step('A newer commit deploys it', {
-        inputs,
-        workflow: eventOf('synchronize'),
-        shows: ['summary'],
-      });
+      await step('A newer commit deploys it', { inputs, workflow: eventOf('synchronize') });
       github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD });
       await step('A dry run of its deletion', {
         inputs: { ...inputs, dry_run: 'true' },
@@ -69,40 +63,28 @@ export const PREVIEW_SCENES: Scenes = {
       await step('Nothing is left', { inputs, workflow: eventOf('closed') });
     },
   },
-  'a preview is not waited for': {
-    async play({ step, github }) {
-      github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
-      const inputs = { mode: 'preview', function: 'hello', wait_timeout: '0' };
-      await step('Its status is not read', { files: FILES, inputs, workflow: eventOf('opened') });
-    },
-  },
-  'a preview has only objects': {
-    async play({ step, github }) {
-      github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
-      const inputs = { mode: 'preview', bucket: 'site', artifacts: '**' };
-      await step('They are uploaded', { files: FILES, inputs, workflow: eventOf('opened') });
-    },
-  },
-  'GitHub refuses to write': {
+  'a preview is deployed in another way': {
     async play({ step, github }) {
       github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
       const inputs = { mode: 'preview', function: 'hello', environment: 'preview' };
+      const workflow = eventOf('opened');
+      await step('It has only objects', {
+        files: FILES,
+        inputs: { mode: 'preview', bucket: 'site', artifacts: '**' },
+        workflow,
+      });
+      await step('It is not waited for', {
+        inputs: { ...inputs, environment: '', wait_timeout: '0' },
+        workflow,
+      });
       github.permissions['pull-requests'] = 'read';
       github.permissions.deployments = 'none';
-      await step('Permissions lack', { files: FILES, inputs, workflow: eventOf('opened') });
+      await step('The token lacks permissions', { inputs, workflow });
       github.permissions['pull-requests'] = 'write';
       github.permissions.deployments = 'write';
-      github.faults.push({ match: /comments/, answer: { status: 500, body: { message: 'oops' } } });
-      await step('GitHub fails', {
-        inputs,
-        workflow: { ...eventOf('synchronize'), eventName: 'pull_request_target' },
-      });
-    },
-  },
-  'a pull request comes from a fork': {
-    async play({ step }) {
-      await step('It has no secrets', {
-        files: FILES,
+      github.faults = [{ at: /comments/, what: { status: 500, body: { message: 'oops' } }, times: 99 }];
+      await step('GitHub fails', { inputs, workflow: { ...workflow, eventName: 'pull_request_target' } });
+      await step('The pull request comes from a fork, and has no secrets', {
         inputs: { mode: 'auto', function: 'hello', api_key: '' },
         workflow: eventOf('opened', 'stranger/hello'),
         shows: ['summary'],
@@ -110,29 +92,26 @@ export const PREVIEW_SCENES: Scenes = {
     },
   },
   'previews are swept': {
-    async play({ step, github, platform, domains }) {
+    async play({ step, github, functions, domains }) {
       const inputs = { ...ALL, artifacts: '', artifacts_root: '.', environment: '', mode: 'sweep' };
       await step('There are none', { inputs });
-      for (const number of [1, 2, 3, 12]) platform.functions.put(`hello-pr-${number}`);
-      domains.put('pr-1.example.com', 'id-of-hello-pr-1');
+      for (const number of [1, 2, 3, 12]) functions.put(`hello-pr-${number}`);
+      domains.put('pr-1.example.com', idOf('functions', 'hello-pr-1'));
       github.records.pullRequests.set(1, { state: 'closed', headSha: HEAD });
       github.records.pullRequests.set(2, { state: 'open', headSha: HEAD });
       github.records.pullRequests.set(3, { state: 'closed', headSha: HEAD });
       await step('A dry run', { inputs: { ...inputs, dry_run: 'true' }, shows: ['summary'] });
       await step('One deletion fails', {
         inputs,
-        faults: [{ on: 'delete function', when: 'before', skip: 1, what: { status: 403 } }],
+        faults: [{ at: 'delete function', skip: 1, what: { status: 403 } }],
         shows: ['summary'],
       });
-      github.faults.push({ match: /pulls\/2/, answer: { status: 500 } });
+      github.faults = [{ at: /pulls\/2/, what: { status: 500 }, times: 99 }];
       await step('GitHub does not answer', { inputs, shows: ['result file'] });
     },
   },
   'a function, artifacts and a domain are deployed together': {
-    readings: {
-      storage: { bucket: { name: 'site' }, secondBucket: 'past' },
-      domains: { statuses: ['pending', 'active'] },
-    },
+    readings: { domains: { statuses: ['pending', 'active'] } },
     async play({ step, healthAddress }) {
       const inputs = { ...EVERYTHING, health_check: healthAddress, domain_timeout: '1m' };
       await step('A dry run', { files: FILES, inputs: { ...inputs, dry_run: 'true' }, shows: ['summary'] });
@@ -140,25 +119,21 @@ export const PREVIEW_SCENES: Scenes = {
       await step('The upload fails', {
         files: { 'main.ts': '// edited\n' },
         inputs,
-        faults: [{ on: 'ask for upload', when: 'before', skip: 3, times: 99, what: { status: 403 } }],
+        faults: [{ at: 'ask for upload', skip: 3, times: 99, what: { status: 403 } }],
       });
     },
   },
-  'inputs are invalid': {
+  'a step contains mistakes': {
     async play({ step }) {
-      await step('One', { inputs: { function: 'hello', mode: 'destroy' } });
-      await step('Two', {
+      await step('An input', { inputs: { function: 'hello', mode: 'destroy' } });
+      await step('Two inputs', {
         inputs: { function: 'Hello World', wait_timeout: 'soon' },
         shows: ['summary'],
       });
-      await step('One that no step has', {
+      await step('Inputs that no step has', {
         inputs: {},
         workflow: { variables: ['INPUT_DRY-RUN', 'INPUT_FUNCTIONS'] },
       });
-    },
-  },
-  'files contain problems': {
-    async play({ step }) {
       await step('Imports lead nowhere', {
         files: {
           'main.ts': 'import "./gone.ts";\nimport "./other.ts";\nexport default {};\n',

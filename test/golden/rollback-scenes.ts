@@ -1,5 +1,5 @@
-import { records } from '../support/other-platform-shapes.ts';
-import type { Scenes } from './scenes.ts';
+import { records } from '../world/functions.ts';
+import type { Scenes } from './laboratory.ts';
 
 const INPUTS = { function: 'hello', snapshot_bucket: 'past' };
 const GUARDED = { ...INPUTS, rollback_on_failure: 'true' };
@@ -14,7 +14,7 @@ export const ROLLBACK_SCENES: Scenes = {
       await step('There is no history', { files: ONE, inputs: { ...ROLLBACK, revision_id: 'previous' } });
       await prepare({ inputs: INPUTS });
       await prepare({ files: TWO, inputs: INPUTS });
-      await prepare({ files: { 'two.ts': '// 3\n' }, inputs: INPUTS, fates: ['failed'] });
+      await prepare({ files: { 'two.ts': '// 3\n' }, inputs: INPUTS, builds: ['failed'] });
       await step('A dry run', {
         inputs: { ...ROLLBACK, revision_id: 'previous', dry_run: 'true' },
         shows: ['summary'],
@@ -37,7 +37,7 @@ export const ROLLBACK_SCENES: Scenes = {
           revision_id: '2a5c2f0e-41b7-4c1d-9e55-0d6f2b7c8a12',
           health_check: healthAddress,
         },
-        fates: ['unhealthy'],
+        builds: ['unhealthy'],
       });
     },
   },
@@ -46,49 +46,56 @@ export const ROLLBACK_SCENES: Scenes = {
     readings: { functions: { record: records.full } },
     async play({ step, prepare, healthAddress }) {
       const checked = { ...GUARDED, health_check: healthAddress };
-      await step('Nothing can be brought back yet', { files: ONE, inputs: GUARDED, fates: ['failed'] });
+      await step('Nothing can be brought back yet', { files: ONE, inputs: GUARDED, builds: ['failed'] });
       await prepare({ inputs: checked });
       await step('The next one fails', {
         files: TWO,
         inputs: GUARDED,
-        fates: ['failed', 'ready'],
+        builds: ['failed', 'ready'],
         shows: ['summary', 'result file'],
       });
-      await step('The next one is not healthy', { inputs: checked, fates: ['unhealthy', 'ready'] });
+      await step('The next one is not healthy', { inputs: checked, builds: ['unhealthy', 'ready'] });
       await step('The content that is brought back is not healthy either', {
         inputs: checked,
-        fates: ['unhealthy', 'unhealthy'],
+        builds: ['unhealthy', 'unhealthy'],
       });
     },
   },
   'a rollback after a failure does not succeed': {
-    async play({ step, prepare, platform, healthAddress }) {
+    async play({ step, prepare, storage, healthAddress }) {
       const checked = { ...GUARDED, health_check: healthAddress };
       await prepare({ files: ONE, inputs: GUARDED });
       await step('The platform still serves the first content', {
         files: TWO,
         inputs: GUARDED,
-        fates: ['failed'],
+        builds: ['failed'],
       });
       await step('The earlier content is lost', {
         inputs: checked,
-        fates: ['unhealthy'],
+        builds: ['unhealthy'],
         before(call) {
           if (call !== 'check health') return;
-          for (const key of platform.storage.objects.keys())
-            if (key.includes('/snapshots/')) platform.storage.drop(key);
+          for (const key of storage.objects('past').keys())
+            if (key.includes('/snapshots/')) storage.drop('past', key);
         },
       });
       await prepare({ files: ONE, inputs: { ...GUARDED, skip_unchanged: 'false' } });
       await step('The revision of the earlier content is late', {
         files: TWO,
         inputs: { ...checked, wait_timeout: '30s' },
-        fates: ['unhealthy', 'stuck'],
+        builds: ['unhealthy', 'stuck'],
+      });
+      await step('The health check is cancelled', {
+        inputs: checked,
+        builds: ['unhealthy'],
+        before(call, runner) {
+          if (call === 'check health') runner.cancel();
+        },
       });
       let deployments = 0;
       await step('The rollback is cancelled', {
         inputs: checked,
-        fates: ['unhealthy', 'stuck'],
+        builds: ['unhealthy', 'stuck'],
         before(call, runner) {
           if (call === 'redeploy function') deployments += 1;
           else if (deployments === 2) runner.cancel();
@@ -97,21 +104,21 @@ export const ROLLBACK_SCENES: Scenes = {
     },
   },
   'the history cannot be used': {
-    async play({ step, prepare, platform }) {
+    async play({ step, prepare, storage }) {
       await prepare({ files: ONE, inputs: INPUTS });
-      const [key = ''] = [...platform.storage.objects.keys()].filter((name) => name.includes('/history/'));
-      platform.storage.put(key, '{"version":99}');
+      const [key = ''] = [...storage.objects('past').keys()].filter((name) => name.includes('/history/'));
+      storage.put('past', key, '{"version":99}');
       await step('A newer version of the action wrote it', { files: TWO, inputs: GUARDED });
-      platform.storage.drop(key);
+      storage.drop('past', key);
       await step('The live revision cannot be recorded', {
         files: ONE,
         inputs: INPUTS,
-        faults: [{ on: 'upload', when: 'before', skip: 1, times: 99, what: { status: 403 } }],
+        faults: [{ at: 'upload', skip: 1, times: 99, what: { status: 403 } }],
       });
       await step('The assets cannot be stored', {
         files: { 'main.ts': '// 4\n' },
         inputs: INPUTS,
-        faults: [{ on: 'upload', when: 'before', times: 99, what: { status: 403 } }],
+        faults: [{ at: 'upload', times: 99, what: { status: 403 } }],
       });
     },
   },

@@ -1,6 +1,6 @@
-/** What people see of a run, as one short text. */
-import type { GitHubServer } from '../support/github-server.ts';
+/** What people see of runs, as one short text. */
 import type { TestRunner } from '../support/test-runner.ts';
+import type { GitHub } from '../world/github.ts';
 
 /** Records the log in its order, a group as one line. @returns its lines, of which those of the debug log begin with `debug` */
 export function recordLog(runner: TestRunner): readonly string[] {
@@ -40,62 +40,67 @@ interface ShownRun {
   readonly log: readonly string[];
   readonly runner: TestRunner;
   readonly shows: readonly Detail[];
-  readonly github: GitHubServer;
+  /** Comments and deployment records that are new. */
+  readonly comments: readonly string[];
+  readonly deployments: readonly string[];
+  /** Replaces what differs in each run. */
+  readonly clean: (text: string) => string;
 }
 
-/** Describes runs one after the other: what an earlier one has shown in the same words is not shown again. */
+/** Describes runs one after the other: lines that an earlier one has shown are short, and next to each other. */
 export function createTranscript(): (run: ShownRun) => string {
   const known = new Set<string>();
 
-  /** A text, or its first line when it was shown before and has several. */
-  const once = (text: string): string => {
-    const [first = '', ...others] = text.split(/[\n⏎]+/);
-    if (others.length === 0 || !known.has(text)) {
+  const fold = (lines: readonly string[]): readonly string[] => {
+    const folded: string[] = [];
+    let wasKnown = false;
+    for (const line of lines) {
+      // The log and the summary show the same sentences.
+      const text = line.replace(/^(?:> |1\. |Plan: )|¶$|⏎\|[-:|]+\|$/g, '');
+      const isKnown = known.has(text);
       known.add(text);
-      return text;
+      if (!isKnown) folded.push(line);
+      else folded.push(wasKnown ? `${folded.pop()} · ${abbreviate(line)}` : `… ${abbreviate(line)}`);
+      wasKnown = isKnown;
     }
-    return `… ${first}`;
+    return folded;
   };
 
-  /** Shows the end of a paragraph as `¶`, and on one line the head of a table and what readers have to open. */
-  const markdown = (text: string): readonly string[] => {
-    const joined = text
-      .trimEnd()
-      .replace(/<details>.*?<\/details>/gs, (part) => part.replaceAll('\n', '⏎'))
-      .replaceAll('\n>\n', '¶\n')
-      .replace(/\n(\|[-:|]+\|)$/gm, '⏎$1');
-    const paragraphs = joined.split('\n\n');
-    if (text === '') return [];
-    return paragraphs.map((part, at) => `${once(part)}${at + 1 < paragraphs.length ? '¶' : ''}`);
-  };
-  const news = (texts: readonly string[]) =>
-    texts.filter((text) => {
-      const isNews = !known.has(text);
-      known.add(text);
-      return isNews;
-    });
-
-  return ({ title, done, log, runner, shows, github }) => {
+  return ({ title, done, log, runner, shows, comments, deployments, clean }) => {
+    const shown = log.filter((line) => shows.includes('debug log') || !line.startsWith('debug '));
     const outputs = Object.entries(runner.outputs).filter(([, value]) => value !== '');
+    const [headline = '', ...others] = markdownLines(clean(runner.summary));
     const parts: readonly (readonly [name: string, lines: readonly string[]])[] = [
-      [
-        'summary',
-        shows.includes('summary') ? markdown(runner.summary) : runner.summary.split('\n').slice(0, 1),
-      ],
-      ['comment', news(github.records.comments.map(({ body }) => body)).flatMap(markdown)],
-      ['deployment records', news(deploymentsAt(github))],
+      ['summary', shows.includes('summary') ? others : []],
+      ['comment', comments.map(clean).flatMap(markdownLines)],
+      ['deployment records', deployments],
       ['artifacts file', shows.includes('artifacts file') ? [runner.files.artifacts?.trimEnd() ?? ''] : []],
-      ['result file', shows.includes('result file') ? resultLines(runner.files.result ?? '{}') : []],
+      ['result file', shows.includes('result file') ? resultLines(clean(runner.files.result ?? '{}')) : []],
     ];
-    return [
-      `=== ${title}: ${done ? 'green' : 'red'}`,
-      ...withoutRetries(log.filter((line) => shows.includes('debug log') || !line.startsWith('debug '))).map(
-        once,
-      ),
+    const lines = [
+      `=== ${title}: ${done ? 'green' : 'red'} · ${headline.replace(/^## |¶$/g, '')}`,
+      ...fold(withoutRetries(shown).flatMap((entry) => clean(entry).split('\n'))),
       `--- outputs: ${outputs.map(([name, value]) => `${name}=${value}`).join(' ')}`,
-      ...parts.flatMap(([name, lines]) => (lines.length > 0 ? [`--- ${name}`, ...lines] : [])),
-    ].join('\n');
+      ...parts.flatMap(([name, part]) => (part.length > 0 ? [`--- ${name}`, ...fold(part)] : [])),
+    ];
+    return lines.map(clean).join('\n');
   };
+}
+
+/** Returns enough of a line to recognize it. */
+function abbreviate(line: string): string {
+  const [first = ''] = line.split('⏎');
+  return first.length > 40 ? `${first.slice(0, 39)}…` : first;
+}
+
+/** Shows the end of a paragraph as `¶`, and on one line the head of a table and what readers have to open. */
+function markdownLines(text: string): readonly string[] {
+  return text
+    .trimEnd()
+    .replace(/<details>.*?<\/details>/gs, (part) => part.replaceAll('\n', '⏎'))
+    .replaceAll(/\n>?\n/g, '¶\n')
+    .replace(/\n(\|[-:|]+\|)$/gm, '⏎$1')
+    .split('\n');
 }
 
 /** The log with the first two retries, and the number of the others. */
@@ -108,7 +113,7 @@ function withoutRetries(log: readonly string[]): readonly string[] {
   return retries <= 2 ? shown : [...shown, `… ${retries - 2} more retries`];
 }
 
-function deploymentsAt({ records }: GitHubServer): readonly string[] {
+export function deploymentsAt({ records }: GitHub): readonly string[] {
   return records.deployments.flatMap(({ id, request, statuses }) =>
     statuses.map(({ state, description, environment_url: url }) =>
       [`${request.environment} ${id}: ${state}`, description, url].filter(Boolean).join(', '),
@@ -116,10 +121,11 @@ function deploymentsAt({ records }: GitHubServer): readonly string[] {
   );
 }
 
-/** A line for each field; of lists of events, only types and times. Inputs and outputs are those of the run. */
+/** A line for each field that has a value; of lists of events, only types and times. Inputs and outputs are those of the run. */
 function resultLines(text: string): readonly string[] {
   const fields: Readonly<Record<string, unknown>> = JSON.parse(text);
-  return Object.entries(fields).map(([name, value]) => {
+  const given = Object.entries(fields).filter(([, value]) => value !== null);
+  return given.map(([name, value]) => {
     if (name === 'inputs' || name === 'outputs')
       return `${name}: ${Object.keys(Object(value)).length} entries`;
     if (name !== 'events' || !Array.isArray(value)) return `${name}: ${JSON.stringify(value)}`;

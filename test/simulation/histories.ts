@@ -1,0 +1,301 @@
+/** Histories of one repository: what is wanted at each step, and what goes wrong, as plain values. */
+import fc from 'fast-check';
+import type { WorkflowContext } from '../../src/config/event.ts';
+import type { Inputs } from '../../src/config/reader.ts';
+import type { BUILDS } from '../world/functions.ts';
+import { pullRequest } from '../world/github.ts';
+import { type AnyReading, anyReading, PLAIN, seldom, tellingReading } from './readings.ts';
+
+/** What the function may be. `C` has the files of `A` and another entrypoint. */
+export const CONTENTS = {
+  A: { entrypoint: 'main.ts', files: { 'main.ts': 'export default "A";\n', 'other.ts': 'export {};\n' } },
+  B: { entrypoint: 'main.ts', files: { 'main.ts': 'export default "B";\n', 'lib/ü.txt': '' } },
+  C: { entrypoint: 'other.ts', files: { 'main.ts': 'export default "A";\n', 'other.ts': 'export {};\n' } },
+} as const;
+export type Content = keyof typeof CONTENTS;
+
+const many = Object.fromEntries(Array.from({ length: 26 }, (_, at) => [`many/${at}.txt`, `${at}`]));
+/** What the artifacts may be. */
+export const ARTIFACTS = {
+  page: { 'index.html': '<h1>one</h1>', 'a.css': 'a{}' },
+  changed: { 'index.html': '<h1>two</h1>', 'a.css': 'a{}' },
+  shrunk: { 'index.html': '<h1>one</h1>' },
+  many: { 'index.html': '<h1>one</h1>', ...many },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export const FUNCTION = 'hello';
+export const BUCKET = 'site';
+export const SNAPSHOTS = 'snapshots';
+export const HOSTNAME = 'app.example.com';
+export const PULL_REQUEST = 7;
+
+/** What happens at a place of the trace: a number, to be divided by the length of the trace. */
+export interface Trouble {
+  readonly kind:
+    | 'lost write'
+    | 'passing'
+    | 'any fault'
+    | 'outage'
+    | 'cancel'
+    | 'another deploys'
+    | 'another deletes';
+  readonly place: number;
+  /** Which of the faults that the request may have. */
+  readonly which: number;
+  readonly times: number;
+}
+
+/** A step that is wanted. */
+export interface Wanted {
+  readonly mode: 'deploy' | 'rollback' | 'preview' | 'closed' | 'sweep' | 'delete';
+  readonly content: Content;
+  readonly artifacts: keyof typeof ARTIFACTS;
+  readonly parts: readonly ('function' | 'bucket' | 'domain' | 'snapshots')[];
+  readonly upload: 'all' | 'changed' | 'mirror';
+  readonly build: keyof typeof BUILDS;
+  readonly skipUnchanged: boolean;
+  readonly rollbackOnFailure: boolean;
+  readonly replace: boolean;
+  readonly timeout: '0' | '20s' | '10m';
+  readonly domainTimeout: '0' | '1m';
+  readonly health: boolean;
+  readonly environment: boolean;
+  readonly comment: boolean;
+  readonly isPlanned: boolean;
+  /** The run began before those of the past. */
+  readonly isOlder: boolean;
+  /** The pull request, at a sweep. */
+  readonly isClosed: boolean;
+  readonly troubles: readonly Trouble[];
+}
+
+/** What somebody else does between two steps. */
+export interface Edit {
+  readonly mode: 'edit';
+  readonly does: 'deploys' | 'deletes' | 'registers' | 'replaces an object';
+  readonly content: Content;
+}
+
+export interface History {
+  readonly reading: AnyReading;
+  /** What was deployed before: nothing, or two contents with all parts, and perhaps a preview as well. */
+  readonly past: 'nothing' | 'deployed' | 'previewed';
+  readonly steps: readonly (Wanted | Edit)[];
+}
+
+const trouble: fc.Arbitrary<Trouble> = fc.record({
+  kind: fc.constantFrom<Trouble['kind']>(
+    ...(['lost write', 'lost write', 'lost write', 'passing', 'passing', 'any fault'] as const),
+    ...(['outage', 'cancel', 'another deploys', 'another deletes'] as const),
+  ),
+  place: fc.nat(999),
+  which: fc.nat(999),
+  times: seldom<number, 1>(1, fc.constantFrom(2, 3)),
+});
+
+const parts = fc.constantFrom<Wanted['parts']>(
+  ['function'],
+  ['function', 'bucket'],
+  ['function', 'bucket', 'domain', 'snapshots'],
+  ['function', 'bucket', 'domain', 'snapshots'],
+  ['function', 'snapshots'],
+  ['function', 'domain'],
+  ['bucket'],
+  ['bucket', 'domain'],
+);
+
+const MODES: readonly Wanted['mode'][] = [
+  ...(['deploy', 'deploy', 'deploy', 'deploy', 'rollback', 'rollback'] as const),
+  ...(['preview', 'closed', 'sweep', 'delete'] as const),
+];
+const unusual = fc.constantFrom<keyof typeof BUILDS>('instant', 'failed', 'unhealthy', 'stuck');
+
+/** Any step that may be wanted. */
+export const anyWanted: fc.Arbitrary<Wanted> = fc.record({
+  mode: fc.constantFrom(...MODES),
+  content: fc.constantFrom<Content>('A', 'A', 'B', 'C'),
+  artifacts: fc.constantFrom('page', 'changed', 'shrunk', 'many'),
+  parts,
+  upload: fc.constantFrom('all', 'changed', 'mirror'),
+  build: fc.oneof({ weight: 2, arbitrary: fc.constant('ready' as const) }, unusual),
+  skipUnchanged: seldom(true, fc.boolean()),
+  rollbackOnFailure: fc.boolean(),
+  replace: fc.boolean(),
+  timeout: seldom<Wanted['timeout'], '10m'>('10m', fc.constantFrom('0', '20s')),
+  domainTimeout: fc.constantFrom('0', '1m'),
+  health: fc.boolean(),
+  environment: seldom(false, fc.boolean()),
+  comment: fc.boolean(),
+  isPlanned: seldom(false, fc.boolean()),
+  isOlder: seldom(false, fc.boolean()),
+  isClosed: fc.boolean(),
+  troubles: fc.oneof(
+    { weight: 4, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(trouble, { minLength: 2, maxLength: 3 }) },
+  ),
+});
+
+const edit: fc.Arbitrary<Edit> = fc.record({
+  mode: fc.constant('edit'),
+  does: fc.constantFrom<Edit['does']>(
+    ...(['deploys', 'deletes', 'registers', 'replaces an object'] as const),
+  ),
+  content: fc.constantFrom<Content>('A', 'B'),
+});
+
+/** Any history. Half of the platforms tell what they know. */
+export const anyHistory: fc.Arbitrary<History> = fc.record({
+  reading: fc.oneof(tellingReading, anyReading),
+  past: fc.constantFrom('nothing', 'deployed', 'deployed', 'previewed', 'previewed'),
+  steps: fc.array(fc.oneof({ weight: 4, arbitrary: anyWanted }, { weight: 1, arbitrary: edit }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+});
+
+/** The inputs of a step. @param url of the platform @param reading as far as an input depends on it */
+export function inputsOf(step: Wanted, url: string, { statusPath }: AnyReading): Partial<Inputs> {
+  const has = (part: Wanted['parts'][number]) => step.parts.includes(part);
+  const isPreview = step.mode === 'preview' || step.mode === 'closed';
+  const status: Partial<Inputs> = statusPath ? { status_path: 'functions/revisions/{revision_id}' } : {};
+  if (step.mode === 'sweep') return { mode: 'sweep', function: FUNCTION, ...storageInputs(step, isPreview) };
+  if (step.mode === 'delete')
+    return { mode: 'delete', function: FUNCTION, ...(has('domain') && { domain: HOSTNAME }) };
+  const waiting: Partial<Inputs> = {
+    ...status,
+    wait_timeout: step.timeout,
+    ...(step.health &&
+      step.timeout !== '0' && { health_check: `${url}/healthz`, health_check_timeout: '5m' }),
+    ...(step.environment && { environment: 'production' }),
+    entrypoint: CONTENTS[step.content].entrypoint,
+    assets_root: 'app',
+  };
+  if (step.mode === 'rollback')
+    return {
+      ...waiting,
+      mode: 'rollback',
+      function: FUNCTION,
+      revision_id: 'previous',
+      snapshot_bucket: SNAPSHOTS,
+    };
+  const deploysFunction = has('function') || isPreview;
+  return {
+    ...(deploysFunction && { ...waiting, function: FUNCTION }),
+    ...(isPreview && { mode: 'preview', comment: String(step.comment) }),
+    ...(has('snapshots') &&
+      deploysFunction && {
+        snapshot_bucket: SNAPSHOTS,
+        skip_unchanged: String(step.skipUnchanged),
+        rollback_on_failure: String(step.rollbackOnFailure && step.timeout !== '0' && !isPreview),
+      }),
+    ...storageInputs(step, isPreview),
+    ...(has('domain') && {
+      ...(isPreview ? { preview_domain: `{preview}.${HOSTNAME}` } : { domain: HOSTNAME }),
+      domain_replace: String(step.replace),
+      domain_timeout: step.domainTimeout,
+    }),
+  };
+}
+
+function storageInputs({ parts: wantedParts, upload, mode }: Wanted, isPreview: boolean): Partial<Inputs> {
+  const snapshots: Partial<Inputs> =
+    (isPreview || mode === 'sweep') && wantedParts.includes('snapshots')
+      ? { snapshot_bucket: SNAPSHOTS }
+      : {};
+  if (!wantedParts.includes('bucket')) return snapshots;
+  if (mode === 'sweep') return { ...snapshots, bucket: BUCKET };
+  const visibility: Partial<Inputs> = { bucket: BUCKET, bucket_visibility: 'public' };
+  return { ...snapshots, ...visibility, artifacts: '**', artifacts_root: 'out', upload };
+}
+
+/** The event of a step. */
+export function workflowOf({ mode, isOlder }: Wanted): Partial<WorkflowContext> {
+  if (mode === 'deploy' && isOlder) return { runNumber: 0, runId: '9999' };
+  if (mode === 'preview') return pullRequest('synchronize', { number: PULL_REQUEST });
+  return mode === 'closed' ? pullRequest('closed', { number: PULL_REQUEST }) : {};
+}
+
+/** The workspace of a step. */
+export function filesOf({
+  content,
+  artifacts,
+}: Pick<Wanted, 'content' | 'artifacts'>): Record<string, string> {
+  const prefix = (folder: string, files: Readonly<Record<string, string>>) =>
+    Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text] as const);
+  return Object.fromEntries([
+    ...prefix('app', CONTENTS[content].files),
+    ...prefix('out', ARTIFACTS[artifacts]),
+  ]);
+}
+
+const USUAL: Wanted = {
+  ...{
+    mode: 'deploy',
+    content: 'A',
+    artifacts: 'many',
+    parts: ['function', 'bucket', 'domain', 'snapshots'],
+  },
+  ...{ upload: 'mirror', build: 'instant', skipUnchanged: true, rollbackOnFailure: false, replace: false },
+  ...{ timeout: '10m', domainTimeout: '0', health: false, environment: false, comment: true },
+  ...{ isPlanned: false, isOlder: false, isClosed: false, troubles: [] },
+};
+
+/** The steps of a past. */
+export function pastOf({ past }: History): readonly Wanted[] {
+  if (past === 'nothing') return [];
+  if (past === 'deployed') return [USUAL, { ...USUAL, content: 'B' }];
+  const paged: Wanted = { ...USUAL, artifacts: 'page' };
+  return [paged, { ...paged, content: 'B' }, { ...paged, mode: 'preview' }];
+}
+
+/** Histories that reach each situation, which chance may miss in a short run. */
+export function tour(): readonly History[] {
+  const every = (
+    count: number,
+    past: History['past'],
+    steps: (place: number) => History['steps'],
+  ): History[] =>
+    Array.from({ length: count }, (_, place) => ({ reading: PLAIN, past, steps: steps(place) }));
+  const lose = (more: Partial<Wanted>) => (place: number) => [
+    { ...USUAL, ...more, troubles: [{ kind: 'lost write', place, which: place, times: 1 } as const] },
+  ];
+  const fixed = (past: History['past'], ...steps: History['steps']): History => ({
+    reading: PLAIN,
+    past,
+    steps,
+  });
+  const registers: Edit = { mode: 'edit', does: 'registers', content: 'A' };
+  const guarded = { rollbackOnFailure: true, health: true } as const;
+  return [
+    ...every(9, 'nothing', lose({ artifacts: 'shrunk' })),
+    ...every(4, 'deployed', lose({ mode: 'delete' })),
+    ...every(4, 'previewed', lose({ mode: 'closed', artifacts: 'page' })),
+    ...every(3, 'previewed', lose({ artifacts: 'shrunk' })),
+    ...every(5, 'deployed', lose({ replace: true })).map(({ steps, ...history }) => ({
+      ...history,
+      steps: [registers, ...steps],
+    })),
+    { ...fixed('nothing', USUAL), reading: { ...PLAIN, denied: ['functions:write'] } },
+    ...every(4, 'deployed', lose({ content: 'C' })).map((history) => ({
+      ...history,
+      reading: { ...PLAIN, record: 'nameOnly', redeployBody: 'none' } as const,
+    })),
+    fixed('deployed', registers, USUAL),
+    fixed('deployed', { ...USUAL, content: 'B' }, { ...USUAL, mode: 'rollback' }),
+    fixed('deployed', { ...USUAL, artifacts: 'page' }, { ...USUAL, artifacts: 'many', isOlder: true }),
+    ...(['failed', 'unhealthy', 'stuck'] as const).map((build) =>
+      fixed('deployed', { ...USUAL, ...guarded, content: 'C', build }),
+    ),
+    fixed('previewed', { ...USUAL, mode: 'sweep', isClosed: true }),
+    ...(['another deploys', 'another deletes', 'cancel'] as const).flatMap((kind) =>
+      [600, 800].map((place) =>
+        fixed('deployed', {
+          ...USUAL,
+          content: 'C',
+          build: 'ready',
+          troubles: [{ kind, place, which: 0, times: 1 }],
+        }),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,23 @@
+/** Any history of a repository, on any platform that the API document allows, with any trouble. */
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { BOUNDS, LONGEST_SIMULATION } from '../support/bounds.ts';
+import { anyHistory, tour } from './histories.ts';
+import { play } from './play.ts';
+import { Situations } from './situations.ts';
+
+describe('For any history of a repository, any platform and any trouble,', () => {
+  it(
+    'all seven statements hold',
+    async () => {
+      const situations = new Situations();
+      const holds = fc.asyncProperty(anyHistory, (history) => play(history, situations));
+      await fc.assert(holds, {
+        numRuns: BOUNDS.histories,
+        examples: tour().map((history) => [history] as const),
+      });
+      situations.expectAll();
+    },
+    LONGEST_SIMULATION,
+  );
+});

@@ -1,0 +1,188 @@
+/** Two or three runs at once, whose requests take effect in any order, and another writer between them. */
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { BOUNDS, LONGEST_SIMULATION } from '../support/bounds.ts';
+import type { Fault } from '../world/faults.ts';
+import { BUILDS } from '../world/functions.ts';
+import { HEAD } from '../world/github.ts';
+import { openWorld, type Ran, type World } from '../world/world.ts';
+import {
+  anyWanted,
+  BUCKET,
+  FUNCTION,
+  filesOf,
+  HOSTNAME,
+  inputsOf,
+  PULL_REQUEST,
+  SNAPSHOTS,
+  type Wanted,
+  workflowOf,
+} from './histories.ts';
+import { type AnyReading, anyReading, isTelling, readingOf, tellingReading } from './readings.ts';
+import {
+  type Case,
+  eachWriteHasOneEffectAtMost,
+  everySentenceOfAnErrorIsTrue,
+  greenMeansThatTheRequestedStateExists,
+} from './statements.ts';
+
+/** Another writer comes directly before one of the requests. */
+interface Visit {
+  readonly at: number;
+  readonly key: string;
+}
+
+interface Interleaving {
+  readonly reading: AnyReading;
+  readonly runs: readonly Wanted[];
+  readonly choices: readonly number[];
+  readonly visits: readonly Visit[];
+  /** Requests of each run that take effect and lose their answer. */
+  readonly lost: readonly Pick<Fault, 'at' | 'skip'>[];
+  /** Listings after each write that do not show it. */
+  readonly lag: number;
+  /** The bucket for snapshots exists, with a snapshot that no history names. */
+  readonly hasUnused: boolean;
+}
+
+const anyRun = anyWanted.map((wanted): Wanted => ({ ...wanted, troubles: [], isPlanned: false }));
+/** Runs that keep what they deploy meet in the same objects. */
+const keepingRun = anyRun.map(
+  (wanted): Wanted => ({ ...wanted, mode: 'deploy', parts: ['function', 'snapshots'], skipUnchanged: false }),
+);
+
+const anyInterleaving: fc.Arbitrary<Interleaving> = fc.record({
+  reading: fc.oneof(tellingReading, anyReading),
+  runs: fc.oneof(...[anyRun, keepingRun].map((run) => fc.array(run, { minLength: 2, maxLength: 3 }))),
+  choices: fc.array(fc.nat(5), { minLength: 5, maxLength: 100 }),
+  visits: fc.array(
+    fc.record({ at: fc.nat(40), key: fc.constantFrom('theirs.txt', 'pr-7/theirs.txt', 'pr-70/theirs.txt') }),
+    { maxLength: 2 },
+  ),
+  lost: fc.array(
+    fc.record({
+      at: fc.constantFrom('upload', 'delete object', 'ask for upload', 'list objects', 'download'),
+      skip: fc.nat(3),
+    }),
+    { maxLength: 2 },
+  ),
+  lag: fc.nat(2),
+  hasUnused: fc.boolean(),
+});
+
+const DAY_MS = 86_400_000;
+const THEIRS = 'of somebody else';
+const THEIR_HOST = `other.${HOSTNAME}`;
+
+/** 7. No interleaving of runs, or of another writer, loses somebody's object or registration … */
+function noInterleavingLosesWhatSomebodyOwns(
+  world: World,
+  { runs }: Interleaving,
+  theirs: readonly string[],
+): void {
+  const endsPreviews = runs.some(({ mode }) => mode === 'closed' || mode === 'sweep');
+  for (const key of theirs) {
+    const isLost = !world.storage.objects(BUCKET).get(key)?.bytes.equals(Buffer.from(THEIRS));
+    // What is below the prefix of a preview goes with it.
+    if (isLost && !(endsPreviews && key.startsWith('pr-7/'))) throw new Error(`${key} is lost`);
+  }
+  if (world.domains.stored(THEIR_HOST)?.target.resource_id !== THEIRS)
+    throw new Error('a registration is lost');
+}
+
+/** … or the history and the snapshot of a deployment, also when a day later a run deletes what no history names. */
+async function noInterleavingLosesTheHistory(
+  world: World,
+  { runs, reading }: Interleaving,
+  ran: readonly Ran[],
+): Promise<void> {
+  if (!isTelling(reading) || !world.functions.stored(FUNCTION)) return;
+  world.clock.advance(DAY_MS);
+  // After this write, listings show all.
+  world.storage.put(SNAPSHOTS, 'theirs.txt', THEIRS);
+  const keeping = { function: FUNCTION, snapshot_bucket: SNAPSHOTS, assets_root: 'run-0/app' };
+  const last = await world.step(
+    { ...keeping, skip_unchanged: 'false', wait_timeout: '0' },
+    { builds: [BUILDS.instant] },
+  );
+  if (!last.done) throw new Error(`a run after the others is red: ${last.error}`);
+  for (const [index, { done, outputs }] of ran.entries()) {
+    const wanted = runs[index];
+    const isKept = done && outputs.function === FUNCTION && wanted?.parts.includes('snapshots');
+    if (!isKept || wanted?.mode !== 'deploy' || wanted.timeout === '0') continue;
+    const inputs = { ...keeping, mode: 'rollback', revision_id: String(outputs.revision_id) };
+    const back = await world.step({ ...inputs, dry_run: 'true' });
+    if (!back.done) throw new Error(`the history lost ${outputs.revision_id}: ${back.error}`);
+  }
+}
+
+async function play(interleaving: Interleaving): Promise<void> {
+  const { reading, runs, choices, visits, lost, lag, hasUnused } = interleaving;
+  const theirs: string[] = [];
+  let isTogether = true;
+  const { storage, ...services } = readingOf(reading);
+  const late = {
+    ...storage,
+    get lag() {
+      return isTogether ? lag : 0;
+    },
+  };
+  await using world = await openWorld({ reading: { ...services, storage: late }, github: true, files: {} });
+  world.github.records.pullRequests.set(PULL_REQUEST, { state: 'open', headSha: HEAD });
+  world.storage.putBucket(BUCKET, 'public');
+  if (hasUnused) {
+    world.storage.putBucket(SNAPSHOTS);
+    world.storage.put(SNAPSHOTS, '.cloud-platform-deploy/snapshots/unused', 'unused');
+  }
+  world.domains.put(THEIR_HOST, THEIRS);
+  for (const [index, wanted] of runs.entries())
+    await world.workspace.write(below(`run-${index}`, filesOf(wanted)));
+  const step = (wanted: Wanted, index: number) => () => {
+    const { assets_root, artifacts_root, ...inputs } = inputsOf(wanted, world.url, reading);
+    return world.step(
+      {
+        ...inputs,
+        ...(assets_root !== undefined && { assets_root: `run-${index}/${assets_root}` }),
+        ...(artifacts_root !== undefined && { artifacts_root: `run-${index}/${artifacts_root}` }),
+      },
+      {
+        workflow: workflowOf(wanted),
+        builds: [BUILDS.instant],
+        faults: lost.map((each): Fault => ({ ...each, when: 'after', what: 'reset' })),
+        before({ index: at }) {
+          for (const visit of visits) {
+            if (index !== 0 || visit.at !== at) continue;
+            world.storage.put(BUCKET, visit.key, THEIRS);
+            theirs.push(visit.key);
+          }
+        },
+      },
+    );
+  };
+  const ran = await world.together(choices, runs.map(step));
+  isTogether = false;
+  for (const [index, each] of ran.entries()) {
+    const wanted = runs[index];
+    if (!wanted) continue;
+    const given: Case = { wanted, ran: each, reading, world, isAlone: false, uploaded: new Set() };
+    greenMeansThatTheRequestedStateExists(given);
+    everySentenceOfAnErrorIsTrue(given);
+    eachWriteHasOneEffectAtMost(given);
+  }
+  noInterleavingLosesWhatSomebodyOwns(world, interleaving, theirs);
+  await noInterleavingLosesTheHistory(world, interleaving, ran);
+}
+
+function below(folder: string, files: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).map(([path, text]) => [`${folder}/${path}`, text]));
+}
+
+describe('For any interleaving of runs and other writers,', () => {
+  it(
+    'nobody loses an object, a registration or a history, and every claim is true',
+    async () => {
+      await fc.assert(fc.asyncProperty(anyInterleaving, play), { numRuns: BOUNDS.interleavings });
+    },
+    LONGEST_SIMULATION,
+  );
+});

@@ -1,0 +1,207 @@
+/** Plays a history, step by step: as a dry run, without trouble, with trouble, and once more. */
+import { type Call, isWrite } from '../world/calls.ts';
+import { FAULTS, type Fault, LOST_ANSWERS, type NamedFault, READ_FAULTS } from '../world/faults.ts';
+import { BUILDS } from '../world/functions.ts';
+import { HEAD } from '../world/github.ts';
+import type { Traced } from '../world/platform.ts';
+import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
+import {
+  BUCKET,
+  CONTENTS,
+  type Edit,
+  FUNCTION,
+  filesOf,
+  type History,
+  HOSTNAME,
+  inputsOf,
+  PULL_REQUEST,
+  pastOf,
+  type Trouble,
+  type Wanted,
+  workflowOf,
+} from './histories.ts';
+import { isTelling, namesRevisions, readingOf } from './readings.ts';
+import type { Situations } from './situations.ts';
+import {
+  aDryRunWritesNothingAndPlansWhatTheRunWrites,
+  aRerunIsGreenAndRepairsWhatTheFirstLeft,
+  type Case,
+  eachWriteHasOneEffectAtMost,
+  everySentenceOfAnErrorIsTrue,
+  greenMeansThatTheRequestedStateExists,
+  nameOf,
+  passingFaultsEndGreen,
+  prefixOf,
+} from './statements.ts';
+
+/** Plays a history. @throws Error when a statement does not hold, with what the run has shown */
+export async function play(history: History, situations: Situations): Promise<void> {
+  await using world = await openWorld({ reading: readingOf(history.reading), github: true, files: {} });
+  world.github.records.pullRequests.set(PULL_REQUEST, { state: 'open', headSha: HEAD });
+  const player = new Player(world, history, situations);
+  for (const step of pastOf(history)) await player.run(step);
+  for (const step of history.steps) {
+    if (step.mode === 'edit') player.edit(step);
+    else await player.step(step);
+  }
+}
+
+class Player {
+  readonly #world: World;
+  readonly #history: History;
+  readonly #situations: Situations;
+  /** Keys that the action has uploaded, and nobody else has replaced. */
+  readonly #uploaded = new Set<string>();
+  #files: Readonly<Record<string, string>> = {};
+
+  constructor(world: World, history: History, situations: Situations) {
+    this.#world = world;
+    this.#history = history;
+    this.#situations = situations;
+  }
+
+  edit({ does, content }: Edit): void {
+    const { functions, storage, domains } = this.#world;
+    if (does === 'deploys') functions.put(FUNCTION, CONTENTS[content]);
+    else if (does === 'deletes') functions.drop(FUNCTION);
+    else if (does === 'registers') domains.put(HOSTNAME, '99999999-9999-4999-8999-999999999999');
+    else if (this.#history.reading.fileIds || this.#history.reading.size === 'bytes') {
+      // Where a listing shows neither, nobody can see the replacement.
+      this.#uploaded.delete('a.css');
+      storage.put(BUCKET, 'a.css', 'of somebody else');
+    }
+  }
+
+  /** Runs a step of the past. */
+  async run(wanted: Wanted): Promise<void> {
+    await this.#case(wanted, {}, true);
+  }
+
+  async step(wanted: Wanted): Promise<void> {
+    const { reading } = this.#history;
+    const isClosed = wanted.mode === 'closed' || (wanted.mode === 'sweep' && wanted.isClosed);
+    const pullRequest = { state: isClosed ? 'closed' : 'open', headSha: HEAD } as const;
+    this.#world.github.records.pullRequests.set(PULL_REQUEST, pullRequest);
+    const restore = this.#world.save();
+    const dry = wanted.isPlanned ? await this.#run(wanted, {}, true) : undefined;
+    const clean = await this.#case(wanted, {}, true);
+    if (dry) aDryRunWritesNothingAndPlansWhatTheRunWrites(dry, clean);
+    restore();
+    const troubles = wanted.troubles.map((trouble) => this.#translate(trouble, clean.ran.trace));
+    const step: Step = {
+      faults: troubles.flatMap(({ faults = [] }) => faults),
+      ...troubles.find(({ outage }) => outage),
+      ...troubles.find(({ cancelAt }) => cancelAt !== undefined),
+      ...troubles.find(({ before }) => before),
+    };
+    const isQuiet = step.before === undefined && step.cancelAt === undefined;
+    const faulty = await this.#case(wanted, step, isQuiet);
+    const count = (step.faults ?? []).reduce((sum, { times = 1 }) => sum + times, 0);
+    const isShort = step.outage ? count === 0 : count <= 3;
+    const isPassing = isQuiet && isShort && wanted.troubles.every(({ kind }) => kind !== 'any fault');
+    const hangs = (step.faults ?? []).filter(({ what }) => what === 'hang').length;
+    const isFair = isTelling(reading) && hangs <= 1 && clean.ran.done && wanted.timeout !== '20s';
+    passingFaultsEndGreen(faulty, isPassing && isFair);
+    const rerun = await this.#case(wanted, {}, true);
+    const isDone = step.before === undefined && clean.ran.done && wanted.build !== 'failed';
+    // The previous revision of a rollback is another one the second time.
+    aRerunIsGreenAndRepairsWhatTheFirstLeft(rerun, isFair && isDone && wanted.mode !== 'rollback');
+  }
+
+  /** Runs the step, and checks all that holds after each run. */
+  async #case(wanted: Wanted, step: Step, isAlone: boolean): Promise<Case> {
+    const uploaded = new Set(this.#uploaded);
+    const ran = await this.#run(wanted, step, false);
+    this.#world.functions.settle();
+    this.#world.domains.settle();
+    const given = { wanted, ran, isAlone, uploaded, reading: this.#history.reading, world: this.#world };
+    // A mirror deletes what a manifest knows.
+    const manifest = `${prefixOf(wanted)}.upload-manifest.json`;
+    const isKnown = ran.after.buckets[BUCKET]?.objects[manifest] !== undefined;
+    for (const { call, body } of isKnown ? ran.trace : [])
+      if (call === 'ask for upload' && typeof body === 'object' && body !== null && 'key' in body)
+        if (!/(?:^|\/)\./.test(String(body.key))) this.#uploaded.add(String(body.key));
+    try {
+      greenMeansThatTheRequestedStateExists(given);
+      everySentenceOfAnErrorIsTrue(given);
+      eachWriteHasOneEffectAtMost(given);
+    } catch (error) {
+      throw new Error(`${String(error)}\n${describe(ran, wanted, step)}`, { cause: error });
+    }
+    this.#situations.count(ran, wanted);
+    return given;
+  }
+
+  async #run(wanted: Wanted, step: Step, isDry: boolean): Promise<Ran> {
+    const files = filesOf(wanted);
+    const gone = Object.keys(this.#files).filter((path) => !(path in files));
+    this.#files = files;
+    const inputs = inputsOf(wanted, this.#world.url, this.#history.reading);
+    return await this.#world.step(
+      { ...inputs, ...(isDry && { dry_run: 'true' }) },
+      {
+        ...step,
+        builds: [BUILDS[wanted.build], BUILDS.ready],
+        files: { ...files, ...Object.fromEntries(gone.map((path) => [path, null])) },
+        workflow: workflowOf(wanted),
+      },
+    );
+  }
+
+  /** Chooses the request from the trace of a run without faults, so that each fault hits. */
+  #translate({ kind, place, which, times }: Trouble, trace: readonly Traced[]): Step {
+    const writes = trace.filter(({ call, hasEffect }) => hasEffect && isWrite(call));
+    const chosen = kind === 'lost write' && writes.length > 0 ? writes : trace;
+    const target = chosen[place % Math.max(1, chosen.length)];
+    if (!target) return {};
+    const { call, index } = target;
+    const skip = trace.filter((earlier) => earlier.call === call && earlier.index < index).length;
+    const fault = (from: readonly NamedFault[]): Step => {
+      const { what, when } = from[which % from.length] ?? { what: 'reset', when: 'before' };
+      // Two of them take longer than any request is tried.
+      return { faults: [{ at: call, skip, times: what === 'hang' ? 1 : times, what, when } satisfies Fault] };
+    };
+    const isRead = !isWrite(call);
+    switch (kind) {
+      case 'lost write':
+        return fault((isRead ? READ_FAULTS : LOST_ANSWERS).filter(({ isPassing }) => isPassing));
+      case 'passing':
+        return fault((isRead ? READ_FAULTS : FAULTS).filter((each) => isFairFault(each, call)));
+      case 'any fault':
+        return fault(isRead ? READ_FAULTS : FAULTS);
+      case 'outage':
+        return { outage: { from: index, ms: 1000 * (which % 55) } };
+      case 'cancel':
+        return { cancelAt: index };
+      default:
+        // Where no answer names the new revision, that of another deployer may be taken for it.
+        if (!namesRevisions(this.#history.reading)) return {};
+        return { before: (request) => this.#interfere(kind, request.index === index) };
+    }
+  }
+
+  #interfere(kind: 'another deploys' | 'another deletes', isNow: boolean): void {
+    if (!isNow) return;
+    if (kind === 'another deploys') this.#world.functions.put(FUNCTION, CONTENTS.B);
+    else this.#world.functions.drop(FUNCTION);
+  }
+}
+
+/** A success without content says that a write was accepted, and is no passing fault of one. */
+function isFairFault({ isPassing, what }: NamedFault, call: Call): boolean {
+  if (!isPassing) return false;
+  return !isWrite(call) || typeof what === 'string' || what.status >= 300;
+}
+
+function describe({ error, log, trace, outputs }: Ran, wanted: Wanted, step: Step): string {
+  const requests = trace.map(
+    ({ call, target, status, hasEffect }) => `${call} ${target} ${status}${hasEffect ? ' !' : ''}`,
+  );
+  return [
+    `${nameOf(wanted)} ${JSON.stringify(step)}`,
+    log.replace(/\n {2}.*/g, ''),
+    error,
+    JSON.stringify(outputs),
+    ...requests,
+  ].join('\n');
+}

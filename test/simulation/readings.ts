@@ -1,0 +1,291 @@
+/** Any platform that the API document allows, as plain values that fast-check can generate, shrink and print. */
+import fc from 'fast-check';
+import { BUILDS, bodies, errors, records, type StoredFunction } from '../world/functions.ts';
+import type { FunctionsReading, Reading, Reply, StorageReading, StoredDomain } from '../world/reading.ts';
+
+/** Shapes of function records. All contain the name, but not all contain a revision or a status. */
+const RECORDS = {
+  full: records.full,
+  status: records.statusFieldIs('status'),
+  state: records.statusFieldIs('state'),
+  nested: records.withNestedRevision,
+  withFunctionStatus: records.withFunctionStatus,
+  both: records.withActiveRevision,
+  ofActiveRevision: records.ofActiveRevision,
+  activeOnly: records.withActiveRevisionOnly,
+  withoutStatus: records.withoutStatus,
+  withoutRevision: records.withoutRevision,
+  nameAndStatus: records.nameAndStatus,
+  withTimes: records.withTimes,
+  nameOnly: records.nameOnly,
+} as const;
+/** Shapes that name the newest revision and its status. */
+const NAMING = ['full', 'status', 'state', 'nested', 'withFunctionStatus', 'both'] as const;
+
+const ENTRIES = { ...RECORDS, asRecord: undefined, bareName: records.bareName } as const;
+
+const INVOCATIONS = {
+  none: undefined,
+  text: { status: 200, body: 'Hello!' },
+  empty: { status: 204 },
+  json: { status: 200, body: { hello: 'world', status: 'failed' } },
+  health: { status: 200, body: { name: 'hello', status: 'ok' } },
+  notFound: { status: 404, body: 'no such page' },
+  notAllowed: { status: 405 },
+  crash: { status: 500, body: 'it crashed' },
+} as const satisfies Readonly<Record<string, Reply | undefined>>;
+
+const LISTS = {
+  plain: undefined,
+  nullWhenEmpty: (entries) => ({ status: 200, body: { functions: entries.length > 0 ? entries : null } }),
+  amongOthers: (entries) => ({ status: 200, body: { functions: [null, 7, { name: 'hell' }, ...entries] } }),
+  asText: (entries) => ({
+    status: 200,
+    body: JSON.stringify({ functions: entries }),
+    headers: { 'content-type': 'text/plain' },
+  }),
+} as const satisfies Readonly<Record<string, FunctionsReading['list']>>;
+
+/** Shapes of registrations. */
+const DOMAINS = {
+  full: ({ hostname, target }, status) => ({ id: 'dom-1', hostname, target, status, message: 'as it is' }),
+  wrapped: ({ hostname, target }, status) => ({ domain: { hostname, target, status } }),
+  flat: ({ hostname, target }, status) => ({
+    hostname,
+    target_kind: target.kind,
+    resource_id: target.resource_id,
+    state: status,
+  }),
+  nameless: ({ target }, status) => ({ target, status }),
+} as const satisfies Readonly<Record<string, (domain: StoredDomain, status: string) => unknown>>;
+
+const REGISTER_BODIES = {
+  record: (domain) => ({ ...domain, status: 'pending' }),
+  empty: () => ({}),
+  none: () => undefined,
+  text: () => 'registered',
+} as const satisfies Readonly<Record<string, (domain: StoredDomain) => unknown>>;
+
+const SIZES = {
+  bytes: (bytes: number) => bytes,
+  kilobytes: (bytes: number) => Math.ceil(bytes / 1024),
+  none: () => undefined,
+} as const;
+
+/** A platform. */
+export interface AnyReading {
+  readonly record: keyof typeof RECORDS;
+  readonly entry: keyof typeof ENTRIES;
+  readonly list: keyof typeof LISTS;
+  readonly unlisted: boolean;
+  readonly invocation: keyof typeof INVOCATIONS;
+  readonly createStatus: number;
+  readonly redeployStatus: number;
+  readonly deleteStatus: number;
+  readonly createBody: keyof typeof bodies;
+  readonly redeployBody: keyof typeof bodies;
+  /** A separate path, which the input `status_path` names, reports statuses. */
+  readonly statusPath: boolean;
+  readonly existsStatus: number;
+  readonly staleReads: number;
+  readonly ghostReads: number;
+  readonly errorBody: keyof typeof errors;
+  readonly requestIds: boolean;
+  readonly denied: NonNullable<Reading['denied']>;
+  readonly domain: keyof typeof DOMAINS;
+  readonly registerBody: keyof typeof REGISTER_BODIES;
+  readonly registerStatus: number;
+  readonly size: keyof typeof SIZES;
+  readonly fileIds: boolean;
+  readonly isReversed: boolean;
+  readonly lag: number;
+  readonly answersWithRecord: boolean;
+  readonly bucketStatus: number;
+}
+
+const keysOf = <Key extends string>(map: Readonly<Record<Key, unknown>>) =>
+  fc.constantFrom(...(Object.keys(map) as Key[]));
+
+/** Generates the usual value four times out of five. */
+export const seldom = <Value, Usual extends Value>(usual: Usual, unusual: fc.Arbitrary<Value>) =>
+  fc.oneof({ weight: 4, arbitrary: fc.constant<Value>(usual) }, { weight: 1, arbitrary: unusual });
+
+const SUCCESS = fc.constantFrom(200, 201, 202, 204);
+
+/** Whether the newest revision is named before a write. */
+function isSeen({ record, entry, list, unlisted, invocation, denied }: AnyReading): boolean {
+  const isNamed = (NAMING as readonly string[]).includes(record) && entry === 'asRecord' && list === 'plain';
+  return isNamed && !unlisted && invocation === 'none' && denied.length === 0;
+}
+
+/** Any platform at all. */
+export const anyReading: fc.Arbitrary<AnyReading> = fc
+  .record<AnyReading>({
+    record: keysOf(RECORDS),
+    entry: seldom<keyof typeof ENTRIES, 'asRecord'>('asRecord', keysOf(ENTRIES)),
+    list: seldom<keyof typeof LISTS, 'plain'>('plain', keysOf(LISTS)),
+    unlisted: seldom(false, fc.boolean()),
+    invocation: seldom<keyof typeof INVOCATIONS, 'none'>('none', keysOf(INVOCATIONS)),
+    createStatus: SUCCESS,
+    redeployStatus: SUCCESS,
+    deleteStatus: fc.constantFrom(200, 202, 204),
+    createBody: keysOf(bodies),
+    redeployBody: keysOf(bodies),
+    statusPath: seldom(false, fc.boolean()),
+    existsStatus: fc.constantFrom(400, 409, 412, 422),
+    staleReads: seldom(0, fc.integer({ min: 0, max: 3 })),
+    ghostReads: seldom(0, fc.integer({ min: 0, max: 4 })),
+    errorBody: keysOf(errors),
+    requestIds: fc.boolean(),
+    denied: seldom<NonNullable<Reading['denied']>, readonly never[]>(
+      [],
+      fc.constantFrom(
+        ['list functions'],
+        ['functions:read'],
+        ['functions:write'],
+        ['functions:delete'],
+        ['storage:read'],
+        ['storage:write'],
+        ['storage:delete'],
+        ['domains:read'],
+        ['domains:write'],
+        ['domains:delete'],
+      ),
+    ),
+    domain: keysOf(DOMAINS),
+    registerBody: keysOf(REGISTER_BODIES),
+    registerStatus: SUCCESS,
+    size: keysOf(SIZES),
+    fileIds: fc.boolean(),
+    isReversed: fc.boolean(),
+    lag: seldom(0, fc.nat(2)),
+    answersWithRecord: fc.boolean(),
+    bucketStatus: fc.constantFrom(200, 201, 204),
+  })
+  .map((reading) => ({
+    ...reading,
+    // Only a client that could read the old record before recognizes it as old.
+    redeployBody: reading.redeployBody === 'fromBefore' && !isSeen(reading) ? 'none' : reading.redeployBody,
+    // A late read of a record that names no revision cannot be told from the new state.
+    staleReads: isSeen(reading) ? reading.staleReads : 0,
+  }));
+
+/**
+ * A platform that names revision and status wherever it shows a function, to a key with all permissions: whether a lost
+ * write took effect can be read there.
+ */
+export const tellingReading: fc.Arbitrary<AnyReading> = fc
+  .tuple(
+    anyReading,
+    fc.constantFrom(...NAMING),
+    fc.constantFrom('asRecord', 'nameOnly', 'bareName', 'withoutStatus'),
+  )
+  .map(([reading, record, entry]) => ({
+    ...reading,
+    ...{ record, entry, invocation: 'none', statusPath: false, denied: [] },
+    unlisted: reading.unlisted && entry === 'asRecord',
+    staleReads: entry === 'asRecord' && !reading.unlisted ? reading.staleReads : 0,
+    // Only a client that could read the old record before recognizes it as old.
+    redeployBody: reading.redeployBody === 'fromBefore' ? 'none' : reading.redeployBody,
+  }));
+
+/** A platform like the local one. */
+export const PLAIN: AnyReading = {
+  ...{
+    record: 'full',
+    entry: 'asRecord',
+    list: 'plain',
+    unlisted: false,
+    invocation: 'none',
+    statusPath: false,
+  },
+  ...{
+    createStatus: 201,
+    redeployStatus: 200,
+    deleteStatus: 204,
+    createBody: 'record',
+    redeployBody: 'record',
+  },
+  ...{ existsStatus: 409, staleReads: 0, ghostReads: 0, errorBody: 'nested', requestIds: true, denied: [] },
+  ...{ domain: 'full', registerBody: 'record', registerStatus: 201, size: 'bytes', fileIds: true },
+  ...{ isReversed: false, lag: 0, answersWithRecord: true, bucketStatus: 201 },
+};
+
+/** Whether it tells all that a client may want to know: see `tellingReading`. */
+export function isTelling(reading: AnyReading): boolean {
+  const { record, entry, list, invocation, denied, statusPath } = reading;
+  return (
+    (NAMING as readonly string[]).includes(record) &&
+    entry === 'asRecord' &&
+    list === 'plain' &&
+    invocation === 'none' &&
+    denied.length === 0 &&
+    !reading.unlisted &&
+    !statusPath &&
+    reading.redeployBody !== 'fromBefore'
+  );
+}
+
+/** Whether the answers to a creation and to a redeployment name the new revision. */
+export function namesRevisions({
+  createBody,
+  createStatus,
+  redeployBody,
+  redeployStatus,
+}: AnyReading): boolean {
+  const naming = ['record', 'wrapped', 'onlyRevisionId', 'nestedRevision', 'envelope'];
+  const areNamed = naming.includes(createBody) && naming.includes(redeployBody);
+  return areNamed && createStatus !== 204 && redeployStatus !== 204;
+}
+
+function replyWith<Stored>(status: number, body: (stored: Stored) => unknown): (stored: Stored) => Reply {
+  return (stored) => ({ status, ...(status !== 204 && { body: body(stored) }) });
+}
+
+/** Returns the reading for a world. */
+export function readingOf(any: AnyReading): Reading {
+  const invocation = INVOCATIONS[any.invocation];
+  const listEntry = ENTRIES[any.entry];
+  const list = LISTS[any.list];
+  return {
+    functions: {
+      // A domain needs the id of its target.
+      record: (stored) => ({ id: stored.id, ...RECORDS[any.record](stored) }),
+      ...(listEntry && { listEntry: listEntry as (stored: StoredFunction) => unknown }),
+      ...(list && { list }),
+      ...(invocation && { invocation }),
+      ...(any.statusPath && { statusPath: (_stored, { id }) => `functions/revisions/${id}` }),
+      ...(any.staleReads > 0 && { staleReads: any.staleReads }),
+      unlisted: any.unlisted,
+      createReply: replyWith(any.createStatus, bodies[any.createBody]),
+      redeployReply: replyWith(any.redeployStatus, bodies[any.redeployBody]),
+      deleteReply: { status: any.deleteStatus },
+      existsStatus: any.existsStatus,
+      ghostReads: any.ghostReads,
+      builds: [BUILDS.ready],
+    },
+    storage: storageOf(any),
+    domains: {
+      statuses: ['pending', 'active'],
+      record: DOMAINS[any.domain],
+      listEntry: ({ hostname, target }) => ({ hostname, target }),
+      registerReply: replyWith(any.registerStatus, REGISTER_BODIES[any.registerBody]),
+      ghostReads: any.ghostReads,
+      ...(any.staleReads > 0 && { staleReads: any.staleReads }),
+    },
+    denied: any.denied,
+    errorBody: errors[any.errorBody],
+    requestIds: any.requestIds,
+  };
+}
+
+function storageOf(any: AnyReading): StorageReading {
+  return {
+    sizeOf: SIZES[any.size],
+    ...(any.fileIds && { fileIdOf: (key, { version }) => `${key}#${version}` }),
+    ...(any.isReversed && { listedKeys: (keys) => keys.toReversed() }),
+    lag: any.lag,
+    answersWithRecord: any.answersWithRecord,
+    createStatus: any.bucketStatus,
+  };
+}

@@ -1,0 +1,208 @@
+/** A clock for whole runs over real HTTP: time stands still while anything is in progress, and otherwise jumps. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Clock } from '../../src/http/retry.ts';
+
+/** The header that names the run of a request, and the request. The world takes it off before anybody looks. */
+export const RUN_HEADER = 'x-run-of-test';
+
+interface Sleeper {
+  until: number;
+  wake(): void;
+}
+
+/** What a run belongs to: its requests and its timers are counted by its own clock. */
+interface Scope {
+  readonly clock: JumpingClock;
+  readonly run: number;
+}
+
+/** A request of undici, as its diagnostics publish it. */
+interface Published {
+  readonly request: { addHeader(name: string, value: string): void };
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+const owners = new Map<unknown, { readonly clock: JumpingClock; readonly id: string }>();
+let lastId = 0;
+
+subscribe('undici:request:create', (message) => {
+  const { request } = message as Published;
+  const scope = scopes.getStore();
+  if (!scope) return;
+  lastId += 1;
+  const id = `${scope.run}.${lastId}`;
+  request.addHeader(RUN_HEADER, id);
+  owners.set(request, { clock: scope.clock, id });
+  scope.clock.begin(id);
+});
+const end = (message: unknown) => {
+  const { request } = message as Published;
+  const owner = owners.get(request);
+  owners.delete(request);
+  owner?.clock.end(owner.id);
+};
+subscribe('undici:request:trailers', end);
+subscribe('undici:request:error', end);
+
+/** Deadlines of a request are longer than this, and all timers of servers and libraries are shorter. Milliseconds. */
+const SHORTEST_DEADLINE = 5_000;
+
+class LongTimer implements Sleeper {
+  until: number;
+  readonly wake: () => void;
+  readonly clock: JumpingClock;
+  readonly #ms: number;
+
+  constructor(clock: JumpingClock, ms: number, act: () => void) {
+    this.clock = clock;
+    this.#ms = ms;
+    this.until = clock.now() + ms;
+    this.wake = act;
+    clock.add(this);
+  }
+
+  refresh(): this {
+    this.until = this.clock.now() + this.#ms;
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+}
+
+const { setTimeout: realSet, clearTimeout: realClear } = globalThis;
+Object.assign(globalThis, {
+  setTimeout: Object.assign((act: (...values: unknown[]) => void, ms = 0, ...values: unknown[]) => {
+    const scope = scopes.getStore();
+    if (!scope || ms < SHORTEST_DEADLINE) return realSet(act, ms, ...values);
+    return new LongTimer(scope.clock, ms, () => act(...values));
+  }, realSet),
+  clearTimeout: (timer: unknown) => {
+    if (timer instanceof LongTimer) timer.clock.remove(timer);
+    else realClear(timer as Parameters<typeof clearTimeout>[0]);
+  },
+});
+
+/** Turns of the event loop between an answer and what follows from it. */
+const QUIET_TURNS = 4;
+
+/** Whether a file is being read or written, or a connection opened. */
+function isProcessBusy(): boolean {
+  return process
+    .getActiveResourcesInfo()
+    .some((name) => /^(?:FSReq|FileHandleCloseReq|TCPConnect|GetAddr)/.test(name));
+}
+
+/** A clock of one world. Runs of the same world may be concurrent, and so may worlds. */
+export class JumpingClock implements Clock {
+  readonly #begin = 86_400_000;
+  #now = this.#begin;
+  #runs = 0;
+  #isDriven = false;
+  readonly #sleepers = new Set<Sleeper>();
+  readonly #underWay = new Set<string>();
+  #held: { readonly id: string; readonly release: () => void }[] = [];
+  /** Chooses which of the held requests goes next. While it is set, every request waits for its turn. */
+  choose: ((count: number) => number) | undefined;
+
+  now = () => this.#now;
+  wall = () => Date.UTC(2030, 0, 1) + this.#now;
+
+  /** Milliseconds since the beginning. */
+  elapsed(): number {
+    return this.#now - this.#begin;
+  }
+
+  sleep = async (ms: number, signal?: AbortSignal): Promise<void> => {
+    signal?.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const sleeper: Sleeper = { until: this.#now + ms, wake: resolve };
+    const stop = () => reject(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+    this.add(sleeper);
+    try {
+      await promise;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      this.remove(sleeper);
+    }
+  };
+
+  /** Returns the number of sleeps and deadlines that have not ended. */
+  pending(): number {
+    return this.#sleepers.size;
+  }
+
+  /** Lets time pass. */
+  advance(ms: number): void {
+    this.#now += ms;
+  }
+
+  /** Runs the work with this clock, whose number the work's requests carry. */
+  async run<T>(work: (run: number) => Promise<T>): Promise<T> {
+    this.#runs += 1;
+    const scope = { clock: this, run: this.#runs };
+    return await scopes.run(scope, () => work(scope.run));
+  }
+
+  /** Notes that a request has begun. */
+  begin(id: string): void {
+    this.#underWay.add(id);
+  }
+
+  /** Notes that a request has ended, or that nobody will answer it: only a deadline ends it. */
+  end(id: string): void {
+    this.#underWay.delete(id);
+  }
+
+  /** Holds a request back until nothing else can happen, while runs take turns. */
+  async hold(id: string): Promise<void> {
+    if (!this.choose) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#held.push({ id, release: resolve });
+    this.#start();
+    await promise;
+  }
+
+  add(sleeper: Sleeper): void {
+    this.#sleepers.add(sleeper);
+    this.#start();
+  }
+
+  remove(sleeper: Sleeper): void {
+    this.#sleepers.delete(sleeper);
+  }
+
+  #start(): void {
+    if (!this.#isDriven) void this.#drive();
+  }
+
+  async #drive(): Promise<void> {
+    this.#isDriven = true;
+    for (let quiet = 0; this.#sleepers.size + this.#held.length > 0; ) {
+      await turn();
+      quiet = this.#underWay.size > this.#held.length ? 0 : quiet + 1;
+      if (quiet <= QUIET_TURNS || isProcessBusy()) continue;
+      quiet = 0;
+      if (this.#held.length > 0) this.#release();
+      else this.#jump();
+    }
+    this.#isDriven = false;
+  }
+
+  #release(): void {
+    const [next] = this.#held.splice((this.choose?.(this.#held.length) ?? 0) % this.#held.length, 1);
+    next?.release();
+  }
+
+  #jump(): void {
+    const [next] = [...this.#sleepers].sort((one, other) => one.until - other.until);
+    if (!next) return;
+    this.#now = Math.max(this.#now, next.until);
+    this.#sleepers.delete(next);
+    next.wake();
+  }
+}

@@ -1,0 +1,400 @@
+/** The functions of the platform: what is stored, how it appears over time, and section 4 "Functions" of the document. */
+import type { Route } from './calls.ts';
+import { type Build, type FunctionsReading, idOf, isObject, type Reply, text } from './reading.ts';
+
+/** A stored revision. */
+export interface Revision {
+  readonly id: string;
+  readonly build: Build;
+  /** The position in the statuses of the build. */
+  readonly step: number;
+  /** Decoded. */
+  readonly assets: ReadonlyMap<string, Buffer>;
+  readonly entrypoint: string;
+}
+
+/** A stored function, oldest revision first. */
+export interface StoredFunction {
+  readonly name: string;
+  readonly id: string;
+  readonly revisions: readonly Revision[];
+}
+
+export function newest(stored: StoredFunction): Revision {
+  const revision = stored.revisions.at(-1);
+  if (!revision) throw new Error(`function ${stored.name} has no revision`);
+  return revision;
+}
+
+/** Returns the current status of a revision. */
+export function statusOf({ build: { statuses }, step }: Revision): string {
+  return statuses[Math.min(step, statuses.length - 1)] ?? '';
+}
+
+/** Returns whether a revision has reached its last status, and that one is good. */
+export function isReady(revision: Revision): boolean {
+  const isFinished = revision.step >= revision.build.statuses.length - 1;
+  return isFinished && /^(?:ready|succeeded|live|active)$/i.test(statusOf(revision).trim());
+}
+
+/** Returns the newest successful revision, which serves the traffic. */
+export function active(stored: StoredFunction): Revision | undefined {
+  return stored.revisions.findLast(isReady);
+}
+
+/** Returns a content as a text: its entrypoint and all its files. */
+export function describeContent(entrypoint: string, files: ReadonlyMap<string, string | Uint8Array>): string {
+  const sorted = [...files].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]).sort();
+  return JSON.stringify([entrypoint, sorted]);
+}
+
+/** How revisions may get on. */
+export const BUILDS = {
+  ready: { statuses: ['queued', 'building', 'ready'] },
+  instant: { statuses: ['ready'] },
+  failed: { statuses: ['queued', 'failed'], message: 'it does not start' },
+  unhealthy: { statuses: ['queued', 'ready'], health: 500 },
+  stuck: { statuses: ['stuck'] },
+} as const satisfies Readonly<Record<string, Build>>;
+
+interface Kept extends StoredFunction {
+  /** Reads that still show the state before the last write. */
+  readonly staleReads: number;
+}
+
+/** What another deployer deploys. */
+export interface Deployed {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly entrypoint?: string;
+  readonly statuses?: readonly string[];
+}
+
+/** Every read of a function moves each newest revision one status on. */
+export class Functions {
+  readonly #reading: FunctionsReading;
+  readonly #violations: string[];
+  readonly #refuse: (status: number, message: string) => Reply;
+  #functions = new Map<string, Kept>();
+  #ghosts = new Map<string, { readonly stored: StoredFunction; readonly reads: number }>();
+  #count = 0;
+  #builds: readonly Build[] | undefined;
+  /** Ids of the revisions that requests have created, without those of other deployers. */
+  readonly created: string[] = [];
+  /** The name of the function that was deployed last. */
+  latest = '';
+
+  constructor(
+    reading: FunctionsReading,
+    violations: string[],
+    refuse: (status: number, message: string) => Reply,
+  ) {
+    this.#reading = reading;
+    this.#violations = violations;
+    this.#refuse = refuse;
+  }
+
+  /** Sets how the next revisions get on, the last one for all further ones. */
+  set builds(builds: readonly Build[] | undefined) {
+    this.#builds = builds;
+  }
+
+  stored(name: string): StoredFunction | undefined {
+    return this.#functions.get(name);
+  }
+
+  all(): readonly StoredFunction[] {
+    return [...this.#functions.values()];
+  }
+
+  /** Returns the content that serves. */
+  live(name: string): string | undefined {
+    const stored = this.stored(name);
+    const revision = stored && active(stored);
+    return revision && describeContent(revision.entrypoint, revision.assets);
+  }
+
+  /** Creates a function or a new revision of one, as another deployer does. */
+  put(
+    name: string,
+    { files = { 'main.ts': '' }, entrypoint = 'main.ts', statuses = ['ready'] }: Deployed = {},
+  ): void {
+    const assets = Object.entries(files).map(([path, content]) => [path, { content }]);
+    this.#add(name, { assets: Object.fromEntries(assets), entrypoint }, { statuses }, 0);
+  }
+
+  /** Deletes a function, as another deployer does. */
+  drop(name: string): void {
+    this.#functions.delete(name);
+  }
+
+  /** Lets time pass, after which reads show what is stored. */
+  settle(): void {
+    this.#ghosts.clear();
+    for (const [name, kept] of this.#functions) this.#functions.set(name, { ...kept, staleReads: 0 });
+  }
+
+  save(): () => void {
+    const [functions, ghosts] = [new Map(this.#functions), new Map(this.#ghosts)];
+    return () => {
+      this.#functions = new Map(functions);
+      this.#ghosts = new Map(ghosts);
+    };
+  }
+
+  /** Follows the document, or the reading where the document is silent. @param target under `/v1` */
+  handle({ call, name }: Route, target: string, body: unknown): Reply {
+    switch (call) {
+      case 'list functions':
+        this.#tick();
+        return this.#list();
+      case 'read function':
+        this.#tick();
+        return this.#read(name);
+      case 'read status':
+        this.#tick();
+        return this.#readStatus(target);
+      case 'create function':
+        return this.#create(text(isObject(body) ? body.name : undefined), body);
+      case 'redeploy function': {
+        if (!this.stored(name)) return this.#missing(name);
+        const refused = this.#check([], body);
+        if (refused) return refused;
+        const stored = this.#deploy(name, body);
+        return this.#reading.redeployReply?.(stored) ?? { status: 200, body: bodies.record(stored) };
+      }
+      case 'delete function':
+        return this.#delete(name);
+      default:
+        return this.#refuse(404, 'no such route');
+    }
+  }
+
+  #delete(name: string): Reply {
+    const stored = this.stored(name);
+    if (!stored) return this.#missing(name);
+    // One more, since a read advances the state before it returns.
+    if (this.#reading.ghostReads) this.#ghosts.set(name, { stored, reads: this.#reading.ghostReads + 1 });
+    this.drop(name);
+    return this.#reading.deleteReply ?? { status: 204 };
+  }
+
+  #create(name: string, body: unknown): Reply {
+    const refused = this.#check(name === '' ? ['a function without a name'] : [], body);
+    if (refused) return refused;
+    if (this.stored(name)) return this.#refuse(this.#reading.existsStatus ?? 409, `${name} exists already`);
+    const stored = this.#deploy(name, body);
+    return this.#reading.createReply?.(stored) ?? { status: 201, body: bodies.record(stored) };
+  }
+
+  /** Refuses a body that violates the document. */
+  #check(violations: string[], body: unknown): Reply | undefined {
+    const { assets, entrypoint } = isObject(body) ? body : {};
+    decodeAssets(assets, text(entrypoint) || 'main.ts', violations);
+    this.#violations.push(...violations);
+    return violations.length > 0 ? this.#refuse(400, violations.join('; ')) : undefined;
+  }
+
+  #missing(name: string): Reply {
+    return this.#refuse(this.#reading.missingStatus ?? 404, `no function ${name}`);
+  }
+
+  #list(): Reply {
+    const { unlisted, record = records.full, listEntry = record, list } = this.#reading;
+    const entries = unlisted ? [] : this.#visible().map(listEntry);
+    return list?.(entries) ?? { status: 200, body: { functions: entries } };
+  }
+
+  #read(name: string): Reply {
+    const stored = this.#visible().find((candidate) => candidate.name === name);
+    if (!stored) return this.#missing(name);
+    const { invocation, record = records.full } = this.#reading;
+    return invocation ?? { status: 200, body: record(stored) };
+  }
+
+  #readStatus(target: string): Reply {
+    const { statusPath, statusBody = (_stored, revision) => ({ status: statusOf(revision) }) } =
+      this.#reading;
+    for (const stored of this.#visible()) {
+      const revision = stored.revisions.findLast((candidate) => statusPath?.(stored, candidate) === target);
+      if (revision) return { status: 200, body: statusBody(stored, revision) };
+    }
+    return this.#refuse(404, 'no such revision');
+  }
+
+  /** Executes a POST or PATCH. */
+  #deploy(name: string, body: unknown): StoredFunction {
+    const builds = this.#builds ?? this.#reading.builds ?? [BUILDS.ready];
+    this.#builds = builds.length > 1 ? builds.slice(1) : builds;
+    const { staleReads } = this.#reading;
+    // One more, since a read advances the state before it returns.
+    const stored = this.#add(
+      name,
+      body,
+      builds[0] ?? BUILDS.ready,
+      staleReads === undefined ? 0 : staleReads + 1,
+    );
+    this.created.push(newest(stored).id);
+    this.latest = name;
+    return stored;
+  }
+
+  #add(name: string, body: unknown, build: Build, staleReads: number): StoredFunction {
+    const { assets, entrypoint } = isObject(body) ? body : {};
+    const start = typeof entrypoint === 'string' ? entrypoint : 'main.ts';
+    this.#count += 1;
+    const revision: Revision = {
+      id: this.#reading.revisionId?.(this.#count) ?? `rev-${this.#count}`,
+      build,
+      step: 0,
+      assets: decodeAssets(assets, start, this.#violations),
+      entrypoint: start,
+    };
+    const revisions = [...(this.#functions.get(name)?.revisions ?? []), revision];
+    const kept = { name, id: idOf('functions', name), revisions, staleReads };
+    this.#functions.set(name, kept);
+    return kept;
+  }
+
+  #tick(): void {
+    for (const [name, kept] of this.#functions) {
+      const last = newest(kept);
+      const revisions = [...kept.revisions.slice(0, -1), { ...last, step: last.step + 1 }];
+      this.#functions.set(name, { ...kept, revisions, staleReads: Math.max(0, kept.staleReads - 1) });
+    }
+    for (const [name, ghost] of this.#ghosts) {
+      if (ghost.reads <= 1) this.#ghosts.delete(name);
+      else this.#ghosts.set(name, { ...ghost, reads: ghost.reads - 1 });
+    }
+  }
+
+  /** Returns what a read shows. */
+  #visible(): readonly StoredFunction[] {
+    const names = new Set([...this.#functions.keys(), ...this.#ghosts.keys()]);
+    return [...names].flatMap((name) => {
+      const kept = this.#ghosts.get(name)?.stored ?? this.#functions.get(name);
+      if (!kept || !('staleReads' in kept) || kept.staleReads === 0) return kept ?? [];
+      const revisions = kept.revisions.slice(0, -1);
+      return revisions.length > 0 ? { ...kept, revisions } : [];
+    });
+  }
+}
+
+/** Decodes an asset map, and records violations of the rules of section 2. */
+function decodeAssets(
+  assets: unknown,
+  entrypoint: string,
+  violations: string[],
+): ReadonlyMap<string, Buffer> {
+  const decoded = new Map<string, Buffer>();
+  if (!isObject(assets)) violations.push('there are no assets');
+  for (const [path, descriptor] of Object.entries(isObject(assets) ? assets : {})) {
+    const { content, encoding = 'utf-8' } = isObject(descriptor) ? descriptor : {};
+    if (typeof content !== 'string' || (encoding !== 'utf-8' && encoding !== 'base64')) {
+      violations.push(`${path} is no asset`);
+      continue;
+    }
+    const bytes = Buffer.from(content, encoding);
+    if (bytes.toString(encoding) !== content) violations.push(`${path} is not ${encoding}`);
+    decoded.set(path, bytes);
+  }
+  if (!decoded.has(entrypoint)) violations.push(`entrypoint ${entrypoint} is not among the assets`);
+  return decoded;
+}
+
+/** Function records. */
+export const records = {
+  full: (stored: StoredFunction) => ({
+    id: stored.id,
+    name: stored.name,
+    entrypoint: newest(stored).entrypoint,
+    revision_id: newest(stored).id,
+    revision_status: statusOf(newest(stored)),
+    message: newest(stored).build.message,
+  }),
+  statusFieldIs: (field: string) => (stored: StoredFunction) => ({
+    id: stored.id,
+    name: stored.name,
+    revision_id: newest(stored).id,
+    [field]: statusOf(newest(stored)),
+  }),
+  withoutStatus: (stored: StoredFunction) => ({ name: stored.name, revision_id: newest(stored).id }),
+  withoutRevision: (stored: StoredFunction) => ({
+    name: stored.name,
+    revision_status: statusOf(newest(stored)),
+  }),
+  nameAndStatus: (stored: StoredFunction) => ({ name: stored.name, status: statusOf(newest(stored)) }),
+  nameOnly: (stored: StoredFunction) => ({ name: stored.name }),
+  bareName: (stored: StoredFunction) => stored.name,
+  /** The serving revision, which changes when the new one is ready. */
+  ofActiveRevision: (stored: StoredFunction) => ({
+    id: stored.id,
+    name: stored.name,
+    revision_id: active(stored)?.id,
+    revision_status: active(stored) ? 'ready' : statusOf(newest(stored)),
+  }),
+  /** The newest revision, and the serving one beside it. */
+  withActiveRevision: (stored: StoredFunction) => ({
+    ...records.full(stored),
+    active_revision_id: active(stored)?.id ?? null,
+  }),
+  /** The serving revision in a separate field, with its status. */
+  withActiveRevisionOnly: (stored: StoredFunction) => ({
+    id: stored.id,
+    name: stored.name,
+    active_revision_id: active(stored)?.id ?? null,
+    status: active(stored) ? 'active' : statusOf(newest(stored)),
+  }),
+  withNestedRevision: (stored: StoredFunction) => ({
+    id: stored.id,
+    name: stored.name,
+    revision: {
+      id: newest(stored).id,
+      status: statusOf(newest(stored)),
+      message: newest(stored).build.message,
+    },
+  }),
+  /** A status of the function as a whole, which says nothing about the revision. */
+  withFunctionStatus: (stored: StoredFunction) => ({ ...records.full(stored), status: 'active' }),
+  withTimes: (stored: StoredFunction) => ({
+    name: stored.name,
+    status: statusOf(newest(stored)),
+    updated_at: stored.revisions.length,
+  }),
+} as const;
+
+type Body = (stored: StoredFunction) => unknown;
+
+/** Bodies of the responses to POST and PATCH. */
+export const bodies = {
+  record: records.full as Body,
+  wrapped: (stored) => ({
+    function: { name: stored.name, status: 'active' },
+    revision_id: newest(stored).id,
+    revision_status: statusOf(newest(stored)),
+  }),
+  onlyRevisionId: (stored) => ({ revision_id: newest(stored).id }),
+  nestedRevision: (stored) => ({ revision: { id: newest(stored).id, status: statusOf(newest(stored)) } }),
+  envelope: (stored) => ({ status: 'success', data: records.statusFieldIs('status')(stored) }),
+  emptyObject: () => ({}),
+  none: () => undefined,
+  /** The record as it was before the write. */
+  fromBefore: (stored) =>
+    stored.revisions.length > 1 ? records.full({ ...stored, revisions: stored.revisions.slice(0, -1) }) : {},
+  list: () => [],
+  text: () => 'done',
+  html: () => '<html><body>Created</body></html>',
+} as const satisfies Readonly<Record<string, Body>>;
+
+/** Bodies of errors. */
+export const errors = {
+  nested: (message: string) => ({ error: { code: 'some_code', message } }),
+  message: (message: string) => ({ message }),
+  errorText: (message: string) => ({ error: message }),
+  list: (message: string) => ({ errors: [{ message }] }),
+  texts: (message: string) => ({ errors: [message] }),
+  detail: (message: string) => ({ detail: message }),
+  problem: (message: string) => ({ type: 'about:blank', title: message }),
+  plainText: (message: string) => message,
+  html: (message: string) => `<html><head><title>${message}</title></head><body>!</body></html>`,
+  none: () => undefined,
+} as const satisfies Readonly<Record<string, (message: string) => unknown>>;

@@ -1,0 +1,137 @@
+/** A small GitHub API server on loopback for the repository octo/hello, with permissions and faults. */
+import { answer, reset, startRecordingServer } from '../support/recording-server.ts';
+import { JumpingClock, RUN_HEADER } from './clock.ts';
+import { createFaults, type Fault } from './faults.ts';
+import {
+  type Call,
+  FORBIDDEN,
+  type GitHubRecords,
+  type GitHubToken,
+  NOT_FOUND,
+  Repository,
+  type Scope,
+} from './github-records.ts';
+import type { Reply } from './reading.ts';
+
+export { REPOSITORY } from './github-records.ts';
+
+export const JOB_TOKEN = 'ghs_JobTokenOfTheTestsOnly0123456789abcd';
+export const PERSONAL_TOKEN = 'ghp_PersonalTokenOfTheTestsOnly0123456789';
+
+const TOKENS: Readonly<Record<string, GitHubToken>> = {
+  [JOB_TOKEN]: { login: 'github-actions[bot]', type: 'Bot', isInstallation: true },
+  [PERSONAL_TOKEN]: { login: 'octocat', type: 'User', isInstallation: false },
+};
+
+export interface GitHubRequest {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Parsed JSON; undefined without a body. */
+  readonly body: unknown;
+}
+
+export interface GitHub extends AsyncDisposable, Pick<Repository, 'add' | 'save'> {
+  /** For `GITHUB_API_URL`. */
+  readonly url: string;
+  readonly records: GitHubRecords;
+  /** In the order of their arrival. */
+  readonly requests: readonly GitHubRequest[];
+  /** From now on. `at` counts requests from 0, or matches `POST /repos/octo/hello/deployments`. */
+  faults: readonly Fault[];
+  /** Of all tokens. Without one: 403, as GitHub answers to the token of a job. */
+  readonly permissions: Record<Scope, 'write' | 'read' | 'none'>;
+  /** Called before each request takes effect; the request waits for it. */
+  before: ((request: GitHubRequest) => void | Promise<void>) | undefined;
+  /** Changes what GitHub answers. */
+  rewrite: ((reply: Reply) => Reply) | undefined;
+}
+
+/** Starts the server; `await using` stops it. */
+export async function startGitHub(clock = new JumpingClock()): Promise<GitHub> {
+  const requests: GitHubRequest[] = [];
+  const permissions: GitHub['permissions'] = { 'pull-requests': 'write', deployments: 'write' };
+  let faults: readonly Fault[] = [];
+  let takeFault = createFaults([]);
+  let count = 0;
+
+  const server = await startRecordingServer(() => async (response, recorded) => {
+    const { method, target: path, headers } = recorded;
+    const id = String(headers[RUN_HEADER]);
+    delete headers[RUN_HEADER];
+    const body = recorded.body().length === 0 ? undefined : recorded.json();
+    const request = { method, path, headers, body };
+    requests.push(request);
+    await clock.hold(id);
+    await github.before?.(request);
+    const fault = takeFault({ index: count++, call: 'GitHub', method, target: path, thing: '' });
+    const own = fault?.when === 'after' || !fault ? execute(request) : undefined;
+    if (fault?.what === 'hang') return clock.end(id);
+    if (typeof fault?.what === 'string') return reset(response, recorded);
+    const unchanged = fault?.what ?? own ?? NOT_FOUND;
+    const reply = github.rewrite?.(unchanged) ?? unchanged;
+    response.setHeader('x-github-request-id', `0A1B:2C3D:${requests.length}`);
+    response.setHeader('x-github-media-type', 'github.v3; format=json');
+    response.setHeader('x-ratelimit-remaining', '4000');
+    answer(reply.status, reply.body, reply.headers)(response, recorded);
+  });
+  const repository = new Repository(server.url.origin);
+
+  function execute({ method, path, headers, body }: GitHubRequest): Reply {
+    const { pathname, searchParams: query } = new URL(path, server.url);
+    const token = TOKENS[/^(?:token|bearer) (.+)$/i.exec(String(headers.authorization))?.[1] ?? ''];
+    if (!token) return { status: 401, body: { message: 'Bad credentials', status: '401' } };
+    const route = repository.routes.find((each) => each.method === method && each.path.test(pathname));
+    if (!route) return NOT_FOUND;
+    const { scope } = route;
+    const id = Number(route.path.exec(pathname)?.[1] ?? 0);
+    const fields = typeof body === 'object' && body !== null ? (body as Call['body']) : {};
+    const level = scope && permissions[scope];
+    const isPermitted = level === undefined || level === 'write' || (level === 'read' && method === 'GET');
+    const reply = isPermitted ? route.answer({ token, query, body: fields, id }) : FORBIDDEN;
+    const needed = scope && { 'x-accepted-github-permissions': acceptedPermissions(scope, method) };
+    return { ...reply, headers: { ...reply.headers, ...needed } };
+  }
+
+  const github: GitHub = {
+    ...{ requests, permissions, records: repository, before: undefined, rewrite: undefined },
+    url: server.url.origin,
+    add: (...comment) => repository.add(...comment),
+    save: () => repository.save(),
+    get faults() {
+      return faults;
+    },
+    set faults(list) {
+      faults = list;
+      count = 0;
+      takeFault = createFaults(list);
+    },
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+  return github;
+}
+
+function acceptedPermissions(scope: Scope, method: string): string {
+  const level = method === 'GET' ? 'read' : 'write';
+  return scope === 'deployments' ? `deployments=${level}` : `issues=${level}; pull_requests=${level}`;
+}
+
+/** The commit of a pull request's event, unless the test names another. */
+export const HEAD = 'a'.repeat(40);
+
+/** Returns the workflow of a pull request's event. */
+export function pullRequest(
+  action: 'opened' | 'synchronize' | 'closed' | 'reopened',
+  { number = 7, headSha = HEAD } = {},
+) {
+  const event = {
+    action,
+    pull_request: {
+      number,
+      head: { sha: headSha, repo: { full_name: 'octo/hello' } },
+      base: { repo: { full_name: 'octo/hello' } },
+    },
+  };
+  return { event, eventName: 'pull_request', ref: `refs/pull/${number}/merge`, workflow: 'CI' };
+}
