@@ -1,9 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { IS_DEEP } from './support/bounds.ts';
 import { leftOutOn } from './systems.ts';
 
 /** Large bounds take as long as they take. Milliseconds. */
 const DEEP_TIMEOUT = 600_000;
+
+/**
+ * The seed of all properties: the same for one commit, so that a failure is reproducible, and another one for the next.
+ * `TEST_SEED` sets it.
+ */
+function seed(): string {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  return process.env.TEST_SEED ?? String(Number.parseInt(stdout?.slice(0, 7) || '1', 16));
+}
 
 export default defineConfig({
   test: {
@@ -16,13 +26,14 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
+    env: { TEST_SEED: seed() },
+    setupFiles: ['test/support/properties.ts'],
     projects: [
       {
         extends: true,
         test: {
-          name: 'unit',
-          include: ['test/{unit,project}/**/*.test.ts'],
-          setupFiles: ['test/support/property-bounds.ts'],
+          name: 'project',
+          include: ['test/project/**/*.test.ts'],
           testTimeout: IS_DEEP ? DEEP_TIMEOUT : 5_000,
         },
       },
@@ -30,8 +41,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'platform',
-          include: ['test/{integration,conformance,e2e,golden}/**/*.test.ts'],
-          globalSetup: ['test/support/contract/coverage.ts'],
+          include: ['test/{e2e,golden,rooms,simulation,contract,local-platform}/**/*.test.ts'],
+          globalSetup: ['test/support/temporary-folder.ts', 'test/support/contract/coverage.ts'],
           setupFiles: ['test/support/contract/setup.ts'],
           // These tests start real servers, processes and files; a slow machine must not fail a test.
           testTimeout: IS_DEEP ? DEEP_TIMEOUT : 30_000,

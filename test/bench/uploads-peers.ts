@@ -2,14 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-
-/** The cost of one run. `failure` when it did not succeed. */
-export interface Measure {
-  readonly ms: number;
-  readonly cpuMs: number;
-  readonly peakMegabytes: number;
-  readonly failure?: string;
-}
+import { type Measure, peakMegabytes } from './bench.ts';
 
 export interface Peer {
   readonly name: string;
@@ -53,48 +46,39 @@ export const peers: readonly Peer[] = [
   },
 ];
 
-/** The first line of the program's version; undefined when it is not installed. */
+/** Returns the first line of the program's version; undefined when it is not installed. */
 export function versionOf({ program }: Peer): string | undefined {
-  const { status, stdout } = spawnSync(program, [program === 'rclone' ? 'version' : '--version'], {
-    encoding: 'utf8',
-  });
+  const option = program === 'rclone' ? 'version' : '--version';
+  const { status, stdout } = spawnSync(program, [option], { encoding: 'utf8' });
   return status === 0 ? stdout.split('\n')[0] : undefined;
 }
 
 /** Runs a peer; its clock is that of the whole process. Processor and memory are read from `/proc`, where there is one. */
 export async function runPeer(peer: Peer, tree: string, url: URL): Promise<Measure> {
   const begun = performance.now();
+  const keys = { AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench' };
   const child = spawn(peer.program, [...peer.command(tree, url)], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // rclone's transport cannot use a bundle of certificates that is set for the others.
-    env: {
-      ...process.env,
-      AWS_ACCESS_KEY_ID: 'bench',
-      AWS_SECRET_ACCESS_KEY: 'bench',
-      AWS_CA_BUNDLE: undefined,
-    },
+    env: { ...process.env, ...keys, AWS_CA_BUNDLE: undefined },
   });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
-  let seen = { cpuMs: Number.NaN, peakMegabytes: Number.NaN };
+  let seen = { 'CPU ms': Number.NaN, 'MB at most': Number.NaN };
   const sampling = setInterval(() => {
-    seen = sample(child.pid) ?? seen;
+    seen = costsOf(child.pid ?? 0) ?? seen;
   }, 20);
   const [code] = await once(child, 'exit');
   clearInterval(sampling);
-  const ms = performance.now() - begun;
-  return { ms, ...seen, ...(code === 0 ? {} : { failure: `exit ${code}: ${complaint.slice(0, 200)}` }) };
+  const failure = code === 0 ? undefined : `exit ${code}: ${complaint.slice(0, 200)}`;
+  return { costs: { ms: performance.now() - begun, ...seen }, failure };
 }
 
-function sample(pid: number | undefined): { cpuMs: number; peakMegabytes: number } | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-    if (peak === undefined) return undefined;
-    return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, peakMegabytes: Number(peak) / 1024 };
-  } catch {
-    return undefined;
-  }
+function costsOf(pid: number) {
+  const peak = peakMegabytes(pid);
+  if (Number.isNaN(peak)) return undefined;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return { 'CPU ms': (Number(fields[11]) + Number(fields[12])) * 10, 'MB at most': peak };
 }

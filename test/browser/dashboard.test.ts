@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answering, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { LONG, startSamplePlatform } from '../support/sample-platform.ts';
 import { upload } from '../support/storage.ts';
 import { signIn, startChromium } from './chromium.ts';
 
+const PAGES = '/_local/dashboard';
 const BUCKETS = '/v1/storage/buckets';
 
 let browser: Browser;
@@ -13,229 +16,354 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-interface KeyChoice {
-  readonly name: string;
-  readonly services: readonly string[];
-  readonly actions: readonly string[];
+/** Clicks what starts a download. Returns its bytes. */
+async function downloaded(page: Page, button: string): Promise<Buffer> {
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: `Download ${button}`, exact: true }).click();
+  return readFile(await (await started).path());
 }
 
-async function createKey(page: Page, { name, services, actions }: KeyChoice): Promise<void> {
-  await page.goto('/_local/');
-  await page.getByRole('link', { name: 'API keys', exact: true }).click();
-  await page.getByLabel('Name').fill(name);
-  for (const choice of [...services, ...actions]) await page.getByLabel(choice, { exact: true }).check();
-  await page.getByRole('button', { name: 'Create key' }).click();
-}
-
-async function deactivate(page: Page, name: string): Promise<void> {
-  const row = page.getByRole('row', { name });
-  await row.getByText('Deactivate …').click();
-  await row.getByRole('button', { name: 'Deactivate' }).click();
-  await row.getByText('deactivated', { exact: true }).waitFor();
-}
-
-/** Returns the error in a response of the API. */
-function problem({ json }: Answer): { readonly code: string; readonly message: string } {
-  return Object(json.error);
-}
-
-describe('An API key created in the dashboard', () => {
-  it('can be copied, grants exactly what was chosen, and grants nothing once it is deactivated', async () => {
+describe('A reader of the dashboard', () => {
+  it('signs in, finds why a function failed, works with files, keys, domains and faults, and signs out', async () => {
     await using platform = await startTestPlatform();
-    await using reader = await signIn(browser, platform);
+    const failing = { 'src/main.ts': "\n\nimport './missing.ts';\n" };
+    const { id } = await platform.deploy('typo', failing, 'src/main.ts');
+    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
+    const domain = { hostname: 'shop.example.com', target: { kind: 'functions', resource_id: id } };
+    await platform.call('POST', '/domains/domains', { body: domain });
+    await using reader = await browser.newContext({ baseURL: platform.url });
     await reader.grantPermissions(['clipboard-read', 'clipboard-write']);
     const page = await reader.newPage();
-    const ask = (method: string, path: string, key: string, body?: object) =>
-      send(platform.url + path, method, key, body ? { body } : {});
+    const open = (name: string) => page.getByRole('link', { name, exact: true }).click();
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-    await createKey(page, { name: 'backups', services: ['storage'], actions: ['read', 'write'] });
+    await page.goto('/');
+    for (const token of ['wrong', platform.apiKey]) {
+      await page.getByLabel('API key or token').fill(token);
+      await press('Sign in');
+      if (token === 'wrong') await page.getByRole('alert').waitFor();
+    }
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+
+    await open('Functions');
+    await open('typo');
+    await open('src/main.ts:3:8');
+    await page.getByRole('heading', { name: 'src/main.ts' }).waitFor();
+    expect(await page.locator(':target').textContent()).toBe("import './missing.ts';");
+
+    await open('Storage');
+    await open('files');
+    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256));
+    const key = 'ü/<b>"1" & 2</b>.bin';
+    await page.getByLabel('Key', { exact: true }).fill(key);
+    const file = { name: 'x.bin', mimeType: 'application/x-own', buffer: bytes };
+    await page.getByLabel('File').setInputFiles(file);
+    await press('Upload');
+    await page.getByRole('status').filter({ hasText: key }).waitFor();
+    expect(await downloaded(page, key)).toEqual(bytes);
+    const { json } = await platform.call('GET', '/storage/buckets/files/objects');
+    expect(json.objects).toMatchObject([{ key, size: bytes.length, content_type: 'application/x-own' }]);
+
+    await open('Domains');
+    await press('Mark as verified for shop.example.com');
+    await page.getByText('active', { exact: true }).waitFor();
+
+    await open('API keys');
+    await page.getByLabel('Name').fill('backups');
+    await page.getByLabel('storage', { exact: true }).check();
+    await press('Create key');
+    await page.getByRole('alert').filter({ hasText: 'actions' }).waitFor();
+    expect(await page.getByLabel('Name').inputValue()).toBe('backups');
+    expect(await page.getByLabel('storage', { exact: true }).isChecked()).toBe(true);
+    for (const action of ['read', 'write']) await page.getByLabel(action, { exact: true }).check();
+    await press('Create key');
     const shown = page.getByRole('group', { name: 'Text of the key backups' });
     await shown.getByRole('button', { name: 'Copy' }).click();
     await shown.getByRole('button', { name: 'Copied' }).waitFor();
-    const key = await page.evaluate<string>('navigator.clipboard.readText()');
-    expect(key).toMatch(/^lpk_[\w-]{43}$/);
-
-    expect((await ask('POST', BUCKETS, key, { name: 'nightly' })).status).toBe(201);
-    expect((await ask('GET', BUCKETS, key)).json).toMatchObject({ buckets: [{ name: 'nightly' }] });
-
-    const refused = await ask('DELETE', `${BUCKETS}/nightly`, key);
-    expect([refused.status, problem(refused).code]).toEqual([403, 'permission_denied']);
-    expect(problem(refused).message).toContain('storage:delete');
-
-    await deactivate(page, 'backups');
-    expect((await ask('GET', BUCKETS, key)).status).toBe(401);
-  });
-
-  it('is shown once, and neither after a reload nor after going back', async () => {
-    await using platform = await startTestPlatform();
-    await using reader = await signIn(browser, platform);
-    const page = await reader.newPage();
-    await createKey(page, { name: 'once', services: ['domains'], actions: ['read'] });
-    const text = await page.getByRole('group', { name: 'Text of the key once' }).locator('code').innerText();
+    const text = await page.evaluate<string>('navigator.clipboard.readText()');
+    const use = async (method: string, path: string, body?: object) =>
+      (await send(platform.url + path, method, text, body && { body })).status;
+    expect(await use('POST', BUCKETS, { name: 'nightly' })).toBe(201);
+    expect(await use('DELETE', `${BUCKETS}/nightly`)).toBe(403);
     await page.reload();
     await page.getByText('cannot be shown again').waitFor();
     expect(await page.content()).not.toContain(text);
+    const row = page.getByRole('row', { name: 'backups' });
+    await row.getByText('Deactivate …').click();
+    await row.getByRole('button', { name: 'Deactivate' }).click();
+    await row.getByText('deactivated', { exact: true }).waitFor();
+    expect(await use('GET', BUCKETS)).toBe(401);
+
+    await open('Testing');
+    await page.getByLabel('Path').fill('/v1/storage/*');
+    await press('Add fault');
+    expect((await platform.call('GET', '/storage/buckets')).status).toBe(503);
+    await press('Advance by + 1 day');
+    await page.getByText('1 d', { exact: true }).waitFor();
+    await open('Requests');
+    await page.getByRole('row', { name: 'fault' }).first().getByRole('link').first().click();
+    await page.getByText('A fault hit this request.').waitFor();
+    await press('Sign out');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     await page.goBack();
-    expect(await page.content()).not.toContain(text);
-  });
-});
-
-describe('The dashboard without scripts', () => {
-  let platform: TestPlatform;
-  let reader: BrowserContext;
-  let page: Page;
-  beforeAll(async () => {
-    platform = await startTestPlatform();
-    reader = await signIn(browser, platform, { javaScriptEnabled: false });
-  });
-  beforeEach(async () => {
-    page = await reader.newPage();
-  });
-  afterAll(async () => {
-    await reader?.close();
-    await platform?.close();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect((await page.goto(`${PAGES}/functions`))?.status()).toBe(401);
   });
 
-  it('signs a visitor in with the right token after a wrong one', async () => {
-    await using stranger = await browser.newContext({ baseURL: platform.url, javaScriptEnabled: false });
-    const own = await stranger.newPage();
-    await own.goto('/_local/dashboard/domains');
-    for (const token of ['wrong', platform.adminToken]) {
-      await own.getByLabel('API key or token').fill(token);
-      await own.getByRole('button', { name: 'Sign in' }).click();
-      if (token === 'wrong') await own.getByRole('alert').waitFor();
-    }
-    await own.getByRole('heading', { name: 'Overview' }).waitFor();
-    expect(own.url()).toBe(`${platform.url}/_local/`);
+  it('sees what happens without a reload, and keeps focus, selection and what is half filled in', async () => {
+    await using platform = await startTestPlatform();
+    await platform.deploy('shop', answering('one'));
+    await platform.call('GET', '/first');
+    await using reader = await signIn(browser, platform);
+    const [requests, shop, keys] = [await reader.newPage(), await reader.newPage(), await reader.newPage()];
+    const mark = (page: Page) => page.evaluate('document.body.dataset.mark = "same document"');
+    await requests.goto(`${PAGES}/requests`);
+    await requests.getByRole('link', { name: '/v1/first' }).focus();
+    await requests.evaluate(`getSelection().selectAllChildren(document.querySelector('tbody code'))`);
+    await shop.goto(`${PAGES}/functions/shop`);
+    await keys.goto(`${PAGES}/keys`);
+    const deactivation = keys.getByRole('row', { name: 'first key' });
+    await deactivation.getByText('Deactivate …').click();
+    await keys.getByLabel('Name').fill('half a na');
+    for (const page of [requests, shop, keys]) await mark(page);
+
+    const fault = { method: 'GET', path: '*', times: 1, delay_ms: 4_000 };
+    await platform.admin('PUT', '/faults', { body: { faults: [fault] } });
+    const answer = platform.call('GET', '/slow');
+    const row = requests.getByRole('row', { name: '/v1/slow' });
+    await row.getByText('in progress').waitFor();
+    await answer;
+    await row.getByText('404').waitFor();
+    expect(await requests.evaluate('document.activeElement.textContent')).toBe('GET /v1/first');
+    expect(await requests.evaluate('getSelection().toString()')).toBe('GET /v1/first');
+
+    const log = `export default { fetch() { for (let i = 0; i < 99; i += 1) console.log('line', i); return new Response(''); } };`;
+    await platform.deploy('shop', { 'main.ts': log });
+    await shop.getByText('serving #2').waitFor();
+    await platform.call('GET', '/functions/functions/shop/');
+    await shop.getByRole('region', { name: 'Log' }).getByText('line 98').waitFor();
+
+    const body = { name: 'created elsewhere', services: ['storage'], actions: ['read'] };
+    await platform.admin('POST', '/keys', { body });
+    await keys.getByRole('row', { name: 'created elsewhere' }).waitFor();
+    expect(await deactivation.getByRole('button', { name: 'Deactivate permanently' }).isVisible()).toBe(true);
+    await keys.keyboard.type('me');
+    expect(await keys.getByLabel('Name').inputValue()).toBe('half a name');
+
+    await requests.route('**/*', (route) => route.abort('connectionrefused'));
+    const state = requests.locator('#live-state');
+    await state.filter({ hasText: 'Connection lost. Trying again …' }).waitFor();
+    await requests.unroute('**/*');
+    await platform.call('GET', '/afterwards');
+    await requests.getByRole('row', { name: '/v1/afterwards' }).waitFor();
+    for (const page of [requests, shop, keys])
+      expect(await page.evaluate('document.body.dataset.mark')).toBe('same document');
+    await keys.getByRole('button', { name: 'Sign out' }).click();
+    await state.filter({ hasText: 'Signed out. Reload the page to sign in.' }).waitFor();
   });
 
-  it('leads a visitor of the root from an API key to the line at which a revision failed', async () => {
-    await platform.deploy('typo', { 'src/main.ts': "\n\nimport './missing.ts';\n" }, 'src/main.ts');
-    await using stranger = await browser.newContext({ baseURL: platform.url, javaScriptEnabled: false });
-    const own = await stranger.newPage();
-    await own.goto('/');
-    await own.getByLabel('API key or token').fill(platform.apiKey);
-    await own.getByRole('button', { name: 'Sign in' }).click();
-    await own.getByRole('link', { name: 'Functions', exact: true }).click();
-    await own.getByRole('link', { name: 'typo' }).click();
-    await own.getByRole('link', { name: 'src/main.ts:3:8' }).click();
-    await own.getByRole('heading', { name: 'src/main.ts' }).waitFor();
-    expect(await own.locator(':target').textContent()).toBe("import './missing.ts';");
-  });
-
-  it('creates a key after a refusal that keeps the form filled in', async () => {
-    await createKey(page, { name: 'plain', services: ['functions'], actions: [] });
-    await page.getByRole('alert').filter({ hasText: 'actions' }).waitFor();
-    expect(await page.getByLabel('Name').inputValue()).toBe('plain');
-    expect(await page.getByLabel('functions', { exact: true }).isChecked()).toBe(true);
-    await page.getByLabel('read', { exact: true }).check();
-    await page.getByRole('button', { name: 'Create key' }).click();
-    const key = await page.getByRole('group', { name: 'Text of the key plain' }).locator('code').innerText();
-    expect((await send(`${platform.url}/v1/functions/functions`, 'GET', key)).status).toBe(200);
-    await deactivate(page, 'plain');
-    expect((await send(`${platform.url}/v1/functions/functions`, 'GET', key)).status).toBe(401);
-  });
-
-  it('uploads a file and downloads it again under a key with special characters', async () => {
-    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
-    const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 7) % 256));
-    const key = 'ü/<b>"1" & 2</b>.bin';
-    await page.goto('/_local/dashboard/storage/files');
-    await page.getByLabel('Key', { exact: true }).fill(key);
-    await page
-      .getByLabel('File')
-      .setInputFiles({ name: 'x.bin', mimeType: 'application/x-own', buffer: bytes });
-    await page.getByRole('button', { name: 'Upload' }).click();
-    await page.getByRole('status').filter({ hasText: key }).waitFor();
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: `Download ${key}` }).click(),
-    ]);
-    expect(await readFile(await download.path())).toEqual(bytes);
-    const { json } = await platform.call('GET', '/storage/buckets/files/objects');
-    expect(json.objects).toMatchObject([{ key, size: bytes.length, content_type: 'application/x-own' }]);
-  });
-
-  it('verifies a pending domain', async () => {
-    await platform.deploy('shop', { 'main.ts': 'export default { fetch: () => new Response("open") };' });
-    const { id } = await platform.settled('shop');
-    const body = { hostname: 'shop.example.com', target: { kind: 'functions', resource_id: id } };
-    await platform.call('POST', '/domains/domains', { body });
-    await page.goto('/_local/dashboard/domains');
-    await page.getByText('The DNS record "shop.example.com').waitFor();
-    await page.getByRole('button', { name: 'Mark as verified for shop.example.com' }).click();
-    await page.getByText('active', { exact: true }).waitFor();
-    expect((await platform.call('GET', '/domains/domains/shop.example.com')).json.status).toBe('active');
+  it('needs no mouse, and skips the navigation by the first link', async () => {
+    await using platform = await startTestPlatform();
+    await using reader = await signIn(browser, platform);
+    const page = await reader.newPage();
+    await page.goto('/_local/');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('content');
   });
 });
 
 describe('A page of another origin', () => {
-  it('cannot use the forms of the dashboard with the session of its reader', async () => {
-    await using platform = await startTestPlatform();
-    await using attacker = await startTestPlatform();
-    await using reader = await signIn(browser, platform);
-    const page = await reader.newPage();
-    // To a browser, another port of the same host is the same site, so it sends the cookie.
-    await page.route(`${attacker.url}/`, (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<form method="post" action="${platform.url}/_local/dashboard/keys"><input name="name" value="stolen"><input name="services" value="storage"><input name="actions" value="read"><button>Win</button></form>`,
-      }),
-    );
-    await page.goto(`${attacker.url}/`);
-    await Promise.all([
-      page.waitForResponse((response) => response.status() === 403),
-      page.getByRole('button', { name: 'Win' }).click(),
-    ]);
-    await page.getByText('answers only requests to').waitFor();
-    const { json } = await platform.admin('GET', '/keys');
-    expect(json.keys).toHaveLength(1);
+  let platform: TestPlatform;
+  let page: Page;
+  beforeAll(async () => {
+    platform = await startTestPlatform();
+    page = await (await signIn(browser, platform)).newPage();
   });
+  afterAll(() => platform.close());
+  const expectNoKey = async () => expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
 
-  it('that was uploaded as an object is saved instead of run, whatever its type', async () => {
-    await using platform = await startTestPlatform();
-    await using reader = await signIn(browser, platform);
-    const page = await reader.newPage();
-    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
-    const types = ['text/xsl', 'text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml'];
-    for (const type of types) await upload(platform, 'files', type, attack('xhtml'), type);
-    await page.goto('/_local/dashboard/storage/files');
-    for (const type of types) {
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: `Download ${type}` }).click(),
-      ]);
-      expect(await readFile(await download.path(), 'utf8')).toBe(attack('xhtml'));
-    }
-    expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
-  });
-
-  it('that a function returns runs its scripts without access to the dashboard', async () => {
-    await using platform = await startTestPlatform();
-    await using reader = await signIn(browser, platform);
-    const main = `export default { fetch: () => new Response(${JSON.stringify(attack('html'))}, { headers: { 'content-type': 'text/html' } }) };`;
-    await platform.deploy('page', { 'main.ts': main });
-    const page = await reader.newPage();
-    // A browser extension can add the header in this way.
-    await page.route('**/v1/**', (route) =>
-      route.continue({
-        headers: { ...route.request().headers(), authorization: `Bearer ${platform.apiKey}` },
-      }),
-    );
-    await page.goto('/v1/functions/functions/page/');
-    await page.getByText('the attack ended: ').waitFor();
-    expect(await page.title()).toBe('null');
-    expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
-  });
-});
-
-/** Returns a page that tries to create a key with the session of its reader. */
-function attack(kind: 'html' | 'xhtml'): string {
-  const root = kind === 'html' ? '<html>' : '<html xmlns="http://www.w3.org/1999/xhtml">';
-  return `${root}<head><title>page</title></head><body><p id="end">running</p><script>
+  /** A page that tries to create a key with the session of its reader. */
+  const attack = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>page</title></head><body><p id="end">running</p><script>
 document.title = origin;
 const body = new URLSearchParams({ name: 'stolen', services: 'storage', actions: 'read', lifetime: '' });
 const end = (how) => { document.getElementById('end').textContent = 'the attack ended: ' + how; };
-fetch('/_local/dashboard/keys', { method: 'POST', body }).then((answer) => end(answer.status), end);
+fetch('${PAGES}/keys', { method: 'POST', body }).then((answer) => end(answer.status), end);
 </script></body></html>`;
-}
+
+  it('cannot use the forms of the dashboard with the session of its reader', async () => {
+    await using attacker = await startTestPlatform();
+    const fields = ['name=stolen', 'services=storage', 'actions=read'].map((field) => field.split('='));
+    const inputs = fields.map(([name, value]) => `<input name="${name}" value="${value}">`).join('');
+    const action = `${platform.url}${PAGES}/keys`;
+    const body = `<form method="post" action="${action}">${inputs}<button>Win</button></form>`;
+    // To a browser, another port of the same host is the same site, so it sends the cookie.
+    await page.route(`${attacker.url}/`, (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.goto(`${attacker.url}/`);
+    const refused = page.waitForResponse((response) => response.status() === 403);
+    await page.getByRole('button', { name: 'Win' }).click();
+    await refused;
+    await page.getByText('answers only requests to').waitFor();
+    await expectNoKey();
+  });
+
+  it('that was uploaded as an object is saved instead of run, whatever its type', async () => {
+    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
+    const types = ['text/xsl', 'text/html', 'image/svg+xml', 'application/xhtml+xml', 'text/xml'];
+    for (const type of types) await upload(platform, 'files', type, attack, type);
+    await page.goto(`${platform.url}${PAGES}/storage/files`);
+    for (const type of types) expect((await downloaded(page, type)).toString()).toBe(attack);
+    await expectNoKey();
+  });
+
+  it('that a function returns runs its scripts without access to the dashboard', async () => {
+    const main = `export default { fetch: () => new Response(${JSON.stringify(attack)}, { headers: { 'content-type': 'text/html' } }) };`;
+    await platform.deploy('page', { 'main.ts': main });
+    // A browser extension can add the header in this way.
+    await page.route('**/v1/**', (route) => {
+      const authorization = `Bearer ${platform.apiKey}`;
+      return route.continue({ headers: { ...route.request().headers(), authorization } });
+    });
+    await page.goto(`${platform.url}/v1/functions/functions/page/`);
+    await page.getByText('the attack ended: ').waitFor();
+    expect(await page.title()).toBe('null');
+    await expectNoKey();
+  });
+});
+
+/** What the pages contain, with the content of `startSamplePlatform`, by path. */
+const CONTENT: Readonly<Record<string, readonly string[]>> = {
+  '/_local/': [
+    '3 faults are active, and the clock is 1 d 2 h 5 min ahead',
+    'Functions 3 2 with a failed revision Buckets 3 6 objects, 2.9 MB Domains 3 2 not active',
+    'Active API keys 4 of 5 created',
+  ],
+  functions: [
+    'checkout serving #2, newest failed #3 main.ts 1 d ago',
+    'nightly-report failed #1 main.ts 1 d ago',
+  ],
+  'functions/checkout': ['checkout serving #2, newest failed Address', 'Domains shop.localhost 3 revisions'],
+  'functions/nightly-report': ['Domains none', 'No revision has succeeded yet'],
+  'functions/checkout/revisions/{id}/files/main.ts': ['Revision #3 main.ts entrypoint 9 lines 476 B'],
+  'functions/checkout/revisions/{id}/files/assets/logo.png': [
+    'Binary file 2.0 kB This .png file is not text',
+  ],
+  [`functions/${LONG.name}`]: [`${LONG.name} serving #1`],
+  storage: ['backups private 0 0 B 1 d ago empty-one private 0 0 B 1 d ago website public 6 2.9 MB 1 d ago'],
+  'storage/website': [
+    '6 objects 2.9 MB',
+    'assets/app.js text/javascript 184 kB 1 d ago',
+    'invoice-\\u{202e}gpj.exe',
+  ],
+  'storage/website?prefix=zz': ['No key begins with zz'],
+  'storage/backups': ['0 objects 0 B', 'No objects yet'],
+  domains: [
+    'images.example.com failed The function',
+    'which no longer exists Registered 1 d ago',
+    "shop.localhost active curl -H 'Host: shop.localhost'",
+    'Type A Name www.example.com Value 127.0.0.1 Mark as verified for www.example.com Target bucket website',
+  ],
+  keys: [
+    'leaked on a screenshot deactivated domains: read all 1 d ago never',
+    'nightly backup active storage: read, write storage/backups storage/website 1 d ago in 11 d Deactivate …',
+    'first key active all all 1 d ago never Deactivate …',
+  ],
+  requests: ['GET /v1/storage/buckets 401', '/missing 404', 'first key', 'POST /upload/*** 201'],
+  'requests/{request}': [
+    'A fault hit this request.',
+    'a delay of 20 ms, then status 429 with Retry-After: 7.',
+  ],
+  testing: [
+    'GET */checkout/cart a delay of 20 ms, then status 429 with Retry-After: 7 1 request Remove',
+    'POST /upload/* connection broken before the work 3 requests Remove',
+    'any /v1/domains/* connection broken in the middle of the response all requests Remove',
+  ],
+};
+
+/** Returns the texts that overflow their cells, break where they should not, or are cut without their full length. */
+const BROKEN = `[
+  ...[...document.querySelectorAll('.card, td, h1, h2, dd, .notice, .copy code')].filter((cell) => {
+    const { left, right } = cell.getBoundingClientRect();
+    const parts = [...cell.querySelectorAll('*')].filter((part) => part.getClientRects().length > 0 && !part.closest('.unseen, .confirm > div, thead, .source code'));
+    return parts.some((part) => part.getBoundingClientRect().left < left - 1 || part.getBoundingClientRect().right > right + 1);
+  }),
+  ...[...document.querySelectorAll('td.end, td time, .pill, .chip, td:not(.name) .cut')].filter((value) => {
+    const range = document.createRange();
+    range.selectNodeContents(value);
+    return (value.matches('td') ? range : value).getBoundingClientRect().height > 30;
+  }),
+  ...[...document.querySelectorAll('.cut')].filter((text) => text.scrollHeight > text.clientHeight + 1 && text.title !== text.textContent),
+].map((broken) => broken.textContent.slice(0, 60))`;
+
+describe.each([
+  { colorScheme: 'light', viewport: { width: 1280, height: 800 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 800 } },
+] as const)('The dashboard, $colorScheme, $viewport.width px wide,', (view) => {
+  let platform: TestPlatform;
+  let page: Page;
+  const messages: string[] = [];
+  beforeAll(async () => {
+    platform = await startSamplePlatform();
+    page = await (await signIn(browser, platform, view)).newPage();
+    page.on('console', (message) => messages.push(message.text()));
+    page.on('pageerror', (error) => messages.push(String(error)));
+  });
+  afterAll(() => platform.close());
+
+  async function expectSound(): Promise<void> {
+    await page.evaluate(axe.source);
+    const { violations, incomplete } = await page.evaluate<AxeResults>(
+      'axe.run({ resultTypes: ["violations"] })',
+    );
+    const problems = [...violations, ...incomplete].flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html.slice(0, 150)} (${any[0]?.message})`),
+    );
+    expect(problems).toEqual([]);
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBe(view.viewport.width);
+    expect(await page.evaluate(BROKEN)).toEqual([]);
+  }
+
+  it.each(Object.entries(CONTENT))(
+    'contains what is on the platform, accessibly and within the window: %s',
+    async (path, parts) => {
+      const { revision_id } = await platform.settled('checkout');
+      const { requests } = (await platform.admin('GET', '/requests')).json;
+      const hit = Array.from(Object(requests), Object).find(({ fault }) => fault !== null);
+      const of = path.replace('{id}', String(revision_id)).replace('{request}', hit?.request_id);
+      messages.length = 0;
+      expect((await page.goto(path.startsWith('/') ? path : `${PAGES}/${of}`))?.status()).toBe(200);
+      const text = await page.evaluate<string>('document.querySelector("main").textContent');
+      const words = await page.evaluate<string>(
+        `document.querySelector('main').innerHTML.replace(/<[^>]+>/g, ' ').replaceAll('&quot;', '"').replaceAll('&#39;', "'")`,
+      );
+      for (const part of parts) expect(words.replace(/\s+/g, ' ')).toContain(part);
+      expect(text).not.toContain(LONG.override);
+      await expectSound();
+      expect(messages).toEqual([]);
+    },
+  );
+
+  it('asks strangers to sign in, accessibly', async () => {
+    await page.context().clearCookies();
+    expect((await page.goto(`${PAGES}/keys`))?.status()).toBe(401);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await expectSound();
+  });
+});
+
+it.each([
+  ['/_local/', 'First steps'],
+  [`${PAGES}/functions`, 'No functions yet'],
+  [`${PAGES}/storage`, 'No buckets yet'],
+  [`${PAGES}/domains`, 'No domains yet'],
+  [`${PAGES}/requests`, 'No requests yet'],
+  [`${PAGES}/testing`, 'No active faults'],
+])('The page %s of an empty platform says what to do next', async (path, words) => {
+  await using platform = await startTestPlatform();
+  const { text } = await send(platform.url + path, 'GET', platform.adminToken, {
+    headers: { accept: 'text/html' },
+  });
+  expect(text).toContain(words);
+  if (!path.endsWith('testing')) expect(text).toContain(`${platform.url}/v1/`);
+});

@@ -1,5 +1,5 @@
 /** How the demonstration looks on a terminal: a step's log, a job summary and a page as text. */
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { styleText } from 'node:util';
 
 const ANNOTATIONS = {
   error: ['Error', 'red'],
@@ -7,38 +7,20 @@ const ANNOTATIONS = {
   notice: ['Notice', 'cyan'],
 } as const;
 
-/** Prints the heading of what happens next. */
 export function heading(text: string): void {
   print(`\n${styleText('bold', `── ${text}`)}`);
 }
 
-/** Prints lines below a heading. */
 export function show(lines: readonly string[]): void {
   for (const line of lines) print(`   ${line}`);
 }
 
-/** Prints a label, with lines below it. */
 export function showBelow(label: string, lines: readonly string[]): void {
   show([styleText('bold', label), ...lines.map((line) => `  ${line}`)]);
 }
 
 function print(line: string): void {
-  process.stdout.write(`${wrap(line, process.stdout.columns ?? Number.POSITIVE_INFINITY)}\n`);
-}
-
-/** Breaks a line between words, with its continuation indented further; a terminal would break it anywhere. */
-function wrap(line: string, columns: number): string {
-  const indent = /^ */.exec(line)?.[0] ?? '';
-  const lines: string[] = [];
-  let open = indent;
-  for (const word of line.slice(indent.length).split(' ')) {
-    const isBlank = open.trim() === '';
-    if (!isBlank && stripVTControlCharacters(`${open} ${word}`).length > columns) {
-      lines.push(open);
-      open = `${indent}  ${word}`;
-    } else open += isBlank ? word : ` ${word}`;
-  }
-  return [...lines, open].join('\n');
+  process.stdout.write(`${line}\n`);
 }
 
 /** Returns a line for each pair of a name and a value, with the values below each other. */
@@ -58,9 +40,8 @@ export function renderLog(output: string): string[] {
 
 /** A command without a rule here is one that the runner keeps out of the log, such as the mask of a secret. */
 function renderAnnotation(command: string, data: string): string[] {
-  const entry = Object.entries(ANNOTATIONS).find(([name]) => name === command);
-  if (entry === undefined) return [];
-  const [, [label, colour]] = entry;
+  const [, [label, colour] = []] = Object.entries(ANNOTATIONS).find(([name]) => name === command) ?? [];
+  if (colour === undefined) return [];
   const text = data.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
   return `${label}: ${text}`.split('\n').map((line) => styleText(colour, line));
 }

@@ -14,6 +14,7 @@ import { runAction, type StepResult } from '../support/action-process.ts';
 import { align, heading, renderLog, renderPage, renderSummary, show, showBelow } from './demo-screen.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+type Texts = Readonly<Record<string, string>>;
 /** A hostname that the local platform verifies immediately. */
 const DOMAIN = 'sample.localhost';
 /** What the sample deploys besides its function. */
@@ -41,15 +42,6 @@ async function startPlatform() {
 
 type Platform = Awaited<ReturnType<typeof startPlatform>>;
 
-async function demonstrate(): Promise<void> {
-  heading('1. The local platform: the whole API as a server on this machine');
-  await using platform = await startPlatform();
-  show([`It listens at ${platform.url}, and Deno ${platform.deno} runs its functions`]);
-  await showDeployment(platform);
-  await showRollback(platform);
-  await showUnchanged(platform);
-}
-
 async function showDeployment(platform: Platform): Promise<void> {
   heading('2. A workflow step deploys a sample: a function, a file and a domain');
   const step = await runStep('sample', platform, WITH_FILES);
@@ -66,15 +58,9 @@ async function showDeployment(platform: Platform): Promise<void> {
   const listed = await ask(address, { authorization: `Bearer ${platform.apiKey}` });
   assert.equal(listed.status, 200);
   const { objects }: { objects: { key: string; size: number }[] } = JSON.parse(listed.text);
-  const files = objects.filter(({ key }) => !key.startsWith('.'));
-  showBelow(
-    'The bucket contains the file',
-    files.map(({ key, size }) => `${key}, ${size} B`),
-  );
-  assert.deepEqual(
-    files.map(({ key }) => key),
-    ['public/logo.png'],
-  );
+  const files = objects.filter(({ key }) => !key.startsWith('.')).map(({ key, size }) => `${key}, ${size} B`);
+  showBelow('The bucket contains the file', files);
+  assert.match(files.join(), /^public\/logo\.png, \d+ B$/);
 }
 
 async function showRollback(platform: Platform): Promise<void> {
@@ -102,21 +88,10 @@ async function showUnchanged(platform: Platform): Promise<void> {
 }
 
 /** Runs a step that deploys a repository of test/fixtures, and shows its log. */
-async function runStep(
-  repository: string,
-  platform: Platform,
-  inputs: Readonly<Record<string, string>>,
-): Promise<StepResult> {
-  const step = await runAction({
-    workspace: join(ROOT, 'test/fixtures', repository),
-    inputs: {
-      base_url: platform.url,
-      api_key: platform.apiKey,
-      function: 'sample',
-      snapshot_bucket: 'sample-snapshots',
-      ...inputs,
-    },
-  });
+async function runStep(repository: string, platform: Platform, given: Texts): Promise<StepResult> {
+  const place = { base_url: platform.url, api_key: platform.apiKey };
+  const inputs = { ...place, function: 'sample', snapshot_bucket: 'sample-snapshots', ...given };
+  const step = await runAction({ workspace: join(ROOT, 'test/fixtures', repository), inputs });
   show(renderLog(step.output));
   return step;
 }
@@ -135,10 +110,9 @@ async function showPage(label: string, platform: Platform, { outputs }: StepResu
 }
 
 /** Sends a GET request with any headers; `fetch` does not send a custom `Host`. */
-async function ask(address: string, headers: Record<string, string>) {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  get(address, { headers }, resolve).on('error', reject);
-  const answer = await promise;
+async function ask(address: string, headers: Texts) {
+  const [answer]: IncomingMessage[] = await once(get(address, { headers }), 'response');
+  assert(answer);
   return {
     line: `GET ${headers.host ? `http://${headers.host}/` : address} → ${answer.statusCode}`,
     status: answer.statusCode,
@@ -149,6 +123,13 @@ async function ask(address: string, headers: Record<string, string>) {
 
 // Whoever reads may stop; the demonstration goes on to its end, and with it the platform.
 process.stdout.on('error', () => undefined);
-await demonstrate();
+{
+  heading('1. The local platform: the whole API as a server on this machine');
+  await using platform = await startPlatform();
+  show([`It listens at ${platform.url}, and Deno ${platform.deno} runs its functions`]);
+  await showDeployment(platform);
+  await showRollback(platform);
+  await showUnchanged(platform);
+}
 heading('That was all. This platform has stopped; to keep one running:');
 show(['npm run platform   starts one with the sample, and deploys it again on each save']);

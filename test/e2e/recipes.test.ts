@@ -6,7 +6,7 @@ import { REPOSITORY_FILES, SCENARIOS } from '../support/workflow/scenarios.ts';
 import { parseWorkflow } from '../support/workflow/workflow-file.ts';
 
 /** Milliseconds; a scenario runs the action many times. */
-const PATIENCE = 90_000;
+const PATIENCE = 180_000;
 
 const workflows = readDocuments()
   .flatMap(snippetsOf)
@@ -19,7 +19,7 @@ describe.concurrent('A workflow in the documents', () => {
     async ({ name, text }) => {
       const scenario = SCENARIOS[name];
       if (!scenario) throw new Error('The workflow needs a name and a scenario in SCENARIOS.');
-      await using lab = await Lab.open(parseWorkflow(text), { repository: REPOSITORY_FILES });
+      await using lab = await Lab.open(parseWorkflow(text), REPOSITORY_FILES);
       await scenario(lab);
       expect(lab.untried(), 'events and steps that the scenario does not try').toEqual([]);
     },

@@ -4,24 +4,15 @@ import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/config/reader.ts';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { run } from '../../src/run.ts';
-import { createTestRunner, type TestRunner } from '../support/test-runner.ts';
+import { createTestRunner } from '../support/test-runner.ts';
 import { createTree } from '../support/tree.ts';
 
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample');
 const findDeno = createDenoFinder({});
 
-interface Rehearsal extends TestRunner {
-  readonly done: boolean;
-}
-
-async function rehearse(
-  workspace: string,
-  inputs: Partial<Inputs> = {},
-  environment: Readonly<Record<string, string>> = {},
-): Promise<Rehearsal> {
+async function rehearse(workspace: string, inputs: Partial<Inputs> = {}, DENO_BIN?: string) {
   const runner = createTestRunner({ base_url: 'local', function: 'sample', ...inputs }, { workspace });
-  const DENO_BIN = (await findDeno()).path;
-  const done = await run({ ...runner, environment: { DENO_BIN, ...environment } });
+  const done = await run({ ...runner, environment: { DENO_BIN: DENO_BIN ?? (await findDeno()).path } });
   return Object.assign(runner, { done });
 }
 
@@ -57,7 +48,7 @@ describe.concurrent('A rehearsal', () => {
   });
 
   it('without Deno fails before anything else, with an error that names it, and a dry run needs none', async () => {
-    const missing = { DENO_BIN: '/missing/deno' };
+    const missing = '/missing/deno';
     const step = await rehearse(SAMPLE, {}, missing);
     expect(step).toMatchObject({ done: false, groups: [], outputs: { changed: 'false', operation: '' } });
     expect(step.errors[0]).toMatch(

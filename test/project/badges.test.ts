@@ -1,23 +1,19 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { badge, badges, staleBadges, writeBadges } from '../../.github/scripts/badges.ts';
-import { temporaryFolder } from '../support/local-platform.ts';
+import { createTree } from '../support/tree.ts';
 
-it('The badges contain the version and the license of package.json', () => {
+it('The badges contain the version and the license of package.json, and are stale until they are written', async () => {
+  await using folder = await createTree({});
   const { version, license } = JSON.parse(readFileSync('package.json', 'utf8'));
   const titles = [...badges().values()].map((svg) => /<title>(.*)<\/title>/.exec(svg)?.[1]);
   expect(titles).toEqual([`release: v${version}`, `license: ${license}`]);
-});
-
-it('The badges are stale when they are missing or differ, until they are written', async () => {
-  await using folder = await temporaryFolder();
   const [first = '', second = ''] = badges().keys();
-  expect(staleBadges(folder.path)).toEqual([first, second]);
-  writeBadges(folder.path);
-  expect(staleBadges(folder.path)).toEqual([]);
-  writeFileSync(join(folder.path, second), badge('license', 'none', 'green'));
-  expect(staleBadges(folder.path)).toEqual([second]);
+  expect(staleBadges(folder.root)).toEqual([first, second]);
+  writeBadges(folder.root);
+  expect(staleBadges(folder.root)).toEqual([]);
+  writeFileSync(folder.at(second), badge('license', 'none', 'green'));
+  expect(staleBadges(folder.root)).toEqual([second]);
 });
 
 it('A badge has a name for screen readers, in which characters of XML are escaped', () => {

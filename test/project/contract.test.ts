@@ -15,16 +15,11 @@ describe('action.yml', () => {
     expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
   });
 
-  it.each(['action.yml', STEP_ACTION])(
-    'describes each input and output by keys that GitHub knows, in %s',
-    (path) => {
-      const { inputs, outputs } = readAction(path);
-      const keys = ['description', 'required', 'default'];
-      const all = [...Object.values(inputs), ...Object.values(outputs)];
-      expect(all.filter(({ description }) => !description || description.length < 15)).toEqual([]);
-      expect(all.flatMap(Object.keys).filter((key) => !keys.includes(key))).toEqual([]);
-    },
-  );
+  it.each(['action.yml', STEP_ACTION])('describes each input and output, in %s', (path) => {
+    const { inputs, outputs } = readAction(path);
+    const all = [...Object.values(inputs), ...Object.values(outputs)];
+    expect(all.filter(({ description }) => !description || description.length < 15)).toEqual([]);
+  });
 
   it('runs the bundle on Node 24', () => {
     expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js' });

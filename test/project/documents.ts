@@ -2,16 +2,13 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../..');
-/** Every document that people read, by glob. */
 const DOCUMENTS = ['README.md', '.github/**/*.md', 'src/local-program/README.md'];
 
-/** A text file with its path in the repository. */
 export interface Document {
   readonly path: string;
   readonly text: string;
 }
 
-/** A fenced code block of a document. */
 export interface Snippet {
   /** `<path>:<line>`, where line is the first line of the code. */
   readonly at: string;

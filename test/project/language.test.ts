@@ -40,14 +40,9 @@ function proseOf(document: string): Text[] {
   return [{ line: 1, text: document.replace(apart, blank) }];
 }
 
-/** Replaces every character of a text with a space, except line breaks and white space. */
-function blank(text: string): string {
-  return text.replace(/\S/g, ' ');
-}
+const blank = (text: string) => text.replace(/\S/g, ' ');
 
-/**
- * Returns `file:line: "words": write … instead` for each of the banned words; code between backticks may contain them.
- */
+/** Returns what to write instead of banned words; code between backticks may contain them. */
 function findBanned(file: string, texts: readonly Text[]): string[] {
   return texts.flatMap(({ line, text }) => {
     const prose = text.replace(/`[^`\n]+`/g, blank);
@@ -79,44 +74,31 @@ describe('The texts that users read', () => {
 });
 
 describe('A banned phrase', () => {
-  const source = (text: string) => findBanned('a.ts', textsOf(text));
-  const document = (text: string) => findBanned('a.md', proseOf(text));
+  const source = (text: string) => findBanned('a.ts', textsOf(text.replaceAll('%{', '${')));
 
-  it('is found in a string, with its line and what to write instead', () => {
-    expect(source("const a = 1;\nthrow new Error('The file can not be read.');")).toEqual([
-      'a.ts:2: "can not": write "cannot" instead',
-    ]);
+  it.each([
+    'f(`%{a} was made in %{b}`)',
+    'f(`\\`%{a}\\` was made in \\`%{b}\\``)',
+    "f(`a %{b ? 'was made' : c} d`)",
+    "f('Can’t see.')",
+    "f('it mends all')",
+  ])('is found in %s, with its line', (text) => {
+    expect(source(`const a = 1;\n${text}`)).toEqual([expect.stringMatching(/^a\.ts:2: ".*": write ".*/)]);
   });
 
   it.each([
-    ['between the values of a template', 'f(`%{a} was made in %{b}`)'],
-    ['before code in a template', 'f(`was made: \\`%{a}\\``)'],
-    ['between two pieces of code in a template', 'f(`\\`%{a}\\` was made in \\`%{b}\\``)'],
-    ['within the value of a template', "f(`a %{b ? 'was made' : c} d`)"],
-    ['at the beginning of a sentence, with an apostrophe of print', "f('Can’t see.')"],
-    ['with an ending', "f('it mends all')"],
-    ['after code', "f('`a` tells b')"],
-  ])('is found %s', (_where, text) => {
-    expect(source(text.replaceAll('%{', '${'))).toHaveLength(1);
-  });
-
-  it.each([
-    ['a comment', "f('a b'); // it can not be\n/* meanwhile */"],
-    ['code in a text', "f('set `at once` to x')"],
-    ['a regular expression', 'f(/can not/)'],
-    ['a longer word', "f('amend and recommend')"],
-    ['a word with a hyphen', "f('a so-called for-good thing')"],
-    ['a name', "f('meanwhile')"],
-  ])('is not found in %s', (_what, text) => {
+    "f('a b'); // it can not be\n/* meanwhile */",
+    "f('set `at once` to x')",
+    "f('amend and recommend, so-called for-good')",
+    "f('meanwhile')",
+  ])('is not found in %j', (text) => {
     expect(source(text)).toEqual([]);
   });
 
   it('is found in a document across a line break, and not in its code and comments', () => {
-    const text =
-      '# It tells\n\n    at once\n\n```\nat once\n```\n<!-- at\nonce -->\nAll of it at\nonce, `at once`.';
-    expect(document(text)).toEqual([
-      'a.md:10: "at once": write "immediately" or "concurrently" instead',
-      'a.md:1: "tells": write "reports", "shows" or "contains" instead',
+    const text = '    at once\n\n```\nat once\n```\n<!-- at\nonce -->\nAll of it at\nonce, `at once`.';
+    expect(findBanned('a.md', proseOf(text))).toEqual([
+      'a.md:8: "at once": write "immediately" or "concurrently" instead',
     ]);
   });
 });

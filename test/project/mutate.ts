@@ -2,12 +2,11 @@
  * Measures what the tests find: changes one place of the source at a time, runs tests, and prints the changes that no
  * test noticed, and the share of those noticed for each room (a folder of `src`).
  *
- *     node test/project/mutate.ts src/functions --tests test/integration/{room}/ --sample 40
- *     node test/project/mutate.ts src/functions --tests test/integration/{room}/ --extra test/unit/{room}/ --sample 40
+ *     node test/project/mutate.ts src/functions --tests test/rooms/{room} --sample 40
+ *     node test/project/mutate.ts src/functions --tests test/rooms/{room} --extra test/simulation/ --sample 40
  *
- * `{room}` is the name of the room. `--extra` are tests that may be superfluous: only the changes that they find count,
- * so that what is printed is what nobody finds without them. A `--sample` is the same each time for one `--seed`; without
- * it, every place is changed, which takes a night. All of it happens in a copy: an interruption leaves nothing changed.
+ * `{room}` is the name of the room. With `--extra`, only the changes that these tests find count: what is printed is what
+ * nobody finds without them. A `--sample` is the same each time for one `--seed`; all places take a night.
  *
  * Left out, because the result is equivalent or another check finds it:
  * - types and imports: they do not run
@@ -18,16 +17,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  cpSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -53,7 +43,6 @@ const CHAINED =
 const PLAIN = /^(Identifier|AwaitExpression|(Optional)?(Member|Call)Expression)$/;
 
 const RULES: readonly Rule[] = [
-  // Operators.
   ({ operator, left, right }, textOf) => {
     const other = OPERATORS[String(operator)];
     if (other === undefined || !isNode(left) || !isNode(right)) return [];
@@ -62,21 +51,17 @@ const RULES: readonly Rule[] = [
     return [[between, textOf(between).replace(String(operator), other)]];
   },
   (node) => [node.operator === '!' && [{ start: node.start, end: node.start + 1 }, '']],
-  // Conditions.
   ({ type, test }) =>
     isNode(test) && PLAIN.test(test.type)
       ? [[test, 'false'], type !== 'WhileStatement' && [test, 'true']]
       : [],
-  // Constants.
   (node) => [node.type === 'NumericLiteral' && [node, `${Number(node.value) + 1}`]],
   (node) => [node.type === 'BooleanLiteral' && [node, `${!node.value}`]],
-  // Returns.
   (node) => [node.type === 'ReturnStatement' && [node, node.argument ? 'return undefined;' : ';']],
   (node) => [node.type === 'ThrowStatement' && [node, ';']],
   ({ type, body }) => [
     type.startsWith('Arrow') && isNode(body) && PLAIN.test(body.type) && [body, 'undefined'],
   ],
-  // Calls.
   (node, textOf) => [
     node.type === 'ExpressionStatement' &&
       /^[^=]*\(/.test(textOf(node)) &&
@@ -107,15 +92,6 @@ function changesOf(source: string): Change[] {
   return found;
 }
 
-/** Returns a sample that is the same each time for one seed. */
-function sampleOf<T>(all: readonly T[], count: number, seed: string): T[] {
-  const keyed = all.map((item, index) => ({ item, key: hash('sha256', `${seed} ${index}`) }));
-  return keyed
-    .sort((one, two) => (one.key < two.key ? -1 : 1))
-    .slice(0, count)
-    .map(({ item }) => item);
-}
-
 let running: ChildProcess | undefined;
 
 /** Stops the running tests, and the servers and programs that they have started. */
@@ -129,15 +105,8 @@ function stop(): void {
 
 /** Runs tests in the copy, and returns whether they pass. Tests that hang fail. */
 async function passes(copy: string, tests: readonly string[], timeoutMs: number): Promise<boolean> {
-  const vitest = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    '--config',
-    'test/vitest.config.ts',
-    '--root',
-    '.',
-  ];
-  running = spawn(process.execPath, [...vitest, '--bail', '1', ...tests], {
+  const vitest = 'node_modules/vitest/vitest.mjs run --config test/vitest.config.ts --root . --bail 1';
+  running = spawn(process.execPath, [...vitest.split(' '), ...tests], {
     cwd: copy,
     stdio: 'ignore',
     detached: true,
@@ -150,34 +119,33 @@ async function passes(copy: string, tests: readonly string[], timeoutMs: number)
   return code === 0;
 }
 
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
+const print = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** Changes a sample of the files of a room, and prints the result. */
 async function measure(copy: string, room: string, files: readonly string[]): Promise<void> {
-  const [tests = [], extra = []] = [values.tests, values.extra].map((paths) =>
+  const [tests, extra] = [values.tests, values.extra].map((paths) =>
     paths.map((path) => path.replaceAll('{room}', room)),
-  );
+  ) as [string[], string[]];
   const begin = performance.now();
   if (!(await passes(copy, [...tests, ...extra], 600_000))) throw new Error(`The tests of ${room} fail`);
   const timeoutMs = 3 * (performance.now() - begin) + 10_000;
   const all = files.flatMap((file) => {
-    const source = readFileSync(join(ROOT, file), 'utf8');
+    const source = fs.readFileSync(join(ROOT, file), 'utf8');
     return changesOf(source).map(([place, text]) => ({ file, source, ...place, text }));
   });
-  const sample = sampleOf(all, Number(values.sample), values.seed);
+  const keyed = all.map((change, index) => ({ ...change, key: hash('sha256', `${values.seed} ${index}`) }));
+  const sample = keyed.sort((one, two) => (one.key < two.key ? -1 : 1)).slice(0, Number(values.sample));
   let [count, found] = [0, 0];
   for (const { file, source, start, end, text } of sample) {
-    writeFileSync(join(copy, file), source.slice(0, start) + text + source.slice(end));
+    fs.writeFileSync(join(copy, file), source.slice(0, start) + text + source.slice(end));
     const isCounted = extra.length === 0 || !(await passes(copy, extra, timeoutMs));
     const survives = isCounted && (await passes(copy, tests, timeoutMs));
-    writeFileSync(join(copy, file), source);
+    fs.writeFileSync(join(copy, file), source);
     if (isCounted) count += 1;
     if (isCounted && !survives) found += 1;
-    const line = source.slice(0, start).split('\n').length;
+    if (!survives) continue;
     const change = `${source.slice(start, end)} → ${text}`.replace(/\s+/g, ' ').slice(0, 120);
-    if (survives) print(`  ${file}:${line}  ${change}`);
+    print(`  ${file}:${source.slice(0, start).split('\n').length}  ${change}`);
   }
   const percent = ((100 * found) / count).toFixed(1);
   const seconds = Math.round((performance.now() - begin) / 1000);
@@ -188,27 +156,28 @@ async function measure(copy: string, room: string, files: readonly string[]): Pr
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    tests: { type: 'string', multiple: true, default: ['test/unit/{room}/', 'test/integration/{room}/'] },
+    tests: { type: 'string', multiple: true, default: ['test/rooms/{room}', 'test/golden/'] },
     extra: { type: 'string', multiple: true, default: [] },
     sample: { type: 'string', default: 'Infinity' },
     seed: { type: 'string', default: '1' },
   },
 });
-const copy = mkdtempSync(join(tmpdir(), 'mutate-'));
+// All of it happens in a copy: an interruption leaves nothing changed.
+const copy = fs.mkdtempSync(join(tmpdir(), 'mutate-'));
+// Some tests read files as another user.
+fs.chmodSync(copy, 0o755);
 process.on('exit', () => {
   stop();
-  rmSync(copy, { recursive: true, force: true });
+  fs.rmSync(copy, { recursive: true, force: true });
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(1));
-cpSync(ROOT, copy, {
-  recursive: true,
-  filter: (path) => !/^(node_modules|\.git)$/.test(relative(ROOT, path)),
-});
-symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-mkdirSync(join(copy, 'tmp'));
+const filter = (path: string) => !/^(node_modules|\.git)$/.test(relative(ROOT, path));
+fs.cpSync(ROOT, copy, { recursive: true, filter });
+fs.symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+fs.mkdirSync(join(copy, 'tmp'));
 
 const files = positionals.flatMap((path) =>
-  path.endsWith('.ts') ? [path] : globSync(`${path}/**/*.ts`, { cwd: ROOT }),
+  path.endsWith('.ts') ? [path] : fs.globSync(`${path}/**/*.ts`, { cwd: ROOT }),
 );
 const rooms = Map.groupBy(files.sort(), (file) => relative('src', dirname(file)).split('/')[0] ?? '');
 for (const [room, members] of rooms) await measure(copy, room, members);

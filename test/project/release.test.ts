@@ -1,14 +1,202 @@
-/** The step of `release.yml` that creates the release, with a stub of `gh` that writes down its commands. */
-import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+/** The scripts of `release.yml`, with the real git and npm; a registry on loopback and a stub of `gh` write down what they get. */
+import { execFile, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { chmodSync, cpSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { answer, startRecordingServer } from '../support/recording-server.ts';
+import { createTree, type Entry, type Tree } from '../support/tree.ts';
 
-const GITHUB = join(import.meta.dirname, '../../.github');
-const { jobs } = parse(readFileSync(join(GITHUB, 'workflows/release.yml'), 'utf8'));
-const script: string = jobs.release.steps.at(-1).run;
+const ROOT = join(import.meta.dirname, '../..');
+const SCRIPTS = join(ROOT, '.github/scripts');
+/** Git and npm start slowly on some machines. Milliseconds. */
+const SLOW = 60_000;
+const NAME = 'some-package';
+
+/** Runs a program in a folder to its end. */
+async function run(folder: Tree, program: string, args: readonly string[], environment = {}) {
+  const env = { ...process.env, GITHUB_OUTPUT: '', ...environment };
+  const child = spawn(program, args, { cwd: folder.root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [status] = await once(child, 'close');
+  const [stdout, stderr] = await output;
+  return { status, stdout, stderr };
+}
+
+const runScript = (folder: Tree, name: string, args: readonly string[], environment = {}) =>
+  run(folder, process.execPath, [join(SCRIPTS, name), ...args], environment);
+
+const read = (folder: Tree, path: string) => readFileSync(folder.at(path), 'utf8');
+
+const hash = (algorithm: string, file: string, encoding: 'hex' | 'base64') =>
+  createHash(algorithm).update(readFileSync(file)).digest(encoding);
+
+const git = async (folder: Tree, ...args: readonly string[]) => {
+  const author = ['-c', 'user.name=octocat', '-c', 'user.email=octocat@example.com'];
+  const { stdout } = await promisify(execFile)('git', [...author, ...args], { cwd: folder.root });
+  return stdout.trim();
+};
+
+describe('check-version.mjs', () => {
+  const versions = (version: string, lock = version): Readonly<Record<string, Entry>> => ({
+    'package.json': JSON.stringify({ version }),
+    'package-lock.json': JSON.stringify({ version, packages: { '': { version: lock } } }),
+    'dist/local-platform/package.json': JSON.stringify({ version }),
+  });
+
+  it.each([
+    ['1.2.3', 'false'],
+    ['1.2.3-rc.1', 'true'],
+  ])('accepts the tag of version %s; it is a prerelease: %s', async (version, prerelease) => {
+    await using folder = await createTree(versions(version));
+    const environment = { GITHUB_OUTPUT: folder.at('output') };
+    const { status } = await runScript(folder, 'check-version.mjs', [`v${version}`], environment);
+    expect([status, read(folder, 'output')]).toEqual([0, `version=${version}\nprerelease=${prerelease}\n`]);
+  });
+
+  it.each([
+    ['v1.2.3', 'The tag is v1.2.3, and the version in package-lock.json, packages is 1.2.2.'],
+    ['v1', '"v1" is not a release tag'],
+    ['v1.2.3-', '"v1.2.3-" is not a release tag'],
+  ])('refuses the tag "%s" when a file has another version', async (tag, message) => {
+    await using folder = await createTree(versions('1.2.3', '1.2.2'));
+    const { status, stdout } = await runScript(folder, 'check-version.mjs', [tag]);
+    expect(status).toBe(1);
+    expect(stdout).toContain(`::error::${message}`);
+  });
+});
+
+it(
+  'pack-release.mjs packs the npm package, and lists the sums of it and of each committed file of dist',
+  async () => {
+    await using folder = await createTree({
+      'dist/local-platform/package.json': JSON.stringify({ name: NAME, version: '1.2.3' }),
+      ...{ 'dist/index.js': 'export {};\n', 'src/index.ts': '' },
+    });
+    await git(folder, 'init', '-q');
+    await git(folder, 'add', '-A');
+    await folder.write({ 'dist/not-committed.js': '' });
+    expect((await runScript(folder, 'pack-release.mjs', [])).status).toBe(0);
+    const files = {
+      'dist/index.js': '',
+      'dist/local-platform/package.json': '',
+      [`${NAME}-1.2.3.tgz`]: 'release/',
+    };
+    const lines = Object.entries(files).map(
+      ([name, at]) => `${hash('sha256', folder.at(`${at}${name}`), 'hex')}  ${name}\n`,
+    );
+    expect(read(folder, 'release/SHA256SUMS')).toBe(lines.join(''));
+  },
+  SLOW,
+);
+
+it(
+  'move-major-tag.mjs moves the major tag to the newest release, and shows the command when that fails',
+  async () => {
+    await using folder = await createTree({});
+    await git(folder, 'init', '-q');
+    await git(folder, 'init', '-q', '--bare', 'remote.git');
+    const release = async (tag: string) => {
+      await git(folder, 'commit', '-q', '--allow-empty', '-m', tag);
+      await git(folder, 'tag', '-a', tag, '-m', tag);
+      await git(folder, 'push', '-q', 'remote.git', tag);
+      return git(folder, 'rev-parse', 'HEAD');
+    };
+    const remote = async (tag: string) =>
+      (await git(folder, 'ls-remote', 'remote.git', `refs/tags/${tag}`)).split('\t')[0];
+    const move = (tag: string) => runScript(folder, 'move-major-tag.mjs', [tag, 'remote.git']);
+    const first = await release('v1.9.0');
+    expect((await move('v1.9.0')).status).toBe(0);
+    expect(await remote('v1')).toBe(first);
+    const newest = await release('v1.10.0');
+    const lock = 'remote.git/refs/tags/v1.lock';
+    await folder.write({ [lock]: '' });
+    const failed = await move('v1.10.0');
+    const command = `git push --force remote.git ${newest}:refs/tags/v1`;
+    const stdout = `::error::Could not move v1 to v1.10.0. Move it by hand: ${command}\n`;
+    expect(failed).toMatchObject({ status: 1, stdout });
+    rmSync(folder.at(lock));
+    expect((await move('v1.10.0')).stdout).toBe(`v1 is now v1.10.0, ${newest}.\n`);
+    for (const tag of ['v1.9.1', 'v1.11.0-rc.1', 'v2.0.0']) await release(tag);
+    expect((await move('v1.9.1')).stdout).toContain('v1.10.0 is the newest release of v1');
+    expect((await move('v1.11.0-rc.1')).stdout).toContain('is not a final release');
+    expect([await remote('v1'), await remote('v2')]).toEqual([newest, '']);
+  },
+  SLOW,
+);
+
+/** Returns a folder with a packed version, and its integrity. */
+async function pack(version: string) {
+  const folder = await createTree({ 'package/package.json': JSON.stringify({ name: NAME, version }) });
+  execFileSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: folder.root });
+  return { folder, integrity: `sha512-${hash('sha512', folder.at('package.tgz'), 'base64')}` };
+}
+
+/** In the place of npm: it answers from files, with a failure when they contain an error, and writes down what it gets. */
+const NPM = `#!/bin/sh
+echo "$*" >> commands
+case "$*" in
+  *dist.integrity*) cat integrity; ! grep -q error integrity ;;
+  *dist-tags*) echo '"1.9.0"' ;;
+esac
+`;
+const VIEW_PACKAGE = `view ${NAME}@1.10.0 dist.integrity --json`;
+
+describe('publish-package.mjs', () => {
+  it.each([
+    ['previous', 'an older version', '1.9.1', '1.10.0'],
+    ['next', 'a prerelease of a package that nobody has published', '2.0.0-rc.1', undefined],
+  ])(
+    'publishes as %s %s, by the real npm',
+    async (tag, _what, version, published) => {
+      const { folder } = await pack(version);
+      await using _ = folder;
+      const dist = { integrity: 'sha512-other', tarball: 'http://127.0.0.1:9/a.tgz' };
+      const versions = { [`${published}`]: { name: NAME, version: published, dist } };
+      await using registry = await startRecordingServer(({ method }) => {
+        if (method === 'PUT') return answer(200, {});
+        if (published === undefined) return answer(404, { error: 'Not found' });
+        return answer(200, { name: NAME, 'dist-tags': { latest: published }, versions });
+      });
+      const { href } = registry.url;
+      const token = `${href.replace(/^http:/, '')}:_authToken=secret`;
+      await folder.write({ npmrc: `registry=${href}\n${token}\nfetch-retries=0\n` });
+      const settings = { npm_config_userconfig: folder.at('npmrc'), npm_config_cache: folder.at('cache') };
+      const { status } = await runScript(folder, 'publish-package.mjs', ['./package.tgz'], settings);
+      expect(status).toBe(0);
+      const sent = registry.requests
+        .filter(({ method }) => method === 'PUT')
+        .map((request) => request.json());
+      expect(sent).toMatchObject([{ name: NAME, access: 'public', 'dist-tags': { [tag]: version } }]);
+    },
+    SLOW,
+  );
+
+  it.each([
+    [
+      'publishes the newest version as latest',
+      ...(['{"error":{"code":"E404"}}', 0, '', `view ${NAME} dist-tags.latest --json`] as const),
+      'publish ./package.tgz --access public --tag latest',
+    ],
+    ['succeeds when the same bytes are published', 'same', 0, 'already published with the same bytes'],
+    ['fails when other bytes are published', '"sha512-x"', 1, '::error::some-package@1.10.0 is published as'],
+    ['fails when nobody knows what is published', '{"error":{}}', 1, 'Could not read whether some-package'],
+  ])('%s', async (_what, known, status, message, ...commands) => {
+    const { folder, integrity } = await pack('1.10.0');
+    await using _ = folder;
+    await folder.write({ integrity: known === 'same' ? JSON.stringify(integrity) : known, npm: NPM });
+    chmodSync(folder.at('npm'), 0o755);
+    const PATH = [folder.root, process.env.PATH].join(delimiter);
+    const ended = await runScript(folder, 'publish-package.mjs', ['./package.tgz'], { PATH });
+    expect(ended.status, ended.stderr).toBe(status);
+    expect(ended.stdout + ended.stderr).toContain(message);
+    expect(read(folder, 'commands').trimEnd().split('\n')).toEqual([VIEW_PACKAGE, ...commands]);
+  });
+});
 
 /** `view` prints whether the release is a draft, and fails when there is none. */
 const GH = `#!/bin/bash
@@ -20,37 +208,22 @@ const CREATE =
   'release create v1.2.3 release/SHA256SUMS release/package.tgz --verify-tag --title v1.2.3 ' +
   '--notes-file notes.md --generate-notes --prerelease=false';
 
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'release-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
-
 it.each([
   ['is created', '', [VIEW, CREATE]],
-  [
-    'is created again when an interrupted run has left a draft',
-    'true',
-    [VIEW, 'release delete v1.2.3 --yes', CREATE],
-  ],
+  ['is created again after an interrupted run', 'true', [VIEW, 'release delete v1.2.3 --yes', CREATE]],
   ['stays as it is', 'false', [VIEW]],
-])('A release %s', (_, isDraft, commands) => {
-  mkdirSync(join(folder, 'release'));
-  for (const name of ['SHA256SUMS', 'package.tgz']) writeFileSync(join(folder, 'release', name), '');
-  cpSync(join(GITHUB, 'scripts'), join(folder, '.github/scripts'), { recursive: true });
-  writeFileSync(join(folder, 'gh'), GH);
-  chmodSync(join(folder, 'gh'), 0o755);
-  const { status, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script], {
-    cwd: folder,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      ...{ TAG: 'v1.2.3', PRERELEASE: 'false', IS_DRAFT: isDraft },
-      ...{ GITHUB_REPOSITORY: 'octo/example', GITHUB_SHA: 'a'.repeat(40) },
-      PATH: [folder, process.env.PATH].join(delimiter),
-    },
-  });
+])('A release %s', async (_, IS_DRAFT, commands) => {
+  const { jobs } = parse(readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8'));
+  const script: string = jobs.release.steps.at(-1).run;
+  await using folder = await createTree({ 'release/SHA256SUMS': '', 'release/package.tgz': '', gh: GH });
+  cpSync(SCRIPTS, folder.at('.github/scripts'), { recursive: true });
+  chmodSync(folder.at('gh'), 0o755);
+  const environment = {
+    ...{ TAG: 'v1.2.3', PRERELEASE: 'false', IS_DRAFT },
+    ...{ GITHUB_REPOSITORY: 'octo/example', GITHUB_SHA: 'a'.repeat(40) },
+    PATH: [folder.root, process.env.PATH].join(delimiter),
+  };
+  const { status, stderr } = await run(folder, 'bash', ['-eo', 'pipefail', '-c', script], environment);
   expect(status, stderr).toBe(0);
-  expect(readFileSync(join(folder, 'commands'), 'utf8').trimEnd().split('\n')).toEqual(commands);
+  expect(read(folder, 'commands').trimEnd().split('\n')).toEqual(commands);
 });

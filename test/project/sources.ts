@@ -4,16 +4,6 @@ import { parse } from '@babel/parser';
 
 const SRC = join(import.meta.dirname, '../../src');
 
-/** One import statement of a source file. */
-export interface SourceImport {
-  /** Path of the importing file, relative to `src`. */
-  readonly from: string;
-  /** Path relative to `src` for a file of this project, else the package's name. */
-  readonly to: string;
-  readonly ours: boolean;
-  readonly typeOnly: boolean;
-}
-
 /** Every source file with its text, by path relative to `src`. */
 export function readSources(): Map<string, string> {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -26,20 +16,11 @@ function withSlashes(path: string): string {
   return path.replaceAll('\\', '/');
 }
 
-interface Statement {
-  readonly specifier: string;
-  readonly typeOnly: boolean;
-}
-
-function readStatements(text: string): Statement[] {
-  const { program } = parse(text, {
-    sourceType: 'module',
-    plugins: ['typescript'],
-  });
-  const fixed = program.body.flatMap((node): Statement[] => {
-    if (node.type === 'ImportDeclaration') {
+function readStatements(text: string) {
+  const { program } = parse(text, { sourceType: 'module', plugins: ['typescript'] });
+  const fixed = program.body.flatMap((node) => {
+    if (node.type === 'ImportDeclaration')
       return [{ specifier: node.source.value, typeOnly: node.importKind === 'type' }];
-    }
     if (node.type !== 'ExportNamedDeclaration' && node.type !== 'ExportAllDeclaration') return [];
     return node.source ? [{ specifier: node.source.value, typeOnly: node.exportKind === 'type' }] : [];
   });
@@ -50,10 +31,10 @@ function readStatements(text: string): Statement[] {
   return [...fixed, ...dynamic];
 }
 
-/** Every import between source files, and of packages. */
-export function readImports(): SourceImport[] {
+/** Every import: `to` is a path in `src` for a file of this project, else the name of a package. */
+export function readImports() {
   return [...readSources()].flatMap(([from, text]) =>
-    readStatements(text).map(({ specifier, typeOnly }): SourceImport => {
+    readStatements(text).map(({ specifier, typeOnly }) => {
       const path = withSlashes(relative(SRC, resolve(SRC, dirname(from), specifier)));
       const inPackages = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1];
       const ours = specifier.startsWith('.') && inPackages === undefined;
@@ -63,7 +44,6 @@ export function readImports(): SourceImport[] {
   );
 }
 
-/** A text in a source or a document. */
 export interface Text {
   readonly line: number;
   readonly text: string;
@@ -88,11 +68,6 @@ export function textsOf(source: string): Text[] {
   return texts.filter(({ text }) => /\s/.test(text));
 }
 
-interface Node extends Readonly<Record<string, unknown>> {
-  readonly type: string;
-  readonly loc: { readonly start: { readonly line: number } };
-}
-
-function isNode(value: unknown): value is Node {
+function isNode(value: unknown): value is Record<string, unknown> & { loc: { start: { line: number } } } {
   return typeof value === 'object' && value !== null && 'type' in value && 'loc' in value;
 }

@@ -8,6 +8,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { listen } from './recording-server.ts';
 
 export interface BarePlatform extends AsyncDisposable {
   readonly url: string;
@@ -37,9 +38,8 @@ export async function startBarePlatform(folder: string): Promise<BarePlatform> {
     requests.push(`${request.method} ${request.url}`);
     void answer(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const url = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
+  const { port, ...listening } = await listen(server);
+  const url = `http://127.0.0.1:${port}`;
 
   const issueTicket = (bucket: string, key: string): string => {
     const path = `/transfer/${randomUUID()}`;
@@ -117,14 +117,7 @@ export async function startBarePlatform(folder: string): Promise<BarePlatform> {
     await pipeline(createReadStream(object.path), response);
   }
 
-  return {
-    url,
-    requests,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...listening, url, requests };
 }
 
 /** Reads and discards a deploy. @returns the name that it begins with; empty without one */

@@ -8,7 +8,7 @@ const bound = (quick: number, deep: number): number => (IS_DEEP ? deep : quick);
 
 /** Numbers of repetitions in this run of the tests. */
 export const BOUNDS = {
-  /** Runs of a property of functions: the default of every property in test/unit. */
+  /** Runs of a property of functions: the default of every property. */
   values: bound(100, 2_000),
   /** Runs of a property of functions that hide secrets and disarm commands and markup. */
   hostileValues: bound(300, 5_000),
@@ -18,14 +18,21 @@ export const BOUNDS = {
   processes: bound(6, 50),
   /** Requests generated from the contract of the local platform. */
   contractRequests: bound(600, 10_000),
+  /** Sequences of requests to the local platform, each compared with its model. */
+  platformHistories: bound(20, 200),
   /** Whole runs of the action against a generated platform. */
   actionRuns: bound(30, 1_000),
+  /** Histories of a repository, of up to four steps, each of which is run three or four times. */
+  histories: bound(60, 4_000),
+  /** Two or three runs at once. */
+  interleavings: bound(60, 4_000),
   /** Several uploads of the action to one bucket. */
   uploadHistories: bound(20, 1_000),
-  /** Faults, or changes by another writer, in an upload of each kind. */
-  uploadFaults: bound(10, 1_000),
   /** Files of 10 MB in the function whose memory is measured. */
   largeFiles: bound(15, 30),
   /** How often the local platform is killed. */
   kills: bound(3, 25),
 } as const;
+
+/** The longest time that a test of generated histories may take. Running out of it is a failure. Milliseconds. */
+export const LONGEST_SIMULATION = bound(120_000, 3 * 3_600_000);

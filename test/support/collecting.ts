@@ -1,7 +1,18 @@
 import { type Assets, type CollectOptions, collectAssets } from '../../src/assets/collect.ts';
 import { DeployError } from '../../src/errors.ts';
 import type { Asset } from '../../src/platform/types.ts';
-import type { Tree } from './tree.ts';
+import type { Entry, Tree } from './tree.ts';
+
+/** Returns files with one content at these paths, and links, which are written `path→target`. */
+export function files(paths: string | readonly string[], content = ''): Record<string, Entry> {
+  const all = typeof paths === 'string' ? paths.split(' ') : paths;
+  return Object.fromEntries(
+    all.map((one): [string, Entry] => {
+      const [path = '', link] = one.split('→');
+      return [path, link === undefined ? content : { link }];
+    }),
+  );
+}
 
 /** Collects a tree like a step without further inputs does; the entrypoint is `main.ts`. */
 export function collect(tree: Tree, changes: Partial<CollectOptions> = {}): Promise<Assets> {

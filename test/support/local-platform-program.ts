@@ -52,12 +52,10 @@ export function runProgram(
     ...(cwd === undefined ? {} : { cwd }),
   });
   const output = { stdout: '', stderr: '' };
-  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    output.stdout += text;
-  });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    output.stderr += text;
-  });
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
   const ended = once(child, 'close').then(([code]): Ended => ({ code, ...output }));
   return { child, ended };
 }
@@ -95,7 +93,5 @@ export async function startProgram(...how: Parameters<typeof runProgram>): Promi
 
 /** Returns the value of a labelled line, up to a space. */
 export function labelled(lines: readonly string[], label: string): string | undefined {
-  return lines
-    .map((line) => new RegExp(`^${label}: +(\\S+)`).exec(line)?.[1])
-    .find((value) => value !== undefined);
+  return new RegExp(`^${label}: +(\\S+)`, 'm').exec(lines.join('\n'))?.[1];
 }

@@ -3,11 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import {
-  type LocalPlatform,
-  type LocalPlatformOptions,
-  startLocalPlatform,
-} from '../../src/local-platform/server.ts';
+import type { LocalPlatform, LocalPlatformOptions } from '../../src/local-platform/server.ts';
+import { startLocalPlatform } from '../../src/local-platform/server.ts';
 import type { Asset } from '../../src/platform/types.ts';
 import { watch } from './contract/recorder.ts';
 
@@ -72,12 +69,8 @@ export async function startTestPlatform(options: LocalPlatformOptions = {}): Pro
 
 /** Returns an asset map in which plain text stands for `{content: text}`. */
 export function toAssets(assets: Record<string, string | Asset>): Record<string, Asset> {
-  return Object.fromEntries(
-    Object.entries(assets).map(([path, asset]) => [
-      path,
-      typeof asset === 'string' ? { content: asset } : asset,
-    ]),
-  );
+  const wrapped = (asset: string | Asset) => (typeof asset === 'string' ? { content: asset } : asset);
+  return Object.fromEntries(Object.entries(assets).map(([path, asset]) => [path, wrapped(asset)]));
 }
 
 /** Sends one request and reads its response. */

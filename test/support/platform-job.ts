@@ -56,11 +56,7 @@ export class PlatformJob {
 
   /** The process that the main step has started. */
   get pid(): number {
-    return Number(readFileSync(this.pidFile, 'utf8'));
-  }
-
-  get pidFile(): string {
-    return join(this.logFolder, 'platform.pid');
+    return Number(readFileSync(join(this.logFolder, 'platform.pid'), 'utf8'));
   }
 
   /** The folder of its log. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { listen } from './recording-server.ts';
 
 export interface RecordingProxy extends AsyncDisposable {
   readonly port: number;
@@ -33,31 +34,13 @@ export function refuseTunnel(status: number): Tunnelling {
 export async function startRecordingProxy(tunnelling: Tunnelling): Promise<RecordingProxy> {
   const tunnels: IncomingMessage[] = [];
   const others: IncomingMessage[] = [];
-  const sockets = new Set<Socket>();
   const server = createServer((request, response) => {
     others.push(request);
     response.writeHead(400).end();
-  });
-  server.on('connection', (socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
   });
   server.on('connect', (request: IncomingMessage, socket: Socket) => {
     tunnels.push(request);
     tunnelling(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('the proxy has no port');
-  return {
-    port: address.port,
-    tunnels,
-    others,
-    async [Symbol.asyncDispose]() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-  };
+  return { ...(await listen(server)), tunnels, others };
 }

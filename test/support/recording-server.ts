@@ -19,6 +19,8 @@ export interface Reply {
   (response: ServerResponse, request: RecordedRequest): void;
   /** Does not wait for the request's body. */
   readonly early?: boolean;
+  /** Only a deadline of the client ends it. */
+  readonly isEndless?: boolean;
 }
 
 /** The replies in order, the last one forever; or a choice by request. */
@@ -71,7 +73,12 @@ export function haltingly(reply: Reply): Reply {
 }
 
 /** Never responds. */
-export const silence: Reply = () => undefined;
+export const silence: Reply = Object.assign<Reply, object>(() => undefined, { isEndless: true });
+
+/** Receives nothing of the request's body, and never responds. */
+export const deafness: Reply = Object.assign<Reply, object>(({ req }) => void req.pause(), {
+  ...{ early: true, isEndless: true },
+});
 
 /** A reset (RST) instead of a response; over TLS, which has none, a sudden end. */
 export const reset: Reply = ({ socket }) => {
@@ -96,9 +103,7 @@ export function bytesThenReset(content: string | Uint8Array): Reply {
 
 /** These bytes on the bare connection, and then nothing, with the connection kept open. */
 export function bytesThenSilence(content: string | Uint8Array): Reply {
-  return ({ socket }) => {
-    socket?.write(content);
-  };
+  return Object.assign<Reply, object>(({ socket }) => void socket?.write(content), { isEndless: true });
 }
 
 function record(incoming: IncomingMessage): RecordedRequest {
@@ -114,7 +119,12 @@ function record(incoming: IncomingMessage): RecordedRequest {
   };
 }
 
-async function listen(server: Server): Promise<{ readonly port: number; readonly sockets: Set<Socket> }> {
+interface Listening extends AsyncDisposable {
+  readonly port: number;
+}
+
+/** Lets a server listen on a free port of loopback. Disposing of it closes its connections. */
+export async function listen(server: Server): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     sockets.add(socket);
@@ -125,13 +135,14 @@ async function listen(server: Server): Promise<{ readonly port: number; readonly
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('the server has no port');
-  return { port: address.port, sockets };
-}
-
-async function stop(server: Server, sockets: Set<Socket>): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  for (const socket of sockets) socket.destroy();
-  await closed;
+  return {
+    port: address.port,
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
 }
 
 /** Starts the server, over TLS when it gets a key and its certificate; `await using` stops it. */
@@ -153,17 +164,16 @@ export async function startRecordingServer(script: Script, tls?: Tls): Promise<R
   server.on('connection', () => {
     connections += 1;
   });
-  const { port, sockets } = await listen(server);
+  const { port, ...listening } = await listen(server);
   return {
+    ...listening,
     url: new URL(`${tls ? 'https' : 'http'}://127.0.0.1:${port}`),
     requests,
     connections: () => connections,
-    [Symbol.asyncDispose]: () => stop(server, sockets),
   };
 }
 
-export interface BareServer extends AsyncDisposable {
-  readonly port: number;
+export interface BareServer extends Listening {
   connections(): number;
 }
 
@@ -174,8 +184,7 @@ export async function startBareServer(onConnection: (socket: Socket) => void): P
     connections += 1;
     onConnection(socket);
   });
-  const { port, sockets } = await listen(server);
-  return { port, connections: () => connections, [Symbol.asyncDispose]: () => stop(server, sockets) };
+  return { ...(await listen(server)), connections: () => connections };
 }
 
 /** Returns a port of this machine without a listener. */

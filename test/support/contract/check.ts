@@ -32,9 +32,6 @@ export interface Verdict {
   readonly problems: readonly string[];
 }
 
-/** Compares an exchange with the contract. */
-export type Check = (exchange: Exchange) => Verdict;
-
 /** Returns the name of a pair of an operation and a response. */
 export function pairName(id: string, { status }: ResponseEntry): string {
   return `${id} ${status}`;
@@ -49,21 +46,22 @@ export function allPairs({ paths, elsewhere }: Contract): string[] {
   ];
 }
 
-/** Creates a check; nothing is compiled before it is needed. */
-export function createCheck(contract: Contract = readContract()): Check {
+/** Creates what returns the problems of a value by a schema of the contract, which a JSON pointer names. */
+export function createValidate(contract: Contract): (pointer: string, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });
   formats.default(ajv);
   ajv.addSchema({ ...contract.root, $id: 'contract' });
-  const isValid = (pointer: string, value: unknown): string[] => {
+  return (pointer, value) => {
     const $ref = `contract#${encodeURI(pointer)}`;
     const validate = ajv.getSchema($ref) ?? ajv.compile({ $ref });
     if (validate(value)) return [];
     return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message}`);
   };
+}
 
-  function problemsOf(exchange: Exchange, response: ResponseEntry): string[] {
-    return [...headerProblems(exchange, response), ...bodyProblems(exchange, response)];
-  }
+/** Creates a check of exchanges. */
+export function createCheck(contract: Contract = readContract()): (exchange: Exchange) => Verdict {
+  const problemsOfValue = createValidate(contract);
 
   function headerProblems({ headers }: Exchange, { node, pointer }: ResponseEntry): string[] {
     const declared = isNode(node.headers) ? node.headers : {};
@@ -74,7 +72,7 @@ export function createCheck(contract: Contract = readContract()): Check {
       const reference = asNode(value, name).$ref;
       const place =
         typeof reference === 'string' ? reference.slice(1) : `${pointer}/headers/${escapePointer(name)}`;
-      return isValid(`${place}/schema`, sent).map((problem) => `the header ${name}: ${problem}`);
+      return problemsOfValue(`${place}/schema`, sent).map((problem) => `the header ${name}: ${problem}`);
     });
   }
 
@@ -85,7 +83,7 @@ export function createCheck(contract: Contract = readContract()): Check {
     const declared = declaredType(exchange, types);
     if (declared === undefined) return [`its type should be ${types.join(' or ')}`];
     if (declared !== 'application/json' || body === undefined || method === 'HEAD') return [];
-    return isValid(`${pointer}/content/${escapePointer(declared)}/schema`, JSON.parse(body));
+    return problemsOfValue(`${pointer}/content/${escapePointer(declared)}/schema`, JSON.parse(body));
   }
 
   function checkAs(exchange: Exchange, isOfDomains: boolean): Verdict {
@@ -100,27 +98,28 @@ export function createCheck(contract: Contract = readContract()): Check {
   }
 
   function judge(exchange: Exchange, { id, response }: Candidate): Verdict {
-    return { seen: pairName(id, response), problems: problemsOf(exchange, response) };
+    const problems = [...headerProblems(exchange, response), ...bodyProblems(exchange, response)];
+    return { seen: pairName(id, response), problems };
   }
 
   return (exchange) => {
     if (hasCode(exchange, 'fault_injected')) return { seen: undefined, problems: [] };
-    // Refused before the operation is known.
-    const { request, headers, timeout } = contract.elsewhere;
-    if (hasCode(exchange, 'bad_request')) return judge(exchange, { id: 'elsewhere', response: request });
-    if (hasCode(exchange, 'headers_too_large'))
-      return judge(exchange, { id: 'elsewhere', response: headers });
-    if (hasCode(exchange, 'request_timeout')) return judge(exchange, { id: 'elsewhere', response: timeout });
+    const early = REFUSED_EARLY.find(([code]) => hasCode(exchange, code));
+    if (early) return judge(exchange, { id: 'elsewhere', response: contract.elsewhere[early[1]] });
     const own = checkAs(exchange, false);
     if (exchange.isOwnHost || own.problems.length === 0) return own;
     return checkAs(exchange, true);
   };
 }
 
-interface Candidate {
-  readonly id: string;
-  readonly response: ResponseEntry;
-}
+/** Codes of refusals before the operation is known, with their responses. */
+const REFUSED_EARLY = [
+  ['bad_request', 'request'],
+  ['headers_too_large', 'headers'],
+  ['request_timeout', 'timeout'],
+] as const;
+
+type Candidate = Pick<OperationEntry, 'id'> & { readonly response: ResponseEntry };
 
 function candidatesFor(contract: Contract, found: ReturnType<typeof findOperation>): Candidate[] {
   const of = ({ id, responses }: OperationEntry): Candidate[] =>

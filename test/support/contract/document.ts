@@ -30,6 +30,8 @@ export interface OperationEntry {
   readonly parameters: readonly Node[];
   /** With those of `x-platform-responses`, which are the platform's own in addition to any response of a function. */
   readonly responses: readonly ResponseEntry[];
+  /** The schema of its JSON body, as a JSON pointer; `undefined` when it has none. */
+  readonly bodySchema: string | undefined;
   /** The permission that the key needs, `admin` or `anyone`. */
   readonly access: string;
 }
@@ -82,13 +84,8 @@ function readPath(root: Node, path: string, value: unknown): PathEntry {
   const parameters = operations.flatMap((operation) => operation.parameters);
   const withSlashes = parameters.filter((one) => one['x-slashes'] === true).map(({ name }) => String(name));
   const other = operations.find(({ method }) => method.toLowerCase() === item['x-other-methods']);
-  return {
-    path,
-    operations,
-    other,
-    withSlashes: new Set(withSlashes),
-    isOfDomains: item.servers !== undefined,
-  };
+  const isOfDomains = item.servers !== undefined;
+  return { path, operations, other, withSlashes: new Set(withSlashes), isOfDomains };
 }
 
 function readOperation(root: Node, path: string, method: string, item: Node): OperationEntry {
@@ -106,6 +103,7 @@ function readOperation(root: Node, path: string, method: string, item: Node): Op
     node,
     parameters: [...asList(item.parameters), ...asList(node.parameters)].map((one) => resolve(root, one)),
     responses,
+    bodySchema: readBodySchema(root, node.requestBody),
     access: readAccess(node.security ?? root.security),
   };
 }
@@ -115,6 +113,12 @@ function readResponse(root: Node, status: string, pointer: string, value: unknow
   const node = resolve(root, value);
   const place = typeof reference === 'string' ? reference.slice(1) : pointer;
   return { status, pointer: place, node, source: node['x-source'] };
+}
+
+function readBodySchema(root: Node, body: unknown): string | undefined {
+  if (!isNode(body) || asNode(resolve(root, body).content, 'content')['application/json'] === undefined)
+    return;
+  return `${String(body.$ref).slice(1)}/content/${escapePointer('application/json')}/schema`;
 }
 
 function readAccess(security: unknown): string {

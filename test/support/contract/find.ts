@@ -33,17 +33,28 @@ export function findOperation(
   return paths.length > 0 ? { kind: 'path', operations } : { kind: 'nothing' };
 }
 
+/** Returns the parameters in a path of an operation, as they were sent. */
+export function paramsOf(
+  { path, parameters }: OperationEntry,
+  target: string,
+): Readonly<Record<string, string>> {
+  const pattern = path.replace(/\{(\w+)\}/g, (_, name) => {
+    const hasSlashes = parameters.some((one) => one.name === name && one['x-slashes'] === true);
+    return `(?<${name}>${hasSlashes ? '.*' : '[^/]+'})`;
+  });
+  return { ...new RegExp(`^${pattern}$`).exec(target.replace(/\?.*$/s, ''))?.groups };
+}
+
 /** Literal segments before parameters, those before parameters with slashes, and those before the end of a path. */
 function rank({ path, withSlashes }: PathEntry): string {
-  const pieces = path
+  const ranks = path
     .slice(1)
     .split('/')
-    .map((piece) => {
-      const name = nameOf(piece);
+    .map(nameOf)
+    .map((name) => {
       return name === undefined ? '0' : withSlashes.has(name) ? '2' : '1';
-    })
-    .join('');
-  return `${pieces}3`;
+    });
+  return `${ranks.join('')}3`;
 }
 
 function fits({ path, withSlashes }: PathEntry, pieces: readonly string[]): boolean {
@@ -69,7 +80,8 @@ function nameOf(piece: string): string | undefined {
   return /^\{(.*)\}$/.exec(piece)?.[1];
 }
 
-function decoded(piece = ''): string | undefined {
+/** Returns a text without its percent encoding; `undefined` when that is invalid. */
+export function decoded(piece = ''): string | undefined {
   try {
     return decodeURIComponent(piece);
   } catch {

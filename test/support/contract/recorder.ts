@@ -2,7 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { type Check, createCheck, type Exchange } from './check.ts';
+import { createCheck, type Exchange } from './check.ts';
 
 /** Names the folder in which the processes of one run record what they observe; absent when nothing is recorded. */
 export const SEEN_FOLDER = 'LOCAL_PLATFORM_TEST_SEEN';
@@ -17,7 +17,7 @@ const SHOWN = 500;
 const watched = new Map<number, ReadonlySet<string>>();
 const problems: string[] = [];
 const seen = new Set<string>();
-let check: Check | undefined;
+let check: ReturnType<typeof createCheck> | undefined;
 let watchAll = false;
 let isCounting = true;
 let isListening = false;
@@ -43,11 +43,7 @@ export function takeProblems(): string[] {
   return problems.splice(0);
 }
 
-interface Started {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  readonly server: Server;
-}
+type Started = Readonly<{ request: IncomingMessage; response: ServerResponse; server: Server }>;
 
 /**
  * Begins to record; the platform itself is not aware of it, and sends what it would send without. Called again, it
@@ -85,14 +81,13 @@ function follow(request: IncomingMessage, response: ServerResponse, hosts: Reado
       headers[name.toLowerCase()] = String(value);
     return Reflect.apply(writeHead, response, all);
   };
-  response.write = (...all: unknown[]) => {
-    keep(all[0]);
-    return Reflect.apply(write, response, all);
-  };
-  response.end = (...all: unknown[]) => {
-    keep(all[0]);
-    return Reflect.apply(end, response, all);
-  };
+  const kept =
+    (send: (...all: never[]) => unknown) =>
+    (...all: unknown[]) => {
+      keep(all[0]);
+      return Reflect.apply(send, response, all);
+    };
+  Object.assign(response, { write: kept(write), end: kept(end) });
   response.once('finish', () => {
     const { method = 'GET', url: target = '/' } = request;
     const isJson = /json/.test(headers['content-type'] ?? '') && size <= LARGEST_BODY;

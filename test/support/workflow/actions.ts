@@ -1,120 +1,58 @@
-/** What `uses:` names: the actions of this repository, and stubs of others by their name. */
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+/** What `uses:` names: the actions of this repository, and stubs of the others that the documents use. */
+import { cp, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { isObject } from '../../../src/http/response.ts';
 import { createDenoFinder } from '../../../src/local-platform/functions/deno.ts';
 import type { ActionFile } from '../../project/action-file.ts';
 import { repositoryName } from '../../project/documents.ts';
 
-/** The folder of the actions of this repository, as they are built. */
-export const ROOT = join(import.meta.dirname, '../../..');
+const ROOT = join(import.meta.dirname, '../../..');
 const findDeno = createDenoFinder({});
 
-/** A JavaScript action in a folder. */
-export interface JavaScriptAction {
-  readonly folder: string;
-  /** The source of this repository is the same action. */
-  readonly isSource: boolean;
-  readonly file: ActionFile & {
-    readonly runs: { readonly post?: string; readonly 'post-if'?: string };
-  };
+interface OwnAction extends ActionFile {
+  /** The built program; undefined for the one whose source runs in this process. */
+  readonly program: string | undefined;
 }
 
-/** Where a stub works. */
-interface StubCall {
-  readonly inputs: Readonly<Record<string, string>>;
+/** Where a stub works, with the folder that a checkout copies, and the permissions of the token. */
+export interface StubCall {
   readonly workspace: string;
-  /** The folder that a checkout copies. */
   readonly repository: string;
-  /** Artifacts of the run, a folder for each. */
-  readonly artifacts: string;
-  /** Of the token of the job, as the workflow declares them. */
   readonly permissions: unknown;
 }
 
-/** What a stub sets for the steps after it. */
-interface StubResult {
-  readonly paths?: readonly string[];
-  readonly outputs?: Readonly<Record<string, string>>;
+interface Stub {
+  readonly inputs: Readonly<Record<string, unknown>>;
+  /** @returns a folder of programs for the steps after it */
+  run(call: StubCall): Promise<string | undefined>;
 }
-
-export interface Stub {
-  /** The inputs that it may get. */
-  readonly inputs: readonly string[];
-  run(call: StubCall): Promise<StubResult>;
-}
-
-/** What a clone of this repository does not contain. */
-const UNTRACKED = ['node_modules', '.git', '.build', '.local-platform', 'coverage'];
 
 const STUBS: Readonly<Record<string, Stub>> = {
   'actions/checkout': {
-    inputs: ['persist-credentials', 'path', 'fetch-depth', 'ref', 'sparse-checkout'],
-    async run({ inputs, workspace, repository, permissions }) {
-      if (isObject(permissions) && !permissions.contents)
+    inputs: { 'persist-credentials': {} },
+    async run({ workspace, repository, permissions }) {
+      if (!isObject(permissions) || !permissions.contents)
         throw new Error('actions/checkout needs the permission `contents: read` in a private repository.');
-      const filter = (path: string) => dirname(path) !== repository || !UNTRACKED.includes(basename(path));
-      await cp(repository, join(workspace, inputs.path ?? '.'), { recursive: true, filter });
-      return {};
+      await cp(repository, workspace, { recursive: true });
+      return undefined;
     },
   },
-  'denoland/setup-deno': {
-    inputs: ['deno-version', 'cache'],
-    run: async () => ({ paths: [dirname((await findDeno()).path)] }),
-  },
-  'actions/setup-node': {
-    inputs: ['node-version', 'node-version-file', 'cache', 'registry-url', 'package-manager-cache'],
-    run: async () => ({ paths: [dirname(process.execPath)] }),
-  },
-  'actions/upload-artifact': {
-    inputs: ['name', 'path', 'if-no-files-found', 'retention-days', 'include-hidden-files', 'overwrite'],
-    async run({ inputs: { name = 'artifact', path = '' }, workspace, artifacts }) {
-      const source = join(workspace, path);
-      const isFolder = (await readdir(dirname(source), { withFileTypes: true })).some(
-        (entry) => entry.name === basename(source) && entry.isDirectory(),
-      );
-      await mkdir(join(artifacts, name), { recursive: true });
-      await cp(source, join(artifacts, name, isFolder ? '.' : basename(source)), { recursive: true });
-      return {};
-    },
-  },
-  'actions/download-artifact': {
-    inputs: ['name', 'path'],
-    async run({ inputs: { name, path = '.' }, workspace, artifacts }) {
-      const [source, target] = [join(artifacts, name ?? '.'), join(workspace, path)];
-      await mkdir(target, { recursive: true });
-      await cp(source, target, { recursive: true });
-      return { outputs: { 'download-path': target } };
-    },
-  },
+  'denoland/setup-deno': { inputs: {}, run: async () => dirname((await findDeno()).path) },
 };
 
 /** The actions of this repository as workflows name them: at a major version or a commit. */
 const OWN = new RegExp(`^${repositoryName()}(/dist/local-platform)?@(?:v1|[0-9a-f]{40})$`);
 
-/** Copies the built actions, so that they run without packages of this project near them, as the runner downloads them. */
-export async function installActions(folder: string): Promise<void> {
-  await mkdir(folder);
-  await cp(join(ROOT, 'action.yml'), join(folder, 'action.yml'));
-  await cp(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
-}
-
 /** Returns the action that `uses:` names. @throws Error when it is none of this repository and has no stub */
-export async function findAction(
-  uses: string,
-  { workspace, actions }: { readonly workspace: string; readonly actions: string },
-): Promise<JavaScriptAction | Stub> {
-  if (uses.startsWith('./')) return readJavaScriptAction(join(workspace, uses), false);
+export async function findAction(uses: string): Promise<OwnAction | Stub> {
   const own = OWN.exec(uses);
-  if (own) return readJavaScriptAction(join(actions, own[1] ?? ''), own[1] === undefined);
+  if (own) {
+    const folder = join(ROOT, own[1] ?? '');
+    const file: ActionFile = parse(await readFile(join(folder, 'action.yml'), 'utf8'));
+    return { ...file, program: own[1] && join(folder, file.runs.main) };
+  }
   const stub = STUBS[uses.split('@')[0] ?? ''];
   if (!stub || !/@\S+$/.test(uses)) throw new Error(`The runner of the tests has no action "${uses}".`);
   return stub;
-}
-
-async function readJavaScriptAction(folder: string, isSource: boolean): Promise<JavaScriptAction> {
-  const file: JavaScriptAction['file'] = parse(await readFile(join(folder, 'action.yml'), 'utf8'));
-  if (!file.runs.using.startsWith('node')) throw new Error(`${folder} is no JavaScript action.`);
-  return { folder, isSource, file };
 }

@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { killProcessesWith } from '../processes.ts';
 import { createTree, type Entry } from '../tree.ts';
-import { runnerPath, runProcess, shellCommand } from './step-process.ts';
+import { runnerPath, runProcess } from './step.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -38,15 +38,22 @@ if (!isKnown) console.error('package.json has no script for npm ' + process.argv
 process.exit(isKnown ? 0 : 1);
 `;
 
-const node = (code: string) => `#!${process.execPath}\n${code}`;
-const STUBS = {
-  npx: node(NPX),
-  npm: node(NPM),
-  // An answer with an error fails the command; a function that is not ready yet is asked again.
-  curl: '#!/bin/sh\nPATH=$REAL_PATH\nexec curl --silent --show-error --fail-with-body --retry 9 --retry-delay 1 "$@"\n',
-  git: '#!/bin/sh\n',
-  gh: '#!/bin/sh\n',
-} as const;
+/** An answer with an error fails the command; a function that is not ready yet is asked again. */
+const CURL = `#!/bin/sh
+PATH=$REAL_PATH
+for _ in $(seq 100); do
+  case $(curl --silent --show-error --output .answer --write-out '%{http_code}' "$@") in
+    2*) exec cat .answer ;;
+    5*) sleep 0.1 ;;
+    *) break ;;
+  esac
+done
+cat .answer >&2
+exit 22
+`;
+
+const [node, shell] = [`#!${process.execPath}\n`, '#!/bin/sh\n'];
+const STUBS = { npx: node + NPX, npm: node + NPM, curl: CURL, git: shell, gh: shell };
 
 interface Commands {
   readonly script: string;
@@ -67,7 +74,7 @@ export async function runCommands({ script, files, environment = {} }: Commands)
   await writeFile(tree.at('.script'), script);
   try {
     const path = runnerPath();
-    return await runProcess(shellCommand('bash', tree.at('.script')), {
+    return await runProcess(['bash', '-eo', 'pipefail', tree.at('.script')], {
       cwd: tree.root,
       temp: tree.root,
       env: { HOME: tree.root, REAL_PATH: path, PATH: [bin, path].join(delimiter), ...environment },

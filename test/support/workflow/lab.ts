@@ -1,45 +1,27 @@
 /** A repository at GitHub with one workflow, and the local platform that it deploys to. */
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isObject } from '../../../src/http/response.ts';
-import { REPOSITORY } from '../github-repository.ts';
-import { type GitHubServer, JOB_TOKEN, startGitHubServer } from '../github-server.ts';
-import { startTestPlatform, type TestPlatform, temporaryFolder } from '../local-platform.ts';
+import { type GitHub, JOB_TOKEN, REPOSITORY, startGitHub } from '../../world/github.ts';
+import { startTestPlatform, type TestPlatform } from '../local-platform.ts';
 import { BUCKETS } from '../storage.ts';
 import { createTree, type Tree } from '../tree.ts';
-import { installActions, ROOT } from './actions.ts';
 import {
+  branchEvent,
   dispatchEvent,
   namedTriggersOf,
+  PULL_REQUEST,
   type PullRequestAction,
   pullRequestEvent,
-  pushEvent,
-  scheduleEvent,
   startsFor,
   triggerOf,
   type WorkflowEvent,
 } from './events.ts';
-import { logOf } from './results.ts';
-import { type RunSettings, runWorkflow, type WorkflowRun } from './run-workflow.ts';
+import { logOf, runWorkflow, type WorkflowRun } from './run-workflow.ts';
 import type { Workflow } from './workflow-file.ts';
 
-/** The number of the pull request. */
-export const PULL_REQUEST = 7;
-type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
 type Expected = WorkflowRun['result'];
 const FORK = 'stranger/hello';
-
-interface LabOptions {
-  /** Files of the repository, by path; or the folder of an existing one. */
-  readonly repository: Readonly<Record<string, string>> | string;
-  readonly selects?: RunSettings['selects'];
-  /**
-   * Starts the built action in a process for each step, and npm, as a runner does; by default for an existing folder.
-   * Otherwise the source of the action runs in this process, and a stub as npm.
-   */
-  readonly isBuilt?: boolean;
-}
 
 interface Conditions {
   readonly expected?: Expected;
@@ -49,49 +31,30 @@ interface Conditions {
 export class Lab {
   readonly workflow: Workflow;
   readonly platform: TestPlatform;
-  readonly github: GitHubServer;
-  /** All runs so far. */
-  readonly runs: WorkflowRun[] = [];
+  readonly github: GitHub;
+  readonly #runs: WorkflowRun[] = [];
   readonly #files: Tree;
-  readonly #folder: Folder;
-  readonly #options: LabOptions & { readonly isBuilt: boolean };
+  readonly #folder: Tree;
   #commits = 0;
   #runNumber = 0;
 
-  constructor(
-    workflow: Workflow,
-    options: LabOptions & { readonly isBuilt: boolean },
-    parts: { platform: TestPlatform; github: GitHubServer; files: Tree; folder: Folder },
-  ) {
+  constructor(workflow: Workflow, platform: TestPlatform, github: GitHub, files: Tree, folder: Tree) {
     this.workflow = workflow;
-    this.platform = parts.platform;
-    this.github = parts.github;
-    this.#files = parts.files;
-    this.#folder = parts.folder;
-    this.#options = options;
+    this.platform = platform;
+    this.github = github;
+    this.#files = files;
+    this.#folder = folder;
   }
 
-  static async open(workflow: Workflow, options: LabOptions): Promise<Lab> {
-    const { repository, isBuilt = typeof repository === 'string' } = options;
-    const [platform, github, files, folder] = await Promise.all([
-      startTestPlatform(),
-      startGitHubServer(),
-      createTree(typeof repository === 'string' ? {} : repository),
-      temporaryFolder(),
-    ]);
-    if (isBuilt) await installActions(join(folder.path, 'actions'));
-    return new Lab(workflow, { ...options, isBuilt }, { platform, github, files, folder });
+  static async open(workflow: Workflow, repository: Readonly<Record<string, string>>): Promise<Lab> {
+    const platform = await startTestPlatform();
+    const github = await startGitHub();
+    return new Lab(workflow, platform, github, await createTree(repository), await createTree({}));
   }
 
-  /** Changes files of the repository; the next event has another commit. */
-  async commit(files: Readonly<Record<string, string>>): Promise<void> {
+  async commit(files: Readonly<Record<string, string>>, deleted?: string): Promise<void> {
     await this.#files.write(files);
-    this.#commits += 1;
-  }
-
-  /** Deletes a file of the repository; the next event has another commit. */
-  async remove(path: string): Promise<void> {
-    await rm(this.#files.at(path));
+    if (deleted !== undefined) await rm(this.#files.at(deleted));
     this.#commits += 1;
   }
 
@@ -100,20 +63,19 @@ export class Lab {
   }
 
   push(expected: Expected = 'success'): Promise<WorkflowRun> {
-    return this.#start(pushEvent(REPOSITORY, this.#sha), { expected });
+    return this.#start(branchEvent('push'), { expected });
   }
 
-  /** Runs another workflow of the repository for a push. */
-  pushTo(workflow: Workflow): Promise<WorkflowRun> {
-    return this.#execute(workflow, pushEvent(REPOSITORY, this.#sha), {});
+  pushTo(workflow: Workflow, expected: Expected = 'success'): Promise<WorkflowRun> {
+    return this.#execute(workflow, branchEvent('push'), { expected });
   }
 
   schedule(): Promise<WorkflowRun> {
-    return this.#start(scheduleEvent(REPOSITORY, this.#sha));
+    return this.#start(branchEvent('schedule'));
   }
 
   dispatch(inputs: Readonly<Record<string, unknown>> = {}): Promise<WorkflowRun> {
-    return this.#start(dispatchEvent(REPOSITORY, this.#sha, this.workflow, inputs));
+    return this.#start(dispatchEvent(this.workflow, inputs));
   }
 
   pullRequest(action: PullRequestAction): Promise<WorkflowRun> {
@@ -133,12 +95,12 @@ export class Lab {
   #pullRequestEvent(action: PullRequestAction, from: string): WorkflowEvent {
     const state = action === 'closed' ? 'closed' : 'open';
     this.github.records.pullRequests.set(PULL_REQUEST, { state, headSha: this.#sha });
-    return pullRequestEvent(REPOSITORY, { action, number: PULL_REQUEST, sha: this.#sha, from });
+    return pullRequestEvent(action, this.#sha, from);
   }
 
   async #start(event: WorkflowEvent, conditions: Conditions = {}): Promise<WorkflowRun> {
     const run = await this.#execute(this.workflow, event, conditions);
-    this.runs.push(run);
+    this.#runs.push(run);
     return run;
   }
 
@@ -149,23 +111,16 @@ export class Lab {
     { expected = 'success', isFromFork = false }: Conditions,
   ): Promise<WorkflowRun> {
     if (!startsFor(workflow, event)) throw new Error(`The workflow does not start for ${triggerOf(event)}.`);
-    const { repository, selects, isBuilt } = this.#options;
     const hide = (value: string) => (isFromFork ? '' : value);
     this.#runNumber += 1;
     const run = await runWorkflow(workflow, {
-      event,
+      ...{ event, sha: this.#sha, repositoryName: REPOSITORY, runNumber: this.#runNumber },
       vars: { PLATFORM_URL: hide(this.platform.url) },
-      secrets: { PLATFORM_API_KEY: hide(this.platform.apiKey ?? '') },
-      token: JOB_TOKEN,
-      apiUrl: this.github.url.href.replace(/\/$/, ''),
-      repositoryName: REPOSITORY,
-      runNumber: this.#runNumber,
-      repository: typeof repository === 'string' ? repository : this.#files.root,
-      actions: isBuilt ? join(this.#folder.path, 'actions') : ROOT,
-      isBuilt,
-      folder: this.#folder.path,
+      secrets: { PLATFORM_API_KEY: hide(this.platform.apiKey ?? ''), GITHUB_TOKEN: JOB_TOKEN },
+      apiUrl: this.github.url,
+      repository: this.#files.root,
+      folder: this.#folder.root,
       onPermissions: (permissions) => this.#setPermissions(permissions, isFromFork),
-      ...(selects && { selects }),
     });
     if (run.result === expected) return run;
     throw new Error(`The workflow ended with ${run.result} for ${triggerOf(event)}:\n${logOf(run)}`);
@@ -175,64 +130,52 @@ export class Lab {
   #setPermissions(permissions: unknown, isFromFork: boolean): void {
     for (const scope of ['pull-requests', 'deployments'] as const) {
       const level = isObject(permissions) ? permissions[scope] : 'none';
-      const isKnown = level === 'read' || (level === 'write' && !isFromFork);
-      this.github.permissions[scope] = isKnown ? level : level === 'write' ? 'read' : 'none';
+      const isRead = level === 'read' || (level === 'write' && isFromFork);
+      this.github.permissions[scope] = isRead ? 'read' : level === 'write' ? level : 'none';
     }
   }
 
   /** Returns the triggers that the workflow names and that no run had, and the steps that were skipped in each run. */
   untried(): readonly string[] {
-    const had = this.runs.map(({ event }) => triggerOf(event));
-    const jobs = this.runs.flatMap((run) => run.jobs);
+    const had = this.#runs.map(({ event }) => triggerOf(event));
+    const jobs = this.#runs.flatMap((run) => run.jobs);
     const steps = Object.entries(this.workflow.jobs).flatMap(([id, { steps: all }]) => {
-      const ran = jobs
-        .filter((job) => job.id === id)
-        .flatMap((job) => job.steps.filter(({ outcome }) => outcome !== 'skipped'));
-      return all
-        .map((step, index) => ({ index, name: `${id}: ${step.id ?? step.name ?? step.uses ?? step.run}` }))
-        .filter(({ index }) => !ran.some((step) => step.index === index))
-        .map(({ name }) => name);
+      const ran = jobs.filter((job) => job.id === id).flatMap((job) => job.steps);
+      return all.flatMap((step, index) =>
+        ran.some((each) => each.index === index && each.outcome !== 'skipped')
+          ? []
+          : [`${id}: ${step.id ?? step.name ?? step.uses ?? step.run}`],
+      );
     });
-    return [
-      ...namedTriggersOf(this.workflow).filter((trigger) => !had.some((each) => each.startsWith(trigger))),
-      ...steps,
-    ];
+    const triggers = namedTriggersOf(this.workflow);
+    return [...triggers.filter((trigger) => !had.some((each) => each.startsWith(trigger))), ...steps];
   }
 
-  /** What a function answers to a request of a user with the key. */
-  async answer(name: string, path = '/'): Promise<string> {
-    return (await this.platform.call('GET', `/functions/functions/${name}${path}`)).text;
+  async answer(name: string): Promise<string> {
+    return (await this.platform.call('GET', `/functions/functions/${name}/`)).text;
   }
 
-  /** Returns the id of the revision that serves. */
   async revision(name: string): Promise<unknown> {
     return (await this.platform.call('GET', `/functions/functions/${name}`)).json.active_revision_id;
   }
 
-  /** Returns the names of all functions. */
-  async functions(): Promise<readonly string[]> {
-    return this.#names('/functions/functions', 'name');
+  async functions(): Promise<readonly unknown[]> {
+    return (await this.#list('/functions/functions')).map(({ name }) => name).sort();
   }
 
-  /** Returns the hostnames of all domains, each with its status. */
   async domains(): Promise<Readonly<Record<string, unknown>>> {
     const items = await this.#list('/domains/domains');
-    return Object.fromEntries(items.map((item) => [String(item.hostname), item.status]));
+    return Object.fromEntries(items.map(({ hostname, status }) => [hostname, status]));
   }
 
   /** Returns the keys of a bucket that no program of the action keeps for itself. */
-  async objects(bucket: string): Promise<readonly string[]> {
-    const keys = await this.#names(`${BUCKETS}/${bucket}/objects`, 'key');
-    return keys.filter((key) => !/(?:^|\/)\./.test(key));
-  }
-
-  async #names(path: string, field: string): Promise<readonly string[]> {
-    return (await this.#list(path)).map((item) => String(item[field])).sort();
+  async objects(bucket: string): Promise<readonly unknown[]> {
+    const keys = (await this.#list(`${BUCKETS}/${bucket}/objects`)).map(({ key }) => String(key));
+    return keys.filter((key) => !/(?:^|\/)\./.test(key)).sort();
   }
 
   async #list(path: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
-    const { json, status, text } = await this.platform.call('GET', path);
-    if (status !== 200) throw new Error(`GET ${path} answered ${status}: ${text}`);
+    const { json, text } = await this.platform.call('GET', path);
     const list = Object.values(json).find(Array.isArray);
     if (!list) throw new Error(`GET ${path} answered no list: ${text}`);
     return list;

@@ -1,9 +1,13 @@
 /** What the programs of this repository really print, for the documents that show it. */
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, vi } from 'vitest';
 import { labelled, startProgram } from '../local-platform-program.ts';
 import { createTree } from '../tree.ts';
-import { Lab } from './lab.ts';
-import { deployment, program } from './scenarios.ts';
+import { program } from './scenarios.ts';
+
+/** What the action prints; another test compares them with real runs. */
+const TEXTS = join(import.meta.dirname, '../../golden/texts');
 
 /** Returns the lines of an output without what differs in each run, and without markup. */
 export function withoutValues(output: string): readonly string[] {
@@ -14,17 +18,19 @@ export function withoutValues(output: string): readonly string[] {
       .replace(/\S*\/\.local-platform/g, '<folder>')
       .replace(/\b[0-9a-f]{8}\b/g, '<id>')
       .replace(/\d+(?:[.,:]\d+)*/g, '0')
-      .replace(/[`*]|^#+ /g, '')
+      .replace(/[`*¶]|^#+ /g, '')
       .trim();
     return text === '' ? [] : [text];
   });
 }
 
-/** Returns the lines of the local platform, also with `--watch`, and of the job summaries of the action. */
+/** Returns the lines of the local platform, also with `--watch`, and of the action. */
 export async function realOutput(): Promise<readonly string[]> {
-  const outputs = await Promise.all([startOutput(), watchOutput(), summaries()]);
+  const texts = globSync('*.txt', { cwd: TEXTS }).map((name) => readFileSync(join(TEXTS, name), 'utf8'));
+  // What ends the title of a run is the headline of its summary.
+  const outputs = [...(await Promise.all([startOutput(), watchOutput()])), ...texts];
   // The build of the package writes the help there, which the tests of the package compare.
-  return withoutValues([...outputs, '{help}'].join('\n'));
+  return withoutValues([...outputs, '{help}'].join('\n').replace(/^=== [^·]* · /gm, ''));
 }
 
 async function startOutput(): Promise<string> {
@@ -50,17 +56,4 @@ async function watchOutput(): Promise<string> {
     await vi.waitFor(() => expect(output).toContain(printed), { interval: 20, timeout: 15_000 });
   }
   return output;
-}
-
-/** The summaries of the built action: of a deployment, and of one that is rolled back because its health check fails. */
-async function summaries(): Promise<string> {
-  await using lab = await Lab.open(deployment('1s'), {
-    repository: { 'main.ts': program('first') },
-    isBuilt: true,
-  });
-  await lab.push();
-  await lab.commit({ 'main.ts': 'export default { fetch: () => new Response("", { status: 500 }) };' });
-  await lab.push('failure');
-  const steps = lab.runs.flatMap(({ jobs }) => jobs).flatMap((job) => job.steps);
-  return steps.map(({ summary }) => summary).join('\n');
 }

@@ -1,4 +1,4 @@
-/** A workflow file, as far as the runner of the tests executes it. */
+/** A workflow file, as far as the documents use what GitHub offers; everything else is refused. */
 import { parse } from 'yaml';
 import { isObject } from '../../../src/http/response.ts';
 
@@ -11,28 +11,15 @@ export interface WorkflowStep {
   readonly uses?: string;
   readonly with?: Texts;
   readonly run?: string;
-  readonly shell?: string;
-  readonly 'working-directory'?: string;
   readonly env?: Texts;
-  readonly 'continue-on-error'?: unknown;
-}
-
-interface Defaults {
-  readonly run?: { readonly shell?: string; readonly 'working-directory'?: string };
 }
 
 export interface WorkflowJob {
-  readonly needs?: string | readonly string[];
-  readonly if?: unknown;
-  readonly 'runs-on': unknown;
-  readonly strategy?: { readonly matrix?: unknown };
+  readonly needs?: string;
+  readonly strategy?: { readonly matrix?: Readonly<Record<string, readonly unknown[]>> };
   readonly permissions?: unknown;
-  readonly environment?: string | { readonly name: string; readonly url?: string };
-  readonly concurrency?: unknown;
-  readonly env?: Texts;
+  readonly environment?: { readonly name: string; readonly url?: string };
   readonly outputs?: Texts;
-  readonly defaults?: Defaults;
-  readonly 'continue-on-error'?: unknown;
   readonly steps: readonly WorkflowStep[];
 }
 
@@ -41,22 +28,14 @@ export interface Workflow {
   readonly on: Readonly<Record<string, unknown>>;
   readonly permissions?: unknown;
   readonly concurrency?: unknown;
-  readonly env?: Texts;
-  readonly defaults?: Defaults;
   readonly jobs: Readonly<Record<string, WorkflowJob>>;
 }
 
-/** The keys that the runner of the tests understands; another one may change what a workflow does. */
 const KEYS = {
-  workflow: ['name', 'run-name', 'on', 'permissions', 'concurrency', 'env', 'defaults', 'jobs'],
-  job: [
-    ...['name', 'needs', 'if', 'runs-on', 'strategy', 'permissions', 'environment', 'concurrency', 'env'],
-    ...['outputs', 'defaults', 'continue-on-error', 'timeout-minutes', 'steps'],
-  ],
-  step: [
-    ...['id', 'name', 'if', 'uses', 'with', 'run', 'shell', 'working-directory', 'env'],
-    ...['continue-on-error', 'timeout-minutes'],
-  ],
+  workflow: ['name', 'on', 'permissions', 'concurrency', 'jobs'],
+  job: ['needs', 'runs-on', 'strategy', 'permissions', 'environment', 'outputs', 'steps'],
+  strategy: ['fail-fast', 'matrix'],
+  step: ['id', 'name', 'if', 'uses', 'with', 'run', 'env'],
 } as const;
 
 /** Parses a workflow. @throws Error when it has a part that the runner of the tests does not execute */
@@ -65,13 +44,14 @@ export function parseWorkflow(text: string): Workflow {
   const { on, jobs } = checkKeys('workflow', document);
   if (!isObject(jobs)) throw new Error('The workflow has no jobs.');
   for (const job of Object.values(jobs)) {
-    const { steps } = checkKeys('job', job);
-    if (!Array.isArray(steps) || steps.length === 0) throw new Error('A job has no steps.');
+    const { steps, needs = '', strategy = {} } = checkKeys('job', job);
+    const { matrix = {} } = checkKeys('strategy', strategy);
+    if (typeof needs !== 'string' || !Array.isArray(steps)) throw new Error('A job has no list of steps.');
+    if (!isObject(matrix) || 'include' in matrix || 'exclude' in matrix)
+      throw new Error('The runner of the tests does not execute a matrix with more than axes.');
     for (const step of steps) checkKeys('step', step);
   }
-  const events = typeof on === 'string' ? [on] : on;
-  const named = Array.isArray(events) ? Object.fromEntries(events.map((name) => [name, null])) : events;
-  return { ...(document as Workflow), on: named as Workflow['on'] };
+  return { ...(document as Workflow), on: typeof on === 'string' ? { [on]: null } : (on as Workflow['on']) };
 }
 
 function checkKeys(part: keyof typeof KEYS, value: unknown): Readonly<Record<string, unknown>> {
@@ -83,35 +63,10 @@ function checkKeys(part: keyof typeof KEYS, value: unknown): Readonly<Record<str
   return value;
 }
 
-/** The values of one job of a matrix. */
-export type MatrixValues = Readonly<Record<string, unknown>>;
-
-/** Returns the jobs of a matrix: all combinations without those of `exclude`, then `include`, as GitHub documents it. */
-export function expandMatrix(matrix: unknown): readonly MatrixValues[] {
-  if (!isObject(matrix)) return [{}];
-  const { include = [], exclude = [], ...axes } = matrix;
-  let combinations: Record<string, unknown>[] = Object.keys(axes).length === 0 ? [] : [{}];
-  for (const [name, values] of Object.entries(axes)) {
-    if (!Array.isArray(values)) throw new Error(`The matrix axis "${name}" is not a list.`);
+/** Returns the values of each job of a matrix: all combinations. */
+export function combinationsOf({ strategy }: WorkflowJob): readonly Texts[] {
+  let combinations: readonly Texts[] = [{}];
+  for (const [name, values] of Object.entries(strategy?.matrix ?? {}))
     combinations = combinations.flatMap((each) => values.map((value) => ({ ...each, [name]: value })));
-  }
-  const contains = (all: MatrixValues, part: MatrixValues, names = Object.keys(part)) =>
-    names.every((name) => JSON.stringify(all[name]) === JSON.stringify(part[name]));
-  const kept = combinations.filter(
-    (each) => !(exclude as MatrixValues[]).some((part) => contains(each, part)),
-  );
-  const originals = kept.map((each) => ({ ...each }));
-  const added: MatrixValues[] = [];
-  for (const extra of include as MatrixValues[]) {
-    const axesOf = Object.keys(extra).filter((name) => name in axes);
-    const matching = kept.filter((_, index) => contains(originals[index] ?? {}, extra, axesOf));
-    for (const each of matching) Object.assign(each, extra);
-    if (matching.length === 0) added.push(extra);
-  }
-  return [...kept, ...added];
-}
-
-/** Returns the names of the jobs that a job needs. */
-export function needsOf({ needs = [] }: Pick<WorkflowJob, 'needs'>): readonly string[] {
-  return typeof needs === 'string' ? [needs] : needs;
+  return combinations;
 }

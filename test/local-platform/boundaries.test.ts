@@ -1,0 +1,303 @@
+/** Bodies at the boundaries of what the contract allows, for every operation with a JSON body. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createValidate } from '../support/contract/check.ts';
+import { asNode, isNode, readContract, resolve } from '../support/contract/document.ts';
+import { type Answer, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+const contract = readContract();
+const validate = createValidate(contract);
+const operations = contract.paths
+  .flatMap((path) => path.operations)
+  .flatMap(({ bodySchema, ...operation }) =>
+    bodySchema === undefined ? [] : [{ ...operation, bodySchema }],
+  );
+const assets = { 'main.ts': { content: 'eA==', encoding: 'utf-8' } };
+const services = ['functions', 'storage', 'domains'];
+const NOWHERE = '00000000-0000-4000-8000-00000000000a';
+const FAULT = { status: 500, reset: 'before', delay_ms: 0, truncate: false };
+
+/** A valid body of each operation, with every field. */
+const BODIES: Readonly<Record<string, object>> = {
+  createFunction: { name: 'aa', assets, entrypoint: 'main.ts' },
+  redeployFunction: { assets, entrypoint: 'main.ts' },
+  createBucket: { name: 'aa', visibility: 'private' },
+  createUploadUrl: { key: 'aa' },
+  registerDomain: { hostname: 'a.test', target: { kind: 'functions', resource_id: NOWHERE } },
+  createKey: {
+    ...{ name: 'aa', services, actions: ['read'], resources: ['*'] },
+    expires_at: '2999-01-01T00:00:00Z',
+  },
+  setFaults: { faults: [{ method: 'GET', path: '/aa', times: 1, ...FAULT }] },
+  advanceClock: { advance_seconds: 1 },
+};
+
+const isFree = (key: string) => !/(^|[/\\])(\.|%2e){1,2}($|[/\\])/i.test(key);
+
+function hasEntrypoint({ assets, entrypoint = 'main.ts' }: Node): boolean {
+  return Object.hasOwn(Object(assets), String(entrypoint));
+}
+
+/** What an operation requires beyond the schema of its body. */
+const RULES: Readonly<Record<string, (body: Node) => boolean>> = {
+  createFunction: hasEntrypoint,
+  redeployFunction: hasEntrypoint,
+  createUploadUrl: ({ key }) => isFree(String(key)) && Buffer.byteLength(String(key)) <= 1_024,
+  createKey: ({ services, resources = [] }) =>
+    Array.from(Object(resources), String).every(
+      (one) => one === '*' || Object(services).includes(one.split('/')[0]),
+    ),
+};
+
+const ASSET_LIMITS = { assetCount: 3, assetBytes: 2_000 };
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  // Nothing is created where the body is valid, except keys.
+  platform = await startTestPlatform({
+    limits: { functionCount: 0, bucketCount: 0, domainCount: 0, ...ASSET_LIMITS },
+  });
+});
+afterAll(() => platform.close());
+
+function sendBody(id: string, body: unknown): Promise<Answer> {
+  const { path, method, access } = operations.find((one) => one.id === id) ?? asNode(undefined, id);
+  const token = access === 'admin' ? platform.adminToken : platform.apiKey;
+  return send(`${platform.url}${String(path).replace(/\{\w+\}/g, 'none')}`, String(method), token, { body });
+}
+
+const CHARACTERS = ['A', '0', '-', '_', '.', '/', ' ', '*', 'ä', '\n', '\0', '😀'];
+const LENGTHS = [1, 2, 62, 63, 64, 65, 100, 101, 128, 129, 249, 250, 1_024, 1_025];
+const OTHER_TYPES = [null, true, 7, 'x', [], {}, undefined];
+
+function stringsNear(base: string): string[] {
+  const changed = CHARACTERS.flatMap((one) => [one + base, base.replace(/./, `$&${one}`), base + one]);
+  return ['', ...CHARACTERS, ...changed, ...LENGTHS.map((length) => 'a'.repeat(length - 1) + base)];
+}
+
+const numbersNear = (...limits: unknown[]) =>
+  [0, 1, ...limits.filter((limit) => limit !== undefined)]
+    .map(Number)
+    .flatMap((one) => [one - 1, one, one + 1, one + 0.5]);
+
+type Variant = readonly [path: string, value: unknown];
+
+/** Yields values beside a valid one, each with the place that is different. */
+function* variantsOf(schema: unknown, base: unknown, path = ''): Generator<Variant> {
+  const node = resolve(contract.root, schema);
+  const near = node.enum
+    ? [node.enum].flat().flatMap((one) => [one, `${one}x`])
+    : typeof base === 'string'
+      ? stringsNear(base)
+      : typeof base === 'number'
+        ? numbersNear(node.minimum, node.maximum)
+        : [];
+  for (const value of [...OTHER_TYPES, ...near]) yield [path, value];
+  if (Array.isArray(base))
+    for (const [inner, value] of variantsOf(node.items, base[0], `${path}[0]`)) yield [inner, [value]];
+  else if (isNode(base)) yield* fieldsNear(node, base, path);
+}
+
+function* fieldsNear(
+  { properties, additionalProperties }: Node,
+  base: Node,
+  path: string,
+): Generator<Variant> {
+  // Unknown fields of a target are ignored, but no answer contains one.
+  if (path !== '.target') yield [isNode(properties) ? `${path}.other` : path, { ...base, other: 1 }];
+  for (const [name, field] of Object.entries(base)) {
+    const [schema, place] = isNode(properties)
+      ? [properties[name], `${path}.${name}`]
+      : [additionalProperties, `${path}[${JSON.stringify(name)}]`];
+    for (const [inner, value] of variantsOf(schema, field, place)) yield [inner, { ...base, [name]: value }];
+  }
+}
+
+const assetAt = (path: string, content = '') => ({ ...assets, [path]: { content } });
+const base64 = (content: string) => ({ 'main.ts': { content, encoding: 'base64' } });
+const faultWith = (more: object) => [{ method: '*', path: '*', ...more }];
+const CONTENT = 'assets["main.ts"].content';
+
+type Refused = readonly [message: string, place: string | undefined, ...values: readonly unknown[]];
+
+/** Rules that a schema cannot express: what the problem says, its place if another than the field, and values. */
+const REFUSED: Readonly<Record<string, readonly Refused[]>> = {
+  'createFunction assets': [
+    ...[
+      ['', 'the path is empty'],
+      ['/etc/passwd', 'absolute'],
+      ['a/../../x', '".."'],
+      ['./x', '"."'],
+      ['a//b', 'a segment that is empty'],
+      ['a\\b', 'a backslash'],
+      ['a\u0085', 'a control character'],
+      ['\ud800', 'not well-formed'],
+      ['é'.repeat(128), 'a segment that is too long (maximum 255 bytes)'],
+      [`${'a/'.repeat(512)}a`, 'too long (maximum 1,024 bytes)'],
+    ].map(
+      ([path = '', message = '']): Refused => [message, `assets[${JSON.stringify(path)}]`, assetAt(path)],
+    ),
+    [
+      'a folder with the name of the asset "a"',
+      'assets["a/b/c"]',
+      { ...assetAt('a'), 'a/b/c': { content: '' } },
+    ],
+    [
+      'is the same Unicode name as',
+      'assets["cafe\u0301"]',
+      { ...assetAt('caf\u00e9'), ...assetAt('cafe\u0301') },
+    ],
+    ['not well-formed Unicode', CONTENT, assetAt('main.ts', '\ud800')],
+    ['not valid base64', CONTENT, ...['a', 'a b=', '_-8=', 'AA=', 'AAAAA'].map(base64)],
+  ],
+  'createFunction entrypoint': [['"toString" is not among the assets', undefined, 'toString']],
+  'createUploadUrl key': [
+    ['must not begin with "/"; it is relative to the bucket', undefined, '/a'],
+    ['must not contain control characters', undefined, 'a\0b'],
+    ['must not contain the segment ".", which URLs resolve', undefined, 'a/./b'],
+    ['must not contain the segment "..", which URLs resolve', undefined, '../../victim', 'a\\..\\b'],
+    ['must not contain the segment "%2E.", which URLs resolve', undefined, 'a/%2E.'],
+    ['is not well-formed Unicode', undefined, '\ud800'],
+    ['must not be longer than 1,024 bytes in UTF-8', undefined, 'é'.repeat(513)],
+  ],
+  'registerDomain hostname': [
+    ['is not fully qualified', undefined, 'localhost'],
+    ['must not end with a dot', undefined, 'app.example.com.'],
+    ['contains the invalid label ""', undefined, 'app..com'],
+    ['in Punycode', undefined, 'bücher.example'],
+    ['IP address', undefined, '127.0.0.1', 'app.1'],
+    ['is 254 characters long (maximum 253)', undefined, `${`${'a'.repeat(49)}.`.repeat(5)}abcd`],
+  ],
+  'createKey resources': [
+    ['or "domains/<name>" of a service that the key grants', 'resources[0]', ['app']],
+    [
+      'never matches: the name must be 1 to 128 letters',
+      'resources[1]',
+      ...['f*', 'a/b', '..', '**'].map((name) => ['*', `functions/${name}`]),
+    ],
+    [
+      'never matches: the name must be 2 to 63 lower-case',
+      'resources[0]',
+      ...['UPPER', 'a', 'aa/docs/*'].map((name) => [`storage/${name}`]),
+    ],
+    ['never matches: the name contains the invalid label "*"', 'resources[0]', ['domains/*.example.com']],
+    ['"domains/localhost" never matches: the name is not fully', 'resources[0]', ['domains/localhost']],
+  ],
+  'createKey expires_at': [
+    [
+      'must be a date and time with a time zone',
+      undefined,
+      ...['tomorrow', '2031-01-01', '2031-13-01T00:00:00Z'],
+    ],
+    ["must be in the future: this platform's clock shows", undefined, '2020-01-01T00:00:00Z'],
+  ],
+  'setFaults faults': [
+    [
+      'must be the value of the header',
+      'faults[0].retry_after',
+      ...[-1, 1.5, 'two\nlines', 'ä', 1e10].map((retry_after) => faultWith({ retry_after })),
+    ],
+    ['must be a method in capital letters', 'faults[0].method', faultWith({ method: 7 })],
+    ['is not a known field', 'faults[0].toString', faultWith({ toString: 1 })],
+  ],
+};
+
+/** Values at the other side of these rules. */
+const ACCEPTED: Readonly<Record<string, readonly unknown[]>> = {
+  'createFunction assets': [
+    ...['..a', 'a..', '.hidden', 'a b', '%2e%2e', '[id].ts', 'constructor'].map((path) => assetAt(path)),
+    ...['ünï/😀.ts', 'é'.repeat(127), 'MAIN.ts'].map((path) => assetAt(path)),
+    ...['', 'AA==', 'AA', 'AAA=', '+/+/'].map(base64),
+  ],
+  'createUploadUrl key': ['...', '..a/.b', 'a//b', 'a/', '%2F', '?#&=', '\\', 'é'.repeat(512)],
+  'registerDomain hostname': [`${`${'a'.repeat(49)}.`.repeat(5)}abc`, '1.2.3.x4'],
+  'createKey expires_at': ['2999-06-01T02:00:00+02:00', '2999-06-01T02:00Z', null],
+  'createKey resources': [['functions/a.b_C', 'functions/*', 'storage/aa', 'domains/App.Example.com', '*']],
+  'setFaults faults': [[], ...[0, 'soon', ''].map((retry_after) => faultWith({ retry_after }))],
+};
+
+const rowsOf = <T>(all: Readonly<Record<string, readonly T[]>>) =>
+  Object.entries(all).map(
+    ([name, rows]) => [...name.split(' '), rows] as [id: string, field: string, rows: readonly T[]],
+  );
+
+describe('A body', () => {
+  it.each(operations.map(({ id, bodySchema }) => [id, bodySchema]))(
+    'of %s is refused with 400 and its place exactly when the contract does not allow it',
+    async (id, bodySchema) => {
+      const schema = bodySchema
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((at, piece) => Object(at)[piece.replaceAll('~1', '/')], contract.root);
+      const variants = [...variantsOf(schema, BODIES[id])].filter(([, body]) => isNode(body));
+      const compared = variants.map(async ([path, value]) => {
+        const body = asNode(value, 'a body');
+        const isAllowed = validate(bodySchema, body).length === 0 && (RULES[id]?.(body) ?? true);
+        const { status, json } = await sendBody(id, body);
+        expect([body, status === 400]).toEqual([body, !isAllowed]);
+        if (isAllowed) return;
+        const { details, message } = Object(json.error);
+        const named = [message, ...Array.from(details, (one: { path: string }) => one.path)];
+        const places = named.map((one) => `.${one}`);
+        // Without its asset, the entrypoint is at fault.
+        const isNear = (one: string) => one.startsWith(path) || path.startsWith(one);
+        const isNamed = places.some((one) => isNear(one) || one === '.entrypoint');
+        expect([body, path, isNamed]).toEqual([body, path, true]);
+      });
+      await Promise.all(compared);
+    },
+  );
+
+  it.each(rowsOf(REFUSED))('of %s cannot have invalid %s', async (id, field, rows) => {
+    for (const [reason, path = field, ...values] of rows) {
+      const message = expect.stringContaining(reason);
+      const wanted = [reason.includes('never matches') ? 422 : 400, [{ path, message }]];
+      for (const value of values) {
+        const { status, json } = await sendBody(id, { ...BODIES[id], [field]: value });
+        expect([status, Object(json.error).details]).toEqual(wanted);
+      }
+    }
+  });
+
+  it.each(rowsOf(ACCEPTED))('of %s may have unusual %s', async (id, field, rows) => {
+    for (const value of rows) {
+      const { status } = await sendBody(id, { ...BODIES[id], [field]: value });
+      expect([value, status === 400]).toEqual([value, false]);
+    }
+  });
+
+  it.each(['createFunction', 'redeployFunction'])(
+    'of %s has a limited number of assets, and of bytes in each',
+    async (id) => {
+      const outcomeOf = async (more: object) => {
+        const { status, json } = await sendBody(id, { assets: { ...assets, ...more }, name: 'aa' });
+        return [status, Object(json.error).code];
+      };
+      const [empty, full] = [{ content: '' }, { content: 'x'.repeat(ASSET_LIMITS.assetBytes) }];
+      const usual = await outcomeOf({ a: empty, b: full });
+      expect(usual).toEqual(id === 'createFunction' ? [422, 'limit_exceeded'] : [404, 'function_not_found']);
+      expect(await outcomeOf({ a: empty, b: empty, c: empty })).toEqual([422, 'limit_exceeded']);
+      expect(await outcomeOf({ a: { content: `${full.content}x` } })).toEqual([413, 'asset_too_large']);
+    },
+  );
+
+  it('is refused with every problem, and the first three in the message', async () => {
+    const body = { name: '-', assets: { '/a': { content: 1 } }, entrypoint: 'b' };
+    const { error } = (await sendBody('createFunction', body)).json;
+    expect(error).toMatchObject({
+      code: 'invalid_function',
+      details: ['name', 'assets["/a"]', 'assets["/a"].content', 'entrypoint'].map((path) => ({ path })),
+      message: expect.stringMatching(
+        /^name: must be .*; assets\["\/a"\]: .*; .*\.content: must be a string \(and 1 more, see details\)$/,
+      ),
+    });
+    for (const [hostname, code] of [
+      ['x', 'invalid_hostname'],
+      ['a.test', 'invalid_target'],
+    ]) {
+      const { json } = await sendBody('registerDomain', { hostname, target: {} });
+      expect(json.error).toMatchObject({ code });
+    }
+  });
+});

@@ -1,0 +1,87 @@
+/** Requests that arrive at the same time. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { answering, startTestPlatform, type TestPlatform, toAssets } from '../support/local-platform.ts';
+import {
+  BUCKETS,
+  createBucket,
+  download,
+  objectPath,
+  sendBytes,
+  upload,
+  uploadUrl,
+} from '../support/storage.ts';
+
+const COUNT = 10;
+const FUNCTIONS = '/functions/functions';
+const assets = toAssets(answering('ok'));
+
+let platform: TestPlatform;
+let target: object;
+beforeAll(async () => {
+  platform = await startTestPlatform({ limits: { functionCount: 3, bucketCount: 4, domainCount: 3 } });
+  const { id } = await createBucket(platform, 'site', 'public');
+  target = { kind: 'storage', resource_id: id };
+});
+afterAll(() => platform.close());
+
+/** What creates a resource, by the path of its collection. */
+const BODIES: Readonly<Record<string, (name: string) => object>> = {
+  [FUNCTIONS]: (name) => ({ name, assets }),
+  [BUCKETS]: (name) => ({ name }),
+  '/domains/domains': (name) => ({ hostname: `${name}.test`, target }),
+};
+
+async function statusesOf(path: string, names: readonly string[]): Promise<number[]> {
+  const calls = names.map((name) => platform.call('POST', path, { body: BODIES[path]?.(name) }));
+  return (await Promise.all(calls)).map(({ status }) => status).sort();
+}
+
+it.each(Object.keys(BODIES))('one of many concurrent requests creates a resource of %s', async (path) => {
+  const statuses = await statusesOf(path, Array(COUNT).fill('race'));
+  expect(statuses).toEqual([201, ...Array(COUNT - 1).fill(409)]);
+});
+
+it.each(Object.keys(BODIES))(
+  'concurrent requests do not exceed the number of resources of %s',
+  async (path) => {
+    const names = Array.from({ length: COUNT }, (_, index) => `more-${index}`);
+    expect(await statusesOf(path, names)).toEqual([201, 201, ...Array(COUNT - 2).fill(422)]);
+  },
+);
+
+it('a bucket is deleted once, and stays deleted, during writes of objects', async () => {
+  await platform.call('DELETE', `${BUCKETS}/race`);
+  for (let round = 0; round < 10; round += 1) {
+    await createBucket(platform, 'busy');
+    const keys = Array.from({ length: 8 }, (_, index) => `${index}`);
+    const urls = await Promise.all(keys.map((key) => uploadUrl(platform, 'busy', key)));
+    const uploads = urls.map((url) => sendBytes(url, 'text'));
+    const deletions = [1, 2].map(() => platform.call('DELETE', `${BUCKETS}/busy`));
+    const statuses = (await Promise.all(deletions)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([204, 404]);
+    for (const { status } of await Promise.all(uploads)) expect([201, 404]).toContain(status);
+    await createBucket(platform, 'busy');
+    expect((await platform.call('GET', `${BUCKETS}/busy/objects`)).json).toEqual({ objects: [] });
+    await platform.call('DELETE', `${BUCKETS}/busy`);
+  }
+});
+
+it('concurrent uploads to one key leave one of them complete', async () => {
+  const texts = Array.from({ length: 12 }, (_, index) => String(index).repeat(1_000 + index));
+  const records = await Promise.all(texts.map((text) => upload(platform, 'site', 'contended', text)));
+  const last = (await platform.call('GET', objectPath('site', 'contended'))).json;
+  const winner = records.findIndex(({ file_id }) => file_id === last.file_id);
+  expect(await (await download(platform, 'site', 'contended')).text()).toBe(texts[winner]);
+});
+
+it('concurrent redeploys run in the order of the requests, and the last one wins', async () => {
+  const { id } = (await platform.call('GET', `${FUNCTIONS}/race`)).json;
+  const calls = Array.from({ length: 4 }, (_, index) =>
+    platform.call('PATCH', `${FUNCTIONS}/race`, { body: { assets: toAssets(answering(`${index}`)) } }),
+  );
+  const revisions = (await Promise.all(calls)).map(({ json }) => json.revision_id);
+  const last = await platform.settled('race');
+  expect(last).toMatchObject({ id, revision_status: 'succeeded', active_revision_id: last.revision_id });
+  const records = await Promise.all(revisions.map((one) => platform.admin('GET', `/revisions/${one}`)));
+  expect(records.map(({ json }) => json.status)).toEqual(Array(4).fill('succeeded'));
+});

@@ -1,0 +1,97 @@
+/** Which Deno is used, and what is reported without one. */
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { delimiter, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
+import { answering, startTestPlatform, temporaryFolder, toAssets } from '../support/local-platform.ts';
+import { createTree } from '../support/tree.ts';
+
+const FUNCTIONS = '/functions/functions';
+const body = { name: 'n', assets: toAssets(answering('fine')) };
+
+/** Writes a program `deno`, and returns its path. */
+async function install(folder: string, script: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'deno'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return join(folder, 'deno');
+}
+
+/** Returns the Deno that the tests run with, from the npm package. */
+const realDeno = async () => (await createDenoFinder({})()).path;
+
+describe('A platform with a Deno', () => {
+  it.each([
+    ['that is not there', undefined, 'Could not run the Deno at'],
+    ['that is another program', 'echo v24.0.0', 'is not Deno; Deno 2.9 or newer is required.'],
+    ['that is too old', 'echo "deno 2.8.3 (stable)"', 'is deno 2.8.3; Deno 2.9 or newer is required.'],
+    ['that is older', 'echo "deno 1.9.0 (stable)"', 'is deno 1.9.0; Deno 2.9 or newer is required.'],
+    ['that fails', 'exit 1', 'Could not run the Deno at'],
+  ])('%s starts, and a create reports what is missing', async (_what, script, reason) => {
+    await using folder = await temporaryFolder();
+    if (script !== undefined) await install(folder.path, script);
+    await using without = await startTestPlatform({ environment: { DENO_BIN: join(folder.path, 'deno') } });
+    const { status, json } = await without.call('POST', FUNCTIONS, { body });
+    expect([status, Object(json.error).code]).toEqual([503, 'runtime_missing']);
+    expect(Object(json.error).message).toContain(reason);
+    expect(Object(json.error).message).toContain('set DENO_BIN to its path');
+    expect((await without.call('GET', FUNCTIONS)).json).toEqual({ functions: [] });
+  });
+
+  it('that was removed reports that to redeploys and invocations, until it is installed again', async () => {
+    await using folder = await temporaryFolder();
+    const settings = { dataDir: join(folder.path, 'data'), apiKey: 'a-key-of-the-tests' };
+    const relativePath = relative(process.cwd(), await realDeno());
+    const before = await startTestPlatform({ ...settings, environment: { DENO_BIN: relativePath } });
+    expect((await before.deploy('n', answering('fine'))).revision_status).toBe('succeeded');
+    await before.close();
+    const DENO_BIN = join(folder.path, 'deno');
+    await using after = await startTestPlatform({ ...settings, environment: { DENO_BIN } });
+    for (const { status, json } of [
+      await after.call('PATCH', `${FUNCTIONS}/n`, { body }),
+      await after.call('GET', `${FUNCTIONS}/n/`),
+    ])
+      expect([status, Object(json.error).code]).toEqual([503, 'runtime_missing']);
+    await symlink(await realDeno(), DENO_BIN);
+    expect((await after.deploy('n', answering('found'))).revision_status).toBe('succeeded');
+  });
+});
+
+describe('The Deno of a rehearsal', () => {
+  /** A checkout, and a system, each with a Deno and links to the other. */
+  async function openMachine() {
+    const tree = await createTree({
+      'workspace/out': { link: '../system' },
+      linked: { link: 'workspace/bin' },
+      alias: { link: 'workspace' },
+      'tools/deno': { link: '../workspace/bin/deno' },
+    });
+    const version = 'echo "deno 2.9.5 (stable)"';
+    const inside = await install(tree.at('workspace/bin'), version);
+    const outside = await install(tree.at('system'), version);
+    return { ...tree, workspace: tree.at('workspace'), system: tree.at('system'), inside, outside };
+  }
+
+  it('is that of DENO_BIN, else the first on the PATH, and never that of a package', async () => {
+    await using machine = await openMachine();
+    const { workspace, system, inside, outside } = machine;
+    const find = (environment: NodeJS.ProcessEnv) => createDenoFinder(environment, workspace)();
+    expect(await find({ PATH: `/nowhere${delimiter}${system}` })).toMatchObject({ path: outside });
+    expect(await find({ DENO_BIN: inside, PATH: system })).toMatchObject({ path: inside });
+    await expect(find({})).rejects.toMatchObject({ code: 'runtime_missing' });
+    const { path, version } = await createDenoFinder({})();
+    expect(path).toContain(join('node_modules', '@deno'));
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it.each([
+    ...['', 'node_modules/.bin', '{workspace}/bin', '{workspace}/out'],
+    ...['{root}/linked', '{root}/tools', '{root}/alias/bin'],
+  ])('is never one of the workspace, such as by the entry "%s" of the PATH', async (entry) => {
+    await using machine = await openMachine();
+    const { workspace, system, outside } = machine;
+    const PATH = entry.replace('{workspace}', workspace).replace('{root}', machine.root);
+    const find = (path: string) => createDenoFinder({ PATH: path }, workspace)();
+    await expect(find(PATH)).rejects.toMatchObject({ code: 'runtime_missing' });
+    expect(await find([PATH, system].join(delimiter))).toMatchObject({ path: outside });
+  });
+});

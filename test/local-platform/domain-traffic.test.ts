@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type HostRequest, sendToHost } from '../support/host-request.ts';
+import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { upload } from '../support/storage.ts';
+
+const DOMAINS = '/domains/domains';
+
+/** Returns what reached it, and streams on request. */
+const mirror = {
+  'main.ts': `export default { async fetch(request: Request): Promise<Response> {
+    const { pathname, search, host } = new URL(request.url);
+    const { method, headers } = request;
+    if (pathname === '/stream') return new Response(ReadableStream.from(['one', 'two']).pipeThrough(new TextEncoderStream()));
+    const authorization = headers.get('authorization');
+    return Response.json({ method, pathname, search, host, authorization, body: await request.text() }, { status: 203 });
+  } };`,
+};
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  const { id } = await platform.deploy('mirror', mirror);
+  await register('app.test', 'functions', id);
+});
+afterAll(() => platform.close());
+
+async function register(hostname: string, kind: string, resource_id: unknown): Promise<void> {
+  const body = { hostname, target: { kind, resource_id } };
+  const { status, text } = await platform.call('POST', DOMAINS, { body });
+  expect(status, text).toBe(201);
+}
+
+const visit = (host: string, path = '/', more: HostRequest = {}) =>
+  sendToHost(platform.url, host, { path, ...more });
+
+describe('A domain of a function', () => {
+  it('passes on any method, path, body and key of its users, unlike an invocation', async () => {
+    const headers = { authorization: 'Basic dXNlcg==' };
+    const path = '/v1/functions/functions?x=1';
+    const answer = await visit('app.test', path, { method: 'POST', body: 'hello', headers });
+    const sent = { method: 'POST', pathname: '/v1/functions/functions', search: '?x=1', body: 'hello' };
+    expect(answer.status).toBe(203);
+    expect(JSON.parse(answer.text)).toEqual({ ...sent, ...headers, host: 'app.test' });
+    const invoked = await platform.call('GET', '/functions/functions/mirror/');
+    expect(invoked.json.authorization).toBeNull();
+    expect((await visit('app.test', '/stream')).text).toBe('onetwo');
+  });
+
+  it('serves neither the dashboard nor the API, even under their paths', async () => {
+    const headers = { authorization: `Bearer ${platform.adminToken}`, accept: 'text/html' };
+    for (const path of ['/', '/_local/health', '/_local/keys', '/v1/domains/domains'])
+      expect((await visit('app.test', path, { headers })).status).toBe(203);
+  });
+
+  it.each([
+    ['APP.TEST', '/', 203],
+    ['app.test.', '/', 203],
+    ['App.Test.:8787', '/', 203],
+    ['other.test', 'http://app.test:80/x', 203],
+    ['other.test', 'HTTP://App.Test?x', 203],
+    ['other.test', '/http://app.test/', 404],
+    ['app.test:port', '/', 404],
+    ['never.test', '/', 404],
+    ['app.test', 'http://[::1]:8787/v1/functions/functions', 401],
+  ])('is selected by its name: Host %s, target %s', async (host, target, status) => {
+    expect((await visit(host, target)).status).toBe(status);
+  });
+});
+
+describe('A domain of a bucket', () => {
+  const HTML = 'text/html; charset=utf-8';
+  beforeAll(async () => {
+    const body = { name: 'website', visibility: 'public' };
+    const { id } = (await platform.call('POST', '/storage/buckets', { body })).json;
+    await register('www.test', 'storage', id);
+    const pages = ['index.html', 'docs/index.html', 'both/index.html', 'c:d/index.html'];
+    for (const key of pages) await upload(platform, 'website', key, key, HTML);
+    for (const key of ['docs/a b%.txt', 'both']) await upload(platform, 'website', key, key, 'text/plain');
+  });
+
+  it.each([
+    ['/', 'index.html', HTML],
+    ['/index.html', 'index.html', HTML],
+    ['/?x=/y', 'index.html', HTML],
+    ['/docs/', 'docs/index.html', HTML],
+    ['/docs%2Findex.html', 'docs/index.html', HTML],
+    ['/docs/a%20b%25.txt', 'docs/a b%.txt', 'text/plain'],
+    ['/both', 'both', 'text/plain'],
+    ['/both/', 'both/index.html', HTML],
+  ])('answers %s without a key, as a page that browsers display', async (path, key, type) => {
+    const { status, text, headers } = await visit('www.test', path);
+    expect([status, text, headers['content-type']]).toEqual([200, key, type]);
+    expect(headers['content-disposition'] ?? 'inline').toMatch(/^inline/);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each([
+    ['/docs', './docs/'],
+    ['/docs?q=1', './docs/?q=1'],
+    ['/c:d', './c:d/'],
+  ])(
+    'redirects the folder %s to the one with a slash, so that relative links work',
+    async (path, location) => {
+      const { status, headers } = await visit('www.test', path);
+      expect([status, headers.location]).toEqual([308, location]);
+      const target = new URL(location, `http://www.test${path}`);
+      expect((await visit('www.test', target.pathname)).status).toBe(200);
+    },
+  );
+
+  it('answers 404 where there is no object', async () => {
+    for (const path of '/none /Docs/ /docs/none/ //docs/ /docs/../index.html /% /none%2F'.split(' ')) {
+      const { status, text } = await visit('www.test', path);
+      expect([path, status, JSON.parse(text).error.code]).toEqual([path, 404, 'object_not_found']);
+    }
+  });
+});

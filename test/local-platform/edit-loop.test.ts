@@ -1,0 +1,171 @@
+/** `--deploy` and `--watch`: what becomes of a folder and of its changes. */
+import { rename, rm, symlink } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readCommandLine } from '../../src/local-program/command-line.ts';
+import { provideContent } from '../../src/local-program/content.ts';
+import { EditLoop } from '../../src/local-program/edit-loop.ts';
+import { LocalDeployer } from '../../src/local-program/local-deployer.ts';
+import { sendToHost } from '../support/host-request.ts';
+import { answering, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { createTree, type Tree } from '../support/tree.ts';
+
+const KEY = 'a-key-of-the-tests';
+const BROKEN = 'export default {\n  fetch() {},\n}; =';
+const READY = /^\d\d:\d\d:\d\d main\.ts changed: revision [0-9a-f]{8} is ready \(\d+(\.\d+)? s\)$/;
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform({ apiKey: KEY });
+});
+afterAll(() => platform.close());
+
+const mainOf = (text: string): string => answering(text)['main.ts'] ?? '';
+const save = (tree: Tree, text: string) => tree.write({ 'main.ts': mainOf(text) });
+const visit = async (name: string) => (await sendToHost(platform.url, `${name}.localhost`)).text;
+const recordOf = async (name: string) => (await platform.call('GET', `/functions/functions/${name}`)).json;
+
+/** Deploys a folder as a function, and again after each change that is yielded; the next one is asked for afterwards. */
+async function deploy(
+  tree: Tree,
+  name: string,
+  changes?: () => AsyncGenerator<readonly string[]>,
+): Promise<{ readonly url: string; readonly said: string[] }> {
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const clientUrl = platform.url;
+  await using deployer = new LocalDeployer(platform, clientUrl, new AbortController().signal);
+  const source = { name, folder: tree.root, entrypoint: 'main.ts' };
+  const loop = new EditLoop({ source, deployer, platform, clientUrl, say });
+  await loop.begin(changes !== undefined);
+  if (changes) await loop.follow(changes());
+  return { url: loop.url, said };
+}
+
+describe('The deployment of a folder', () => {
+  it('has a domain that needs no key, unless no host can have the name or something else has it', async () => {
+    await using tree = await createTree({ 'main.ts': mainOf('hello') });
+    const { port } = new URL(platform.url);
+    expect((await deploy(tree, 'named')).url).toBe(`http://named.localhost:${port}/`);
+    expect(await visit('named')).toBe('hello');
+    const inApi = (name: string) => `${platform.url}/v1/functions/functions/${name}/`;
+    expect(await deploy(tree, 'a_b')).toEqual({ url: inApi('a_b'), said: [] });
+    const bucket = { name: 'b1', visibility: 'public' };
+    const { id } = (await platform.call('POST', '/storage/buckets', { body: bucket })).json;
+    const body = { hostname: 'taken.localhost', target: { kind: 'storage', resource_id: id } };
+    await platform.call('POST', '/domains/domains', { body });
+    const { url, said } = await deploy(tree, 'taken', async function* () {
+      await save(tree, 'changed');
+      yield ['main.ts'];
+    });
+    expect(url).toBe(inApi('taken'));
+    expect(said).toEqual([
+      expect.stringMatching(/^Warning: Domain taken\.localhost is registered for bucket.* at http/),
+      expect.stringMatching(READY),
+    ]);
+    expect((await platform.admin('GET', '/keys')).json.keys, 'its key is not stored').toHaveLength(1);
+  });
+
+  it.each([
+    ['a syntax error', { 'main.ts': BROKEN }, /^main\.ts:3:4: SyntaxError: /],
+    ['no entrypoint', { 'index.ts': '' }, /^Entrypoint "main\.ts" is not among the assets/],
+    ['the key', { 'main.ts': '', 'a.txt': `\n${KEY}` }, /^a\.txt:2: "a\.txt" contains the/],
+  ])('fails with the place of %s, or names it and waits for a change', async (_what, files, reason) => {
+    await using tree = await createTree(files);
+    const error = await deploy(tree, 'bad').catch(({ message }: Error) => message);
+    const [first, second = '', ...rest] = String(error).split('\n  ');
+    expect([first, rest]).toEqual(['Could not deploy function "bad":', []]);
+    expect(second).toMatch(reason);
+    const { said } = await deploy(tree, 'bad', async function* () {
+      await rm(tree.at('a.txt'), { force: true });
+      await save(tree, 'fixed');
+      yield ['main.ts'];
+    });
+    expect(said).toEqual([error, expect.stringMatching(READY)]);
+    expect(await visit('bad')).toBe('fixed');
+    await platform.call('DELETE', '/functions/functions/bad');
+    await platform.call('DELETE', '/domains/domains/bad.localhost');
+  });
+});
+
+describe('A change of the folder', () => {
+  it('that is broken is named once, while the previous revision serves', async () => {
+    await using tree = await createTree({ 'main.ts': mainOf('good') });
+    const { said } = await deploy(tree, 'fixed', async function* () {
+      await tree.write({ 'main.ts': BROKEN });
+      yield ['main.ts'];
+      const failed = await recordOf('fixed');
+      expect([failed.revision_status, await visit('fixed')]).toEqual(['failed', 'good']);
+      await tree.write({ '.main.ts.swp': 'a' });
+      yield ['.main.ts.swp'];
+      expect(await recordOf('fixed')).toEqual(failed);
+      await tree.write({ 'main.ts': 'function load() {\n  throw new Error("boom");\n}\nload();\n' });
+      yield ['a.ts', 'main.ts', 'z.ts'];
+      await save(tree, 'repaired');
+      yield ['lib', 'main.ts'];
+      expect(await visit('fixed')).toBe('repaired');
+    });
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^\d\d:\d\d:\d\d main\.ts changed: main\.ts:3:4: SyntaxError: .*\n {2}Revision [0-9a-f]{8} is still serving\.$/s,
+      ),
+      expect.stringMatching(/ a\.ts and 2 others changed: main\.ts:2:9: Error: boom\n {2}Revision/),
+      expect.stringMatching(/ lib and main\.ts changed: revision \w{8} is ready/),
+    ]);
+  });
+
+  it('restores function and domain when somebody else has replaced or deleted them', async () => {
+    await using tree = await createTree({ 'main.ts': mainOf('ours') });
+    const path = '/functions/functions/ours';
+    const { said } = await deploy(tree, 'ours', async function* () {
+      await platform.deploy('ours', answering('theirs'));
+      expect(await visit('ours')).toBe('theirs');
+      yield ['main.ts'];
+      expect(await visit('ours')).toBe('ours');
+      await platform.call('DELETE', '/domains/domains/ours.localhost');
+      await platform.call('DELETE', path);
+      yield ['main.ts'];
+      expect(await visit('ours')).toBe('ours');
+    });
+    expect(said).toEqual([expect.stringMatching(READY), expect.stringMatching(READY)]);
+  });
+});
+
+describe('A folder that is watched', () => {
+  /** What `--deploy FOLDER --function NAME --watch` does. */
+  async function watch(folder: string, name: string) {
+    const command = readCommandLine(['--in-memory', '--deploy', folder, '--function', name, '--watch']);
+    if (command.kind !== 'start') throw new Error('no start');
+    const said: string[] = [];
+    const ending = new AbortController();
+    const content = await provideContent(command, platform, ending.signal, (line) => said.push(line));
+    return {
+      said,
+      async [Symbol.asyncDispose]() {
+        ending.abort();
+        await content.end;
+      },
+    };
+  }
+
+  const expectAnswer = (name: string, text: string) =>
+    expect.poll(() => visit(name), { interval: 20, timeout: 10_000 }).toBe(text);
+
+  it('is followed through quick saves, its replacement by a build, and a link to another one', async () => {
+    await using tree = await createTree({ 'app/main.ts': mainOf('0'), 'other/main.ts': mainOf('three') });
+    await symlink(tree.at('app'), tree.at('link'));
+    await using watched = await watch(tree.at('link'), 'live');
+    for (let count = 1; count <= 50; count += 1) await tree.write({ 'app/main.ts': mainOf(`${count}`) });
+    await expectAnswer('live', '50');
+    expect(watched.said.length).toBeLessThan(25);
+    await tree.write({ 'app/main.ts~': mainOf('one') });
+    await rename(tree.at('app/main.ts~'), tree.at('app/main.ts'));
+    await expectAnswer('live', 'one');
+    await rm(tree.at('app'), { recursive: true });
+    const main = 'import { text } from "./lib/text.ts";\nexport default { fetch: () => new Response(text) };';
+    await tree.write({ 'app/lib/text.ts': 'export const text = "two";', 'app/main.ts': main });
+    await expectAnswer('live', 'two');
+    await symlink(tree.at('other'), tree.at('new'));
+    await rename(tree.at('new'), tree.at('link'));
+    await expectAnswer('live', 'three');
+  });
+});

@@ -1,0 +1,239 @@
+/** Functions that fail, and their processes. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendToHost } from '../support/host-request.ts';
+import { isAlive, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { sendRaw } from '../support/raw-request.ts';
+
+const FUNCTIONS = '/functions/functions';
+const FIRST_BYTE_MS = 500;
+
+/** A function that counts its requests, and does something else for those to one path. */
+const doing = (what: string, before = '') => ({
+  'main.ts': `let count = 0; export default { async fetch(request) {
+    ${before}
+    if (request.url.endsWith('/bad')) { ${what} }
+    count += 1;
+    return Response.json({ count, pid: Deno.pid });
+  } };`,
+});
+
+let platform: TestPlatform;
+let impatient: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  impatient = await startTestPlatform({ limits: { functionFirstByteMs: FIRST_BYTE_MS } });
+});
+afterAll(async () => {
+  await platform.close();
+  await impatient.close();
+});
+
+const get = (name: string, path = '/', on = platform) => on.call('GET', `${FUNCTIONS}/${name}${path}`);
+
+describe('A failure', () => {
+  beforeAll(async () => {
+    const always = (what: string) =>
+      `export default { async fetch() { ${what}; return new Response(""); } };`;
+    const sources = {
+      crashing: always('Deno.exit(3)'),
+      hanging: always('await new Promise(() => {})'),
+      never: 'throw new Error("no revision succeeds");',
+    };
+    for (const [name, source] of Object.entries(sources)) {
+      const { id } = await impatient.deploy(name, { 'main.ts': source });
+      const target = { kind: 'functions', resource_id: id };
+      await impatient.call('POST', '/domains/domains', { body: { hostname: `${name}.test`, target } });
+    }
+  });
+
+  it.each([
+    ['crashing', 502, 'function_crashed', /"crashing" .*ended with exit code 3/],
+    ['hanging', 504, 'function_timeout', /"hanging" did not start its response within 0\.5 s/],
+    ['never', 503, 'no_active_revision', /No revision of function "never"/],
+    ['none', 404, /^(?:function|route)_not_found$/, /./],
+  ])(
+    'of a function that is %s has the status %i, however it is invoked',
+    async (name, status, code, reason) => {
+      const authorization = `Bearer ${impatient.apiKey}`;
+      const ways = [
+        ...['POST ', 'GET /a', 'POST /a'].map(
+          (way) => ['127.0.0.1', way, `/v1${FUNCTIONS}/${name}`] as const,
+        ),
+        ...['GET /', 'POST /'].map((way) => [`${name}.test`, way, ''] as const),
+      ];
+      const answers = ways.map(([host, way, base]) => {
+        const [method = '', path = ''] = way.split(' ');
+        return sendToHost(impatient.url, host, { method, path: base + path, headers: { authorization } });
+      });
+      for (const { text, headers, ...answer } of await Promise.all(answers)) {
+        const { error } = JSON.parse(text);
+        expect([answer.status, headers['retry-after']]).toEqual([status, status === 503 ? '1' : undefined]);
+        expect(error.code).toMatch(code);
+        expect(error.message).toMatch(reason);
+      }
+    },
+  );
+
+  it.each([
+    ['crashes', 'Deno.exit(7);', 502],
+    ['loops', 'for (;;);', 504],
+  ])(
+    'of a function that %s ends its process, and a new one serves the next request',
+    async (_how, what, status) => {
+      await impatient.deploy('fails', doing(what));
+      const first = Number((await get('fails', '/', impatient)).json.pid);
+      expect((await get('fails', '/bad', impatient)).status).toBe(status);
+      const { count, pid } = (await get('fails', '/', impatient)).json;
+      expect([count, pid === first]).toEqual([1, false]);
+      await expect.poll(() => isAlive(first), { timeout: 5_000 }).toBe(false);
+      await impatient.call('DELETE', `${FUNCTIONS}/fails`);
+    },
+  );
+
+  it('of a function that exceeds its memory limit is 502, and the platform continues', async () => {
+    await using small = await startTestPlatform({ limits: { functionMemoryMegabytes: 32 } });
+    const fill = 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length).map((x) => ({ x })));';
+    await small.deploy('greedy', doing(fill));
+    expect((await get('greedy', '/bad', small)).json.error).toMatchObject({ code: 'function_crashed' });
+    expect((await get('greedy', '/', small)).status).toBe(200);
+  });
+
+  it('is not that of a function whose client sends slowly', async () => {
+    await impatient.deploy('patient', doing('', 'return new Response(await request.text());'));
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const answer = fetch(`${impatient.url}/v1${FUNCTIONS}/patient/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${impatient.apiKey}` },
+      body: readable,
+      duplex: 'half',
+    });
+    const writer = writable.getWriter();
+    await writer.write(Buffer.from('a'));
+    // Meanwhile, the function has no request that it could answer.
+    await new Promise((resolve) => setTimeout(resolve, 2 * FIRST_BYTE_MS));
+    await writer.write(Buffer.from('b'));
+    await writer.close();
+    expect(await (await answer).text()).toBe('ab');
+  });
+});
+
+describe('A response of a function', () => {
+  const source = `
+    const { promise, resolve } = Promise.withResolvers();
+    const used = new Response('');
+    await used.text();
+    const headers = (entries) => new Response('', { headers: entries });
+    const answers = {
+      '/teapot': () => new Response('teapot', { status: 418, headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] }),
+      '/pid': () => new Response(String(Deno.pid)),
+      '/wait': () => promise,
+      '/go': () => resolve(new Response('waited')),
+      '/throw': () => { throw new Error('mine'); },
+      '/nothing': () => undefined,
+      '/text': () => 'text',
+      '/error': () => Response.error(),
+      '/used': () => used,
+      '/control': () => headers([['x-control', 'a\\x01b']]),
+      '/101': () => new Response(null, { status: 101 }),
+      '/long': () => headers([['x-long', 'a'.repeat(200_000)]]),
+      '/latin': () => headers([['x-latin', 'caf\\xe9']]),
+      '/many': () => headers(Array.from({ length: 1_200 }, (_, index) => ['h' + index.toString(36), ''])),
+      '/socket': (request) => Deno.upgradeWebSocket(request).response,
+      '/url': (request) => new Response(request.url),
+      '/upgrade': (request) => new Response(String(request.headers.get('upgrade'))),
+    };
+    export default { fetch: (request) => answers[new URL(request.url).pathname](request) };`;
+  let revision: unknown;
+  beforeAll(async () => {
+    const record = await platform.deploy('answers', { 'main.ts': source });
+    expect(record.revision_status, String(record.message)).toBe('succeeded');
+    revision = record.revision_id;
+  });
+
+  it('keeps its status and its headers, however many', async () => {
+    const { status, text, headers } = await get('answers', '/teapot');
+    expect([status, text, headers.getSetCookie()]).toEqual([418, 'teapot', ['a=1', 'b=2']]);
+    const many = [...(await get('answers', '/many')).headers].filter(([name]) =>
+      /^h[0-9a-z]{1,2}$/.test(name),
+    );
+    expect(many).toHaveLength(1_200);
+    expect((await get('answers', '/latin')).headers.get('x-latin')).toBe('caf\xe9');
+  });
+
+  it('that is invalid has a status with the reason, and its process continues', async () => {
+    const pid = (await get('answers', '/pid')).text;
+    const waiting = get('answers', '/wait');
+    for (const path of ['/throw', '/nothing', '/text', '/error', '/used', '/control', '/go']) {
+      const { status, headers } = await get('answers', path);
+      expect([path, status, headers.get('x-revision-id')]).toEqual([path, 500, revision]);
+    }
+    expect((await waiting).text).toBe('waited');
+    for (const [path, reason] of [
+      ['/101', 'responded with status 101; only 200 to 599 are allowed.'],
+      ['/long', 'responded with too many headers (maximum 15,360 bytes).'],
+    ] as const) {
+      const { status, json } = await get('answers', path);
+      const message = expect.stringContaining(`Function "answers" ${reason}`);
+      expect([status, json.error]).toMatchObject([502, { code: 'function_answer_unusable', message }]);
+    }
+    expect((await get('answers', '/pid')).text).toBe(pid);
+    const { log } = (await platform.admin('GET', `/revisions/${revision}`)).json;
+    expect(String(log)).toContain('a header "x-control" with a control character');
+  });
+
+  it.each([
+    ['/upgrade', 'Host: a', '200 OK', 'null'],
+    ['/socket', 'Host: a', '500 Internal Server Error', ''],
+    ['/url', 'Host:', '200 OK', 'http://localhost/url'],
+  ])('to a WebSocket request is a plain one: %s with "%s"', async (path, host, status, text) => {
+    const lines = [
+      `GET /v1${FUNCTIONS}/answers${path} HTTP/1.1`,
+      host,
+      `Authorization: Bearer ${platform.apiKey}`,
+      ...['Connection: Upgrade, close', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ];
+    const answer = await sendRaw(platform.url, `${lines.join('\r\n')}\r\n\r\n`);
+    expect(answer).toContain(`HTTP/1.1 ${status}\r\n`);
+    expect(answer).toContain(text);
+  });
+});
+
+describe('The processes of functions', () => {
+  it('end when their function is deleted, and with the platform, also during a request or a start', async () => {
+    const closing = await startTestPlatform();
+    const deployed = async (name: string) => {
+      await closing.deploy(name, doing('for (;;);'));
+      return Number((await get(name, '/', closing)).json.pid);
+    };
+    const pids = [await deployed('gone'), await deployed('loop')];
+    await closing.call('DELETE', `${FUNCTIONS}/gone`);
+    expect(pids.map(isAlive)).toEqual([false, true]);
+    const looping = get('loop', '/bad', closing).catch((error: unknown) => error);
+    const body = { name: 'starting', assets: { 'main.ts': { content: 'for (;;);' } } };
+    await closing.call('POST', FUNCTIONS, { body });
+    await closing.close();
+    expect(pids.map(isAlive)).toEqual([false, false]);
+    expect(await looping).toBeInstanceOf(Error);
+    await closing.close();
+  });
+
+  it('write to the log of the revision, which keeps the last 200 lines without paths of the platform', async () => {
+    const { revision_id } = await platform.deploy('talk', {
+      'main.ts': `for (let i = 1; i <= 300; i++) console.log('line', i);
+        export default { fetch() { console.error(new Error('seen').stack.split('\\n').slice(1, 3).reverse().join('\\n')); return new Response(); } };`,
+    });
+    await get('talk');
+    const log = async (): Promise<string[]> =>
+      Array.from(Object((await platform.admin('GET', `/revisions/${revision_id}`)).json.log));
+    await expect
+      .poll(async () => (await log()).at(-1), { timeout: 5_000 })
+      .toMatch(/at Object\.fetch \(main\.ts:2:/);
+    const lines = await log();
+    expect([lines.length, lines[0], lines.at(-2)]).toEqual([
+      200,
+      'line 103',
+      expect.stringMatching(/at host\.js:/),
+    ]);
+  });
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fixtureAssets, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { sendRaw } from '../support/raw-request.ts';
+
+const FUNCTIONS = '/functions/functions';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+});
+afterAll(() => platform.close());
+
+describe('A function that runs', () => {
+  beforeAll(async () => {
+    const record = await platform.deploy('greeting', await fixtureAssets('greeting'));
+    expect(record.revision_status, String(record.message)).toBe('succeeded');
+  });
+
+  it('is TypeScript with enums and local imports, with or without an extension', async () => {
+    const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/greeting/?name=Ada`);
+    expect(status).toBe(200);
+    expect(json.text).toBe('Hello Ada!');
+    expect(headers.get('x-revision-id')).toBe((await platform.settled('greeting')).active_revision_id);
+    expect(headers.get('x-request-id')).toBeTruthy();
+  });
+
+  it('reads its binary assets byte for byte', async () => {
+    const headers = { authorization: `Bearer ${platform.apiKey}` };
+    const response = await fetch(`${platform.url}/v1${FUNCTIONS}/greeting/picture`, { headers });
+    const { 'picture.bin': picture } = await fixtureAssets('greeting');
+    expect(Buffer.from(await response.bytes()).toString('base64')).toBe(picture?.content);
+  });
+
+  it('receives the headers of its client, except the API key and those of the connection', async () => {
+    const headers = { cookie: 'a=1', te: 'trailers' };
+    const { json } = await platform.call('PATCH', `${FUNCTIONS}/greeting/`, { headers, body: {} });
+    expect(json).toMatchObject({
+      method: 'PATCH',
+      headers: { cookie: 'a=1', host: new URL(platform.url).host },
+    });
+    for (const name of ['authorization', 'te']) expect(Object.keys(Object(json.headers))).not.toContain(name);
+    expect(JSON.stringify(json)).not.toContain(platform.apiKey);
+  });
+
+  it.each([
+    ['Content-Length: 27', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n', 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['Transfer-Encoding: chunked', '1\r\nx\r\n0\r\n\r\n', 'x'],
+  ])('receives the body with %s, whatever the Connection header says of it', async (framing, sent, body) => {
+    const head = `DELETE /v1${FUNCTIONS}/greeting/ HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${platform.apiKey}`;
+    const connection = `Connection: close, ${framing.split(':', 1)[0]}`;
+    const answer = await sendRaw(platform.url, `${head}\r\n${connection}\r\n${framing}\r\n\r\n${sent}`);
+    const received = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
+    expect(received.body).toBe(body);
+    expect((await platform.call('GET', `${FUNCTIONS}/greeting/`)).json.body).toBe('');
+  });
+
+  it('cannot set the ids of requests and revisions, which the platform sets', async () => {
+    const { revision_id } = await platform.deploy('faking', {
+      'main.ts': `export default { fetch: () =>
+        new Response('', { headers: { 'x-request-id': 'mine', 'x-revision-id': 'mine' } }) };`,
+    });
+    const { headers } = await platform.call('GET', `${FUNCTIONS}/faking/`);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('x-revision-id')).toBe(revision_id);
+  });
+
+  it('redirects to an address that its client can follow', async () => {
+    const { status, headers } = await platform.call('GET', `${FUNCTIONS}/greeting/redirect`);
+    expect(status).toBe(302);
+    expect(headers.get('location')).toBe(`${platform.url}/there`);
+  });
+});
+
+describe('The streams of a function', () => {
+  const ask = (path: string, more: RequestInit & { duplex?: 'half' } = {}) =>
+    fetch(`${platform.url}/v1${FUNCTIONS}/streams${path}`, {
+      headers: { authorization: `Bearer ${platform.apiKey}` },
+      ...more,
+    });
+  const read = (response: Response) => response.body?.getReader().read();
+  beforeAll(async () => {
+    const record = await platform.deploy('streams', await fixtureAssets('streams'));
+    expect(record.revision_status, String(record.message)).toBe('succeeded');
+  });
+
+  it('flow both ways concurrently, chunk by chunk', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = writable.getWriter();
+    const answer = ask('/echo', { method: 'POST', body: readable, duplex: 'half' });
+    await writer.write(Buffer.from('first'));
+    const reader = (await answer).body?.getReader();
+    const next = async () => Buffer.from((await reader?.read())?.value ?? []).toString();
+    expect(await next()).toBe('first');
+    await writer.write(Buffer.from('second'));
+    expect(await next()).toBe('second');
+    await writer.close();
+    expect((await reader?.read())?.done).toBe(true);
+  });
+
+  it('notify the function when the client disconnects', async () => {
+    const hangUp = new AbortController();
+    await read(await ask('/ticks', { signal: hangUp.signal }));
+    hangUp.abort();
+    const count = async () => (await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text;
+    await expect.poll(count, { timeout: 5_000 }).toBe('1');
+  });
+
+  it('do not end in a reset when the function leaves an upload unread', async () => {
+    const body = new Uint8Array(8 * 1024 * 1024);
+    const response = await ask('/ignore', { method: 'POST', body });
+    expect([response.status, await response.text()]).toEqual([200, 'not read']);
+  });
+
+  it('break off for the client when the process crashes, and the next request is served', async () => {
+    await expect((await ask('/half')).arrayBuffer()).rejects.toThrow();
+    expect((await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text).toBe('0');
+  });
+});
+
+describe('The pages of a function', () => {
+  const page = `new Response('<script>1</script>', { headers: {
+    'content-type': 'text/html',
+    'content-security-policy': "sandbox allow-scripts allow-same-origin, img-src 'self'",
+    'X-Kept': 'kept',
+  } })`;
+
+  beforeAll(async () => {
+    await platform.deploy('page', { 'main.ts': `export default { fetch: () => ${page} };` });
+  });
+
+  it('may run scripts in browsers, but never with the origin of the dashboard', async () => {
+    for (const [method, path] of [
+      ['GET', '/page/'],
+      ['POST', '/page'],
+    ] as const) {
+      const { headers, text } = await platform.call(method, FUNCTIONS + path);
+      expect([text, headers.get('content-type')]).toEqual(['<script>1</script>', 'text/html']);
+      expect(headers.get('x-kept')).toBe('kept');
+      const policies = headers.get('content-security-policy')?.split(', ') ?? [];
+      expect(policies).toContain("img-src 'self'");
+      const sandbox = policies.filter((one) => one.startsWith('sandbox') && !one.includes('same-origin'));
+      expect(sandbox).toEqual([expect.stringContaining('allow-scripts')]);
+    }
+  });
+});

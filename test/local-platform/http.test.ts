@@ -1,0 +1,125 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Answer, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { sendBroken, sendRaw } from '../support/raw-request.ts';
+
+const FUNCTIONS = '/functions/functions';
+const BUCKETS = '/storage/buckets';
+
+const failures: string[] = [];
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform({ report: (line) => failures.push(line) });
+  const echo = { 'main.ts': 'export default { fetch: (request) => new Response(request.body) };' };
+  expect(await platform.deploy('echo', echo)).toMatchObject({ revision_status: 'succeeded' });
+});
+afterAll(() => platform.close());
+
+/** Expects the one error shape of the platform. */
+function expectError(answer: Answer, status: number, code: string): void {
+  const request_id = answer.headers.get('x-request-id');
+  const type = answer.headers.get('content-type');
+  expect([answer.status, type]).toEqual([status, 'application/json; charset=utf-8']);
+  const message = expect.stringMatching(/\S/);
+  expect(answer.json).toEqual({ error: { code, message, request_id, details: expect.any(Array) } });
+  expect(request_id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+}
+
+/** Opens a connection, and begins a request on it. */
+async function begin({ url, apiKey }: TestPlatform, request: string, headers: string, allowHalfOpen = false) {
+  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen });
+  await once(socket, 'connect');
+  socket.write(`${request} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n${headers}`);
+  return socket;
+}
+
+describe('A JSON body', () => {
+  async function post(body: string | Buffer, type = 'application/json', path = FUNCTIONS): Promise<Answer> {
+    const response = await fetch(`${platform.url}/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${platform.apiKey}`, 'content-type': type },
+      body: new Uint8Array(Buffer.from(body)),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+  }
+
+  it.each(['', '{"name":"a"}x', Buffer.from([0x22, 0xff, 0x22])])('%j is not JSON', async (body) => {
+    expectError(await post(body), 400, 'invalid_json');
+  });
+
+  it('has at most 1 MiB where it carries no files, announced or not, and is read to its end', async () => {
+    const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
+    for (const path of [BUCKETS, '/domains/domains', `${BUCKETS}/things/objects/upload-url`])
+      expectError(await post(large, undefined, path), 413, 'body_too_large');
+    expectError(await post(large), 400, 'invalid_function');
+    const chunked = await fetch(`${platform.url}/v1${BUCKETS}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${platform.apiKey}`, 'content-type': 'application/json' },
+      body: new Blob([large]).stream(),
+      duplex: 'half',
+    });
+    expect([chunked.status, await chunked.text()]).toEqual([413, expect.stringContaining('body_too_large')]);
+  });
+});
+
+describe('The platform', () => {
+  const GET = `GET /v1${FUNCTIONS} HTTP/1.1\r\n`;
+  it.each([
+    ['NONSENSE\r\n\r\n', 400, 'This is not an HTTP request.'],
+    [`${GET}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, 400, 'not an HTTP request'],
+    [`${GET}Connection: close\r\n\r\n`, 400, 'one Host header; this one has 0'],
+    [`${GET}Host: a\r\nHost: b\r\nConnection: close\r\n\r\n`, 400, 'one Host header; this one has 2'],
+    [`${GET}Host: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431, 'maximum 16,384 bytes'],
+  ])('answers %j, which is not a valid request, in its own error shape', async (bytes, status, reason) => {
+    const answer = await sendBroken(platform.url, bytes);
+    expectError(answer, status, status === 400 ? 'bad_request' : 'headers_too_large');
+    expect(answer.text).toContain(reason);
+  });
+
+  it('serves HTTP/1.0 without a Host header', async () => {
+    expect(await sendRaw(platform.url, 'GET /_local/health HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}');
+  });
+
+  it('adds no error to a response that has begun, or for a client that disconnects during its body', async () => {
+    const chunked = 'Transfer-Encoding: chunked\r\n\r\n5\r\nfirst\r\n';
+    const socket = await begin(platform, `POST /v1${FUNCTIONS}/echo`, chunked);
+    let text = '';
+    for await (const chunk of socket.setEncoding('utf8')) {
+      text += chunk;
+      if (text.endsWith('first\r\n')) socket.write('no chunk\r\n');
+    }
+    expect(text).toMatch(/^HTTP\/1\.1 200 .*first\r\n$/s);
+    const headers = 'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+    (await begin(platform, `POST /v1${FUNCTIONS}`, headers)).destroy();
+    expect((await platform.call('GET', BUCKETS)).json).toEqual({ buckets: [] });
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('A request that stops', () => {
+  let impatient: TestPlatform;
+  beforeAll(async () => {
+    impatient = await startTestPlatform({ limits: { requestHeadersMs: 50, jsonBodyMs: 50 } });
+  });
+  afterAll(() => impatient.close());
+
+  it.each(['GET / HTTP/1.1\r\nHost: a\r\n', 'GET /v1/storage/buckets HT', `GET / HTTP/1.1\r\nHost: a\r\nX:`])(
+    'in its headers is answered with 408 and closed: %j',
+    async (bytes) => {
+      expectError(await sendBroken(impatient.url, bytes), 408, 'request_timeout');
+    },
+  );
+
+  it('before its first byte is closed', async () => {
+    expect(await sendRaw(impatient.url, '')).toMatch(/^(?:HTTP\/1\.1 408 .*)?$/s);
+  });
+
+  it('in its JSON body is answered with 408', async () => {
+    const headers = 'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{';
+    const socket = await begin(impatient, `POST /v1${BUCKETS}`, headers);
+    expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
+    socket.destroy();
+  });
+});

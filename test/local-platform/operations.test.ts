@@ -1,0 +1,185 @@
+/** What is true of every operation in the contract. */
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BOUNDS } from '../support/bounds.ts';
+import { CONTRACT_FILE, type OperationEntry, readContract } from '../support/contract/document.ts';
+import { findOperation } from '../support/contract/find.ts';
+import { countNothing, takeProblems } from '../support/contract/recorder.ts';
+import { type HostRequest, sendToHost } from '../support/host-request.ts';
+import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+
+const contract = readContract();
+const paths = contract.paths.filter(({ isOfDomains }) => !isOfDomains);
+const operations = paths.flatMap((path) => path.operations);
+const guarded = operations.filter(({ access }) => access !== 'anyone');
+const withId = (those: readonly OperationEntry[]) => those.map((one) => [one.id, one] as const);
+
+/** Where nothing exists: a refused client must not learn that. */
+const UUID = '00000000-0000-4000-8000-000000000000';
+const NOWHERE: Readonly<Record<string, string>> = {
+  ...{ id: UUID, revision: UUID, ticket: 'x'.repeat(43) },
+  ...{ hostname: 'nowhere.test', path: 'a/b', key: 'a/b' },
+};
+
+const failures: string[] = [];
+let platform: TestPlatform;
+beforeAll(async () => {
+  const limits = { jsonBodyBytes: 1_000, objectBytes: 1_000 };
+  platform = await startTestPlatform({ limits, report: (line) => failures.push(line) });
+});
+afterAll(() => platform.close());
+
+function tokenOf({ access }: OperationEntry): string {
+  return { anyone: '', admin: platform.adminToken }[access] ?? platform.apiKey;
+}
+
+const pathOf = ({ path }: OperationEntry) =>
+  path.replace(/\{(\w+)\}/g, (_, name) => NOWHERE[name] ?? 'nowhere');
+
+/** Sends a request of an operation, and returns its status, the code of its error, and the answer. */
+async function ask(
+  operation: OperationEntry,
+  { headers, ...more }: HostRequest = {},
+  token = tokenOf(operation),
+) {
+  const authorization = token === '' ? {} : { authorization: `Bearer ${token}` };
+  const usual = { method: operation.method, path: pathOf(operation) };
+  const request = { ...usual, ...more, headers: { ...authorization, ...headers } };
+  const answer = await sendToHost(platform.url, '127.0.0.1', request);
+  const [, code] = /^\{"error":\{"code":"(\w+)"/.exec(answer.text) ?? [];
+  return { ...answer, outcome: [answer.status, code] };
+}
+
+it('The contract is served to anyone, as the file that every answer in the tests is compared with', async () => {
+  const { status, headers, text } = await sendToHost(platform.url, '127.0.0.1', {
+    path: '/_local/openapi.yaml',
+  });
+  expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^application\/yaml/)]);
+  expect(text).toBe(await readFile(CONTRACT_FILE, 'utf8'));
+});
+
+describe('Without a valid credential', () => {
+  it.each(withId(guarded))('%s is 401, whatever exists', async (_id, operation) => {
+    const other = operation.access === 'admin' ? platform.apiKey : platform.adminToken;
+    for (const token of ['', 'wrong', other, `${tokenOf(operation)}x`]) {
+      const { outcome, headers } = await ask(operation, {}, token);
+      expect([...outcome, headers['www-authenticate']]).toEqual([401, 'unauthenticated', 'Bearer']);
+    }
+  });
+});
+
+describe('Without the permission that section 4 of the API document requires', () => {
+  const withKey = guarded.filter(({ access }) => access !== 'admin');
+
+  it.each(withId(withKey))('%s is 403 and names that permission, whatever exists', async (_id, operation) => {
+    const all = { services: ['functions', 'storage', 'domains'], actions: ['read', 'write', 'delete'] };
+    const [service = '', action] = operation.access.split(':');
+    const grants: object[] = [
+      { ...all, actions: all.actions.filter((one) => one !== action) },
+      { ...all, services: all.services.filter((one) => one !== service) },
+    ];
+    const resources = [service === 'storage' ? 'storage/another' : `${service}/another.test`];
+    if (operation.path.includes('{')) grants.push({ ...all, resources });
+    for (const grant of grants) {
+      const { json } = await platform.admin('POST', '/keys', { body: { name: 'lacks one', ...grant } });
+      const { outcome, text } = await ask(operation, {}, String(json.key));
+      expect(outcome).toEqual([403, 'permission_denied']);
+      expect(text).toContain(operation.access);
+    }
+  });
+});
+
+describe('From a page of another origin', () => {
+  const withToken = guarded.filter(({ access }) => access === 'admin');
+
+  it.each(withId(withToken))('%s is 403, with the admin token or without', async (_id, operation) => {
+    for (const token of [platform.adminToken, '']) {
+      const { outcome } = await ask(operation, { headers: { origin: 'https://elsewhere.example' } }, token);
+      expect(outcome).toEqual([403, 'foreign_origin']);
+    }
+  });
+});
+
+describe('With an invalid body', () => {
+  it.each(withId(operations.filter(({ bodySchema }) => bodySchema !== undefined)))(
+    '%s is 413, 415 or 400, in this order',
+    async (_id, operation) => {
+      const outcomeOf = async (body: string, type = 'application/json') =>
+        (await ask(operation, { body, headers: { 'content-type': type } })).outcome;
+      const large = `{"name":"${'x'.repeat(1_000)}"}`;
+      expect(await outcomeOf(large, 'text/plain')).toEqual([413, 'body_too_large']);
+      expect(await outcomeOf(large)).toEqual([413, 'body_too_large']);
+      expect(await outcomeOf('{', 'text/plain')).toEqual([415, 'unsupported_media_type']);
+      expect(await outcomeOf('{')).toEqual([400, 'invalid_json']);
+      expect(await outcomeOf('[]')).toEqual([400, 'invalid_body']);
+    },
+  );
+});
+
+describe('For a missing resource', () => {
+  const missing = operations.filter(
+    ({ responses, node }) => !node.requestBody && responses.some(({ status }) => status === '404'),
+  );
+
+  it.each(withId(missing))('%s is 404', async (_id, operation) => {
+    expect((await ask(operation)).status).toBe(404);
+  });
+});
+
+describe('With a method that the path does not allow', () => {
+  const closed = paths
+    .filter(({ other }) => !other)
+    .flatMap(({ operations: [first] }) => (first ? [first] : []));
+
+  it.each(withId(closed))(
+    'the path of %s is 405 and lists exactly the methods of the contract',
+    async (_id, operation) => {
+      const { outcome, headers } = await ask(operation, { method: 'PROPFIND' });
+      expect(outcome).toEqual([405, 'method_not_allowed']);
+      const found = findOperation(contract, 'PROPFIND', pathOf(operation), false);
+      const all = found.kind === 'path' ? found.operations : [];
+      const methods = new Set(all.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : method)));
+      expect(String(headers.allow).split(', ').sort()).toEqual([...methods].sort());
+    },
+  );
+});
+
+describe('Any request', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('', ...'.. %2e%2e %2F % %ff %00 a%2Fb ?x=/ %F0%9F%98%80 aa a.test'.split(' ')),
+    fc.webPath().map((text) => text.slice(1)),
+  );
+  const type = fc.constantFrom(
+    ...['application/json', 'text/plain', 'application/x-www-form-urlencoded', ''],
+    ...['multipart/form-data', 'multipart/form-data; boundary=x'],
+  );
+  const name = fc.constantFrom(...'range if-none-match if-range accept origin expect cookie host'.split(' '));
+  const value = fc.oneof(
+    fc.constantFrom('bytes=0-1', 'bytes=-1', '*', 'text/html', 'null', '100-continue', ''),
+    fc.stringMatching(/^[ -~]{0,20}$/),
+  );
+  const requests = fc.record({
+    operation: fc.constantFrom(...operations.filter(({ id }) => id !== 'stopPlatform')),
+    pieces: fc.array(piece, { minLength: 3, maxLength: 3 }),
+    method: fc.option(fc.constantFrom('HEAD', 'PUT', 'POST', 'DELETE', 'OPTIONS'), { freq: 9 }),
+    headers: fc.dictionary(name, value, { maxKeys: 2 }),
+    type,
+    body: fc.oneof(fc.constant('--x\r\n\r\na\r\n--x--'), fc.json(), fc.string({ unit: 'binary' })),
+  });
+
+  it('gets an answer that the contract declares, and never a failure of the platform', async () => {
+    countNothing();
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ operation, pieces, method, headers, type, body }) => {
+        const left = [...pieces];
+        const path = operation.path.replace(/\{\w+\}/g, () => left.pop() ?? '').replace(/[^!-~]/g, '');
+        const framing = { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) };
+        const changed = { method: method ?? operation.method, path, headers: { ...framing, ...headers } };
+        await ask(operation, { ...changed, body });
+        expect([...takeProblems(), ...failures]).toEqual([]);
+      }),
+      { numRuns: BOUNDS.contractRequests },
+    );
+  });
+});

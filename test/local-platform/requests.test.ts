@@ -1,0 +1,139 @@
+/** The log of requests, the faults that hit them, and that no secret of theirs is shown. */
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Json, send, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import { downloadUrl, uploadUrl } from '../support/storage.ts';
+
+const FUNCTIONS = '/functions/functions';
+const BUCKETS = '/storage/buckets';
+const source = `export default { async fetch(request) {
+  await request.bytes();
+  const { headers } = request;
+  return new Response('x'.repeat(30_000), { headers: {
+    'set-cookie': headers.get('cookie') ?? '', 'x-own': 'shown', 'x-back': headers.get('x-back') ?? '' } });
+} };`;
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform({ apiKey: 'chosen-by-hand-0' });
+  await platform.deploy('there', { 'main.ts': source });
+  await platform.call('POST', BUCKETS, { body: { name: 'files' } });
+});
+afterAll(() => platform.close());
+
+const setFaults = (...faults: unknown[]) => platform.admin('PUT', '/faults', { body: { faults } });
+beforeEach(() => setFaults());
+
+const requests = async (): Promise<Json[]> =>
+  Array.from(Object((await platform.admin('GET', '/requests')).json.requests));
+
+/** Returns the newest request once it has ended, with all that is known about it. */
+async function newest(): Promise<Json> {
+  await expect.poll(async () => (await requests())[0]?.duration_ms).not.toBeNull();
+  return (await platform.admin('GET', `/requests/${(await requests())[0]?.request_id}`)).json;
+}
+
+it('The log has the query, headers, key and status of a request, newest first and without secrets', async () => {
+  const grant = { name: 'read-only', services: ['functions'], actions: ['read'] };
+  const limited = (await platform.admin('POST', '/keys', { body: grant })).json;
+  await send(`${platform.url}/v1${FUNCTIONS}/there`, 'DELETE', String(limited.key));
+  const headers = { 'x-api-key': 'a', cookie: 'session=a' };
+  await platform.call('GET', `${FUNCTIONS}/there/a?page=2&token=abc`, { headers });
+  const request = await newest();
+  expect(request).toMatchObject({
+    method: 'GET',
+    status: 200,
+    fault: null,
+    host: '127.0.0.1',
+    query: '?page=2&token=***',
+  });
+  const hidden = (name: string) => ({ name, value: '***' });
+  const sent = [hidden('authorization'), hidden('x-api-key')];
+  expect(request.request_headers).toEqual(expect.arrayContaining(sent));
+  const own = [
+    { name: 'x-own', value: 'shown' },
+    { name: 'X-Request-Id', value: request.request_id },
+  ];
+  expect(request.response_headers).toEqual(expect.arrayContaining([hidden('set-cookie'), ...own]));
+  expect((await requests())[1]).toMatchObject({ method: 'DELETE', status: 403, key_id: limited.id });
+  expect((await platform.admin('GET', '/requests/none')).json.error).toMatchObject({
+    code: 'request_not_found',
+  });
+});
+
+it.each([
+  ['a JSON body', 'POST', `/v1${BUCKETS}`, '{}', 2],
+  ['a body for a function', 'PUT', `/v1${FUNCTIONS}/there/a`, 'x'.repeat(70_000), 70_000],
+  ['a body that nobody reads', 'POST', '/v1/nothing', 'ü'.repeat(9), 18],
+])('The log has the size of %s', async (_what, method, path, body, size) => {
+  const headers = { authorization: `Bearer ${platform.apiKey}`, 'content-type': 'application/json' };
+  const response = await fetch(platform.url + path, { method, body, headers });
+  const { length } = Buffer.from(await response.arrayBuffer());
+  expect(await newest()).toMatchObject({ request_bytes: size, response_bytes: length });
+});
+
+it('The log has the sizes of a chunked body, of a downloaded object, and of a response to HEAD', async () => {
+  const body = new Blob(['x'.repeat(123_456)]).stream();
+  await fetch(await uploadUrl(platform, 'files', 'a'), { method: 'POST', body, duplex: 'half' });
+  expect(await newest()).toMatchObject({ path: '/upload/***', request_bytes: 123_456 });
+  await (await fetch(await downloadUrl(platform, 'files', 'a'))).bytes();
+  expect(await newest()).toMatchObject({ path: '/download/***', response_bytes: 123_456 });
+  await platform.call('HEAD', `${FUNCTIONS}/there`);
+  expect(await newest()).toMatchObject({ method: 'HEAD', status: 200, response_bytes: 0 });
+});
+
+it('A fault delays, truncates or breaks a response, and the log has it with what was sent nevertheless', async () => {
+  const fault = { method: 'GET', path: '/v1/*', delay_ms: 150, truncate: true };
+  await setFaults(fault);
+  const start = performance.now();
+  for (const path of [FUNCTIONS, `${FUNCTIONS}/there/`])
+    await expect(platform.call('GET', path)).rejects.toThrow();
+  expect(performance.now() - start).toBeGreaterThan(280);
+  const sent = expect.toSatisfy((size) => size > 0);
+  expect(await newest()).toMatchObject({ fault, status: 200, response_bytes: sent });
+  await setFaults({ method: '*', path: '*', times: 1, reset: 'after' });
+  await expect(platform.call('GET', `/${'x'.repeat(600)}`)).rejects.toThrow('fetch failed');
+  const path = `/v1/${'x'.repeat(496)}`;
+  expect(await newest()).toMatchObject({ path, status: null, response_bytes: 0, response_headers: [] });
+});
+
+it('No page and no JSON of the dashboard contains a secret, wherever a client sends it', async () => {
+  const { call, adminToken, url } = platform;
+  const upload = await uploadUrl(platform, 'files', 'b');
+  await fetch(upload, { method: 'POST', body: 'the body of an object' });
+  const download = await downloadUrl(platform, 'files', 'b');
+  const grant = { name: 'other', services: ['functions'], actions: ['read'] };
+  const { key } = (await platform.admin('POST', '/keys', { body: grant })).json;
+  const session = await send(`${url}/_local/?token=${adminToken}`, 'GET', undefined);
+  const cookie = session.headers.get('set-cookie')?.split(/[=;]/)[1];
+  const tickets = [upload, download].map((address) => address.split('/').at(-1));
+  const secrets = [platform.apiKey, key, adminToken, cookie, ...tickets].map(String);
+  for (const secret of secrets) {
+    const encoded = secret.replace(/./, (first) => `%${first.charCodeAt(0).toString(16)}`);
+    for (const written of [secret, encoded]) {
+      await call('GET', `${FUNCTIONS}/there/${written}?q=${written}&token=${written}`, {
+        headers: {
+          'x-back': `Bearer ${written}`,
+          'x-json': JSON.stringify({ password: written }),
+          'x-api-key': written,
+          cookie: `a=${written}`,
+          referer: `${url}/download/${written}?key=${written}`,
+        },
+      });
+      await send(`${url}/${written}/${written}`, 'GET', secret);
+      await send(`${url}/upload/${written}`, 'POST', undefined, { body: { secret } });
+    }
+  }
+  const ids = (await requests()).map(({ request_id }) => `requests/${request_id}`);
+  const lists = 'functions functions/there storage storage/files domains keys requests testing'.split(' ');
+  const pages = [...lists, ...ids].map((page) => `dashboard/${page}`);
+  const paths = ['', 'requests', 'keys', 'faults', ...ids, ...pages];
+  const answers = await Promise.all(paths.map((path) => platform.admin('GET', `/${path}`)));
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  const shown = answers.map(({ text }) => text).join('\n');
+  expect(shown).toContain('***');
+  for (const secret of secrets) {
+    expect(secret.length).toBeGreaterThan(12);
+    expect(shown).not.toContain(secret.slice(1));
+  }
+  expect(shown).not.toContain('the body of an object');
+});

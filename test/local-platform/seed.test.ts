@@ -1,0 +1,133 @@
+/** `--seed`: what a platform contains from its start. */
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it, vi } from 'vitest';
+import { readCommandLine } from '../../src/local-program/command-line.ts';
+import { provideContent } from '../../src/local-program/content.ts';
+import { sendToHost } from '../support/host-request.ts';
+import type { TestPlatform } from '../support/local-platform.ts';
+import { answering, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { createTree, type Tree } from '../support/tree.ts';
+
+const CI_KEY = 'the-key-of-the-ci-job';
+const SEED = {
+  keys: [{ name: 'ci', key: CI_KEY, services: ['functions'], actions: ['read'] }],
+  buckets: { site: { visibility: 'public', files: './public' }, drafts: {} },
+  functions: { hello: { files: './hello', entrypoint: 'start.ts' } },
+  domains: { 'hello.localhost': 'functions/hello', 'files.localhost': 'storage/site' },
+};
+
+/** A folder with a seed file and what it names. */
+function createSeed(seed: unknown = SEED): Promise<Tree> {
+  return createTree({
+    'seed.json': typeof seed === 'string' ? seed : JSON.stringify(seed),
+    'hello/start.ts': answering('hello')['main.ts'] ?? '',
+    'public/index.html': 'a page',
+    'public/b/c.txt': 'c',
+  });
+}
+
+/** Applies a seed file as the program does. Returns what it says, or the message of its error. */
+async function apply(tree: Tree, platform: TestPlatform): Promise<string[]> {
+  const command = readCommandLine(['--seed', tree.at('seed.json'), '--in-memory']);
+  if (command.kind !== 'start') throw new Error('no start');
+  const said: string[] = [];
+  const say = (line: string): void => void said.push(line);
+  const failed = await provideContent(command, platform, new AbortController().signal, say).then(
+    () => [],
+    ({ message }: Error) => message.split('\n'),
+  );
+  const clean = (line: string) => line.replaceAll(`${tree.root}/`, '').replace(/\w{8}(?= is ready)/, '<id>');
+  return [...said, ...failed].map(clean);
+}
+
+const statusWith = async (platform: TestPlatform, path: string) =>
+  (await platform.call('GET', path, { headers: { authorization: `Bearer ${CI_KEY}` } })).status;
+
+describe('A seed file', () => {
+  it('creates keys, buckets with files, functions and domains, then only what has changed, and deletes nothing', async () => {
+    await using tree = await createSeed();
+    await using temporary = await temporaryFolder();
+    await using platform = await startTestPlatform();
+    vi.stubEnv('TMPDIR', temporary.path);
+    const applied = () => apply(tree, platform);
+    expect(await applied()).toEqual([
+      'Created API key "ci"',
+      'Created bucket "site"',
+      'Uploaded 2 files to bucket "site"',
+      'Created bucket "drafts"',
+      'Created function "hello": revision <id> is ready',
+      'Registered domain hello.localhost for functions/hello',
+      'Registered domain files.localhost for storage/site',
+      'Seed:      seed.json, 7 changes',
+    ]);
+    expect((await sendToHost(platform.url, 'hello.localhost')).text).toBe('hello');
+    expect((await sendToHost(platform.url, 'files.localhost')).text).toBe('a page');
+    expect(await statusWith(platform, '/functions/functions')).toBe(200);
+    expect(await statusWith(platform, '/storage/buckets')).toBe(403);
+    expect(await applied()).toEqual(['Seed:      seed.json, nothing to change']);
+
+    await tree.write({
+      'public/index.html': 'a new page',
+      'hello/start.ts': answering('changed')['main.ts'] ?? '',
+      'seed.json': JSON.stringify({ ...SEED, keys: [], domains: {} }),
+    });
+    expect(await applied()).toEqual([
+      'Uploaded 1 file to bucket "site"',
+      'Redeployed function "hello": revision <id> is ready',
+      'Seed:      seed.json, 2 changes',
+    ]);
+    expect((await sendToHost(platform.url, 'hello.localhost')).text).toBe('changed');
+    expect((await sendToHost(platform.url, 'files.localhost')).text).toBe('a new page');
+    expect(await statusWith(platform, '/functions/functions')).toBe(200);
+    expect(await readdir(temporary.path)).toEqual([]);
+
+    const refused = async (seed: object) => {
+      await tree.write({ 'seed.json': JSON.stringify(seed) });
+      return (await applied()).join('\n');
+    };
+    expect(await refused({ buckets: { site: { visibility: 'private' } } })).toBe(
+      'Could not apply the seed file "seed.json":\n  Bucket "site" is public, but `bucket_visibility` is private. The visibility of a bucket cannot be changed',
+    );
+    expect(await refused({ keys: [{ ...SEED.keys[0], actions: ['write'] }] })).toBe(
+      'Could not apply the seed file "seed.json":\n  API key "ci": it exists with another grant, named "ci", which cannot be changed. Choose another key.',
+    );
+  });
+
+  it('with problems is refused with all of them, before anything is written', async () => {
+    await using tree = await createSeed({
+      extra: 1,
+      keys: [{ name: 'ci', key: 'short', permissions: [] }, 3],
+      buckets: { Big: { visibility: 'open' }, site: { files: './gone' } },
+      functions: { 'a b': {}, hello: { files: './hello', entry: 'start.ts' } },
+      domains: { nodot: 'functions/hello', 'a.localhost': 'hello' },
+    });
+    await using platform = await startTestPlatform();
+    const places = (await apply(tree, platform)).map((line) => line.slice(2, line.indexOf(': ', 2)));
+    expect(places.slice(1).sort()).toEqual([
+      ...['buckets.Big', 'buckets.Big.visibility', 'buckets.site.files'],
+      ...['domains.a.localhost', 'domains.nodot'],
+      ...['extra', 'functions.a b', 'functions.a b.files', 'functions.hello.entry', 'keys[0].actions'],
+      ...['keys[0].key', 'keys[0].permissions', 'keys[0].services', 'keys[1]', 'keys[1].key'],
+    ]);
+    expect((await platform.call('GET', '/storage/buckets')).json).toEqual({ buckets: [] });
+    expect((await platform.admin('GET', '/keys')).json.keys).toHaveLength(1);
+  });
+
+  it.each([
+    [
+      '{"keys": [\n{"key": secret-of-16-characters}]}',
+      `Could not read the seed file "seed.json": Unexpected token 's' in JSON`,
+    ],
+    ['[]', 'Could not read the seed file "seed.json": It must contain an object.'],
+    [
+      '{"domains":{"a.localhost":"functions/gone"}}',
+      'domains.a.localhost: there is no functions/gone in this file or on the platform',
+    ],
+  ])('that contains %s is refused with the reason', async (seed, reason) => {
+    await using tree = await createSeed(seed);
+    await using platform = await startTestPlatform();
+    const report = (await apply(tree, platform)).join('\n');
+    expect(report).toContain(reason);
+    expect(report).not.toContain('secret');
+  });
+});

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
+import {
+  createBucket,
+  download,
+  downloadUrl,
+  objectPath,
+  sendBytes,
+  upload,
+  uploadUrl,
+} from '../support/storage.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await startTestPlatform();
+  await createBucket(platform, 'things');
+});
+afterAll(() => platform.close());
+
+/** Returns status and code of an error, or the status alone. */
+async function outcome(answer: Response | Promise<Response>): Promise<readonly unknown[]> {
+  const response = await answer;
+  const text = await response.text();
+  return response.ok ? [response.status] : [response.status, JSON.parse(text).error.code];
+}
+
+/** Begins an upload as bytes on a socket, so that it can stay incomplete; settles when the platform accepts it. */
+async function beginUpload(url: string, head: string, body: string): Promise<Socket> {
+  const { port, host, pathname } = new URL(url);
+  const socket = connect(Number(port), '127.0.0.1');
+  const taken = once(socket, 'data');
+  socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nExpect: 100-continue\r\n${head}\r\n\r\n`);
+  expect(String((await taken)[0])).toMatch(/^HTTP\/1\.1 100 /);
+  socket.write(body);
+  return socket;
+}
+
+describe('An upload', () => {
+  it('accepts any bytes, in chunks of an unknown length and without a type, and ignores a key', async () => {
+    const bytes = randomBytes(300_000);
+    const url = await uploadUrl(platform, 'things', 'noise');
+    const chunks = ReadableStream.from([bytes.subarray(0, 7), bytes.subarray(7)]);
+    const headers = { authorization: 'Bearer wrong' };
+    const sent = fetch(url, { method: 'POST', headers, body: chunks, duplex: 'half' });
+    expect(await outcome(sent)).toEqual([201]);
+    const response = await download(platform, 'things', 'noise');
+    expect(response.headers.get('content-type')).toBe('application/octet-stream');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  it('that turns out larger than the limit is refused with 413, and its URL stays valid', async () => {
+    const limit = 100_000;
+    const bodyOf = (size: number) => ReadableStream.from(Array(size / 50_000).fill(new Uint8Array(50_000)));
+    await using own = await startTestPlatform({ limits: { objectBytes: limit } });
+    await createBucket(own, 'things');
+    const url = await uploadUrl(own, 'things', 'large');
+    const send = (size: number) => fetch(url, { method: 'POST', body: bodyOf(size), duplex: 'half' });
+    // More bytes than the connection buffers: the platform has to read them before its response arrives.
+    expect(await outcome(send(limit * 200))).toEqual([413, 'body_too_large']);
+    expect(await outcome(send(limit))).toEqual([201]);
+  });
+
+  it.each([
+    ['of its length', 'Content-Length: 10', 'short'],
+    ['of its chunks', 'Transfer-Encoding: chunked', '5\r\nshort\r\n'],
+  ])('that ends short %s leaves nothing, and its URL stays valid', async (_of, head, body) => {
+    const url = await uploadUrl(platform, 'things', `torn ${head}`);
+    (await beginUpload(url, head, body)).destroy();
+    // The platform notices the end a moment later.
+    await expect.poll(async () => (await sendBytes(url, 'whole')).status, { timeout: 5_000 }).toBe(201);
+    expect(await (await download(platform, 'things', `torn ${head}`)).text()).toBe('whole');
+  });
+
+  it('in progress blocks its URL for others', async () => {
+    const url = await uploadUrl(platform, 'things', 'claimed');
+    const socket = await beginUpload(url, 'Content-Length: 5', 'ab');
+    expect(await outcome(sendBytes(url, 'other'))).toEqual([409, 'ticket_in_use']);
+    const answer = once(socket, 'data');
+    socket.write('cde');
+    expect(String((await answer)[0])).toMatch(/^HTTP\/1\.1 201 /);
+    socket.destroy();
+    expect(await (await download(platform, 'things', 'claimed')).text()).toBe('abcde');
+  });
+});
+
+describe('A download', () => {
+  it.each([
+    [
+      'saved instead of displayed, since it could run as a page of the platform',
+      'attachment',
+      [
+        ...['text/html', 'Text/HTML;charset=utf-8', 'image/svg+xml', 'text/xml', 'text/javascript'],
+        ...[
+          'application/pdf',
+          'text/plain, text/html',
+          'x',
+          'text/plain; x=",text/html',
+          'image/png,text/html',
+        ],
+      ],
+    ],
+    [
+      'displayed',
+      'inline',
+      [
+        ...['text/plain', 'Text/Plain; charset=utf-8', 'text/plain;charset=iso-8859-1', 'application/json'],
+        ...['image/png', 'image/jpeg', 'video/mp4', 'audio/mpeg'],
+      ],
+    ],
+  ])('is %s, depending on its type', async (_what, disposition, types) => {
+    for (const type of types) {
+      await upload(platform, 'things', 'a folder/näme (1)', '<script></script>', type);
+      const { headers } = await download(platform, 'things', 'a folder/näme (1)');
+      const name = "filename*=UTF-8''n%C3%A4me%20%281%29";
+      expect([type, headers.get('content-disposition')]).toEqual([type, `${disposition}; ${name}`]);
+      expect(headers.get('content-security-policy')).toBe('sandbox');
+    }
+  });
+
+  it.each(['overwritten', 'deleted'])('in progress returns its bytes when the object is %s', async (how) => {
+    // More bytes than the connection buffers, so that most are still unread when the object is deleted.
+    const bytes = randomBytes(20_000_000);
+    await upload(platform, 'things', how, bytes);
+    const url = await downloadUrl(platform, 'things', how);
+    const response = await fetch(url);
+    if (how === 'deleted') await platform.call('DELETE', objectPath('things', how));
+    else await upload(platform, 'things', how, 'new');
+    expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(await outcome(fetch(url))).toEqual([404, 'object_not_found']);
+  });
+});
+
+describe('A ticket', () => {
+  it('is 256 bits long and unique, and allows one of many concurrent uploads', async () => {
+    const urls = await Promise.all(Array.from({ length: 20 }, () => uploadUrl(platform, 'things', 'k')));
+    expect(new Set(urls).size).toBe(20);
+    for (const url of urls) expect(Buffer.from(url.split('/').at(-1) ?? '', 'base64url')).toHaveLength(32);
+    const answers = await Promise.all(urls.map((_url, n) => sendBytes(urls[0] ?? '', `${n}`)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it('has the lifetime of the configuration', async () => {
+    await using own = await startTestPlatform({ ticketSeconds: 5 });
+    await createBucket(own, 'things');
+    const url = await uploadUrl(own, 'things', 'a');
+    await own.admin('POST', '/clock', { body: { advance_seconds: 5 } });
+    const late = await sendBytes(url, 'x');
+    expect([late.status, await late.text()]).toEqual([410, expect.stringContaining('was valid for 5 s')]);
+  });
+});

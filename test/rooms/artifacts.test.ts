@@ -1,0 +1,324 @@
+/** What becomes of the objects of a bucket: an upload after an earlier one, whatever the platform shows and whoever writes. */
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Fault } from '../world/faults.ts';
+import type { Ran, World } from '../world/world.ts';
+import {
+  always,
+  expectError,
+  FILES,
+  FORMER,
+  MANIFEST,
+  type Mode,
+  open,
+  refusal,
+  statusesOf,
+  type Texts,
+  THEIRS,
+  textsIn,
+} from './upload-world.ts';
+
+type Part = Readonly<Record<string, string | undefined>>;
+
+/** What an upload of the files does to each object when nothing happens. */
+const ALL = {
+  'edited.txt': 'uploaded',
+  'index.html': 'uploaded',
+  'kept.txt': 'uploaded',
+  'new.txt': 'uploaded',
+};
+const CHANGED = { ...ALL, 'kept.txt': 'unchanged' };
+const STATUSES: Readonly<Record<Mode, Texts>> = {
+  all: ALL,
+  changed: CHANGED,
+  mirror: { ...CHANGED, 'gone.txt': 'deleted' },
+};
+
+interface Scene {
+  readonly mode: Mode;
+  readonly faults?: readonly Fault[];
+  /** What happens between the two uploads. */
+  readonly given?: (world: World) => void;
+  /** Another writer acts directly before this call of the step. */
+  readonly meanwhile?: readonly [call: RegExp, act: (world: World) => void];
+  /** Where they differ from those of an undisturbed upload; undefined for an object that is not listed. */
+  readonly statuses?: Part;
+  /** The lines of the error, without the counts and the hint. */
+  readonly error?: readonly (string | RegExp)[];
+  /** The calls for objects, where their number or order matters. */
+  readonly calls?: string;
+  readonly notice?: string;
+  readonly warning?: RegExp;
+  /** Nothing is written. */
+  readonly isUntouched?: boolean;
+  /** What the next mirror leaves beside the files: objects of other writers, and forgotten ones. */
+  readonly left?: Texts;
+}
+
+/** Returns the calls for objects, without the requests for their tickets. */
+function callsOf({ trace }: Ran): string {
+  const calls = trace.map(({ call, thing }) => (call === 'list objects' ? 'list' : `${call} ${thing}`));
+  return calls.filter((call) => /^(?:list$|upload|download|(?:read|delete) object)/.test(call)).join(' ');
+}
+
+let world: World;
+let restore: () => void;
+beforeAll(async () => {
+  world = await open(FORMER, {}, { upload: 'mirror' });
+  expect((await world.step()).error).toBe('');
+  await rm(world.workspace.at('gone.txt'));
+  await world.workspace.write(FILES);
+  restore = world.save();
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+const UNTOUCHED = 'Nothing was changed on the platform.';
+const COUNTED =
+  /^(?:Nothing was changed on the platform\. )?Bucket "site": \d objects? uploaded, \d unchanged, \d deleted.* of [45]\.$/;
+
+async function play(scene: Scene): Promise<void> {
+  const { mode, given, meanwhile, error, isUntouched, notice = '', warning } = scene;
+  restore();
+  given?.(world);
+  const ran = await world.step(
+    { upload: mode, upload_concurrency: '1' },
+    {
+      faults: scene.faults ?? [],
+      before({ call, thing }) {
+        if (meanwhile?.[0].test(`${call} ${thing}`)) meanwhile[1](world);
+      },
+    },
+  );
+  expectError(ran, error && [...error, isUntouched ? UNTOUCHED : COUNTED]);
+  const statuses = { ...STATUSES[mode], ...scene.statuses };
+  // Of keys that are undefined, none is listed.
+  expect(statusesOf(ran)).toEqual(isUntouched ? {} : statuses);
+  if (isUntouched) expect(ran.writes).toEqual([]);
+  expect(ran.outputs.changed).toBe(String(ran.writes.length > 0));
+  expect(ran.runner.notices.join('\n')).toBe(notice);
+  expect(ran.warnings).toEqual(warning ? expect.stringMatching(warning) : '');
+  if (scene.calls !== undefined) expect(callsOf(ran)).toBe(scene.calls);
+  await expectRepair(scene.left);
+}
+
+/** The next mirror leaves exactly the files, and the one after it writes nothing. */
+async function expectRepair(left: Texts = {}): Promise<void> {
+  const repair = await world.step({ upload: 'mirror', max_deletions: '100%' });
+  expect(repair.error).toBe('');
+  expect(textsIn(world)).toEqual({ ...FILES, ...left });
+  const quiet = await world.step({ upload: 'mirror' });
+  expect([quiet.error, quiet.warnings, ...quiet.writes]).toEqual(['', '']);
+}
+
+const put = (key: string) => (world: World) => world.storage.put('site', key, THEIRS);
+const drop = (key: string) => (world: World) => world.storage.drop('site', key);
+/** The platform acknowledges a request, and does nothing. */
+const lie = (at: RegExp): Fault => ({ at, what: { status: 204 } });
+const NO_LISTING =
+  'Could not read back the content of bucket "site": could not list the objects of bucket "site": the platform answered 403 (Forbidden): no';
+const CANNOT_LIST = /^Could not list the objects of bucket "site": the platform answered 4.. .*: no\.$/;
+const refused = (key: string) =>
+  new RegExp(`^- "${key}": could not .* "${key}".*: the platform answered 4.. .*: no`);
+const KEPT = { 'gone.txt': 'not_deleted' };
+const UNSENT = { 'edited.txt': 'not_sent', 'index.html': 'not_sent', 'new.txt': 'not_sent' };
+/** Each of these forgets what earlier uploads left: the mirror after it deletes nothing of them. */
+const FORGOTTEN = { statuses: { ...ALL, 'gone.txt': undefined }, left: { 'gone.txt': 'gone' } };
+/** Another writer's object is where the upload would have kept or deleted its own. */
+const THEIR_OBJECT = {
+  statuses: { 'gone.txt': undefined },
+  left: { 'gone.txt': THEIRS },
+  notice:
+    'Kept 1 object in bucket "site" that another writer has replaced since an earlier upload: "gone.txt". The manifest no longer contains them.',
+};
+const SENT = `upload ${MANIFEST} upload edited.txt upload new.txt upload index.html`;
+const BEGUN = `list download ${MANIFEST} ${SENT}`;
+const DELETED = 'read object gone.txt delete object gone.txt';
+const LISTS = 'list list list list list';
+
+const SCENES: Readonly<Record<string, Scene>> = {
+  'sends files, then pages, deletes, reads back, and ends with the manifest': {
+    mode: 'mirror',
+    calls: `${BEGUN} ${DELETED} list upload ${MANIFEST}`,
+  },
+  'names every page and file that is refused, and deletes nothing': {
+    mode: 'mirror',
+    faults: [always(/^upload (?:index|edited)/, refusal(413))],
+    error: ['2 of 5 objects of bucket "site" failed:', refused('edited.txt'), refused('index.html')],
+    statuses: { 'edited.txt': 'failed', 'index.html': 'failed', ...KEPT },
+    calls: `${BEGUN} upload ${MANIFEST}`,
+  },
+  'continues when one object gets no upload URL': {
+    mode: 'mirror',
+    faults: [always(/^ask for upload edited/, refusal(400))],
+    error: ['1 of 5 objects of bucket "site" failed:', refused('edited.txt')],
+    statuses: { 'edited.txt': 'failed', ...KEPT },
+  },
+  'names an object whose deletion is refused, and keeps it in the manifest': {
+    mode: 'mirror',
+    faults: [always('delete object', refusal(422))],
+    error: ['1 of 5 objects of bucket "site" failed:', refused('gone.txt')],
+    statuses: KEPT,
+    calls: `${BEGUN} ${DELETED} list upload ${MANIFEST}`,
+  },
+  'accepts that an object is gone already': {
+    mode: 'mirror',
+    meanwhile: [/^delete object/, drop('gone.txt')],
+  },
+  'finds out that an upload over an object had no effect': {
+    mode: 'changed',
+    faults: [lie(/^upload edited/)],
+    error: [
+      'Could not keep 1 object in bucket "site", which another writer replaced during this run:',
+      '- "edited.txt"',
+    ],
+    statuses: { 'edited.txt': 'replaced' },
+    calls: `${BEGUN} list read object edited.txt read object edited.txt upload ${MANIFEST}`,
+  },
+  'says all that it has found out in one error': {
+    mode: 'mirror',
+    faults: [lie(/^delete object/), lie(/^upload new/)],
+    meanwhile: [/^upload new/, put('kept.txt')],
+    error: [
+      'Could not find 1 object in the listing of bucket "site", although the platform acknowledged the upload:',
+      '- "new.txt"',
+      'Could not delete 1 object from bucket "site": still listed after the platform acknowledged the deletion:',
+      '- "gone.txt"',
+      'Could not keep 1 object in bucket "site", which another writer replaced during this run:',
+      '- "kept.txt"',
+    ],
+    statuses: { ...KEPT, 'kept.txt': 'replaced', 'new.txt': 'failed' },
+    calls: `${BEGUN} ${DELETED} ${LISTS} read object new.txt read object gone.txt read object kept.txt upload ${MANIFEST}`,
+  },
+  'keeps an object that another writer replaces before its deletion': {
+    mode: 'mirror',
+    meanwhile: [/^read object gone/, put('gone.txt')],
+    ...THEIR_OBJECT,
+  },
+  'keeps an object that another writer replaces after its deletion': {
+    mode: 'mirror',
+    meanwhile: [
+      /^list objects/,
+      (world) => void (world.storage.objects('site').has('gone.txt') || put('gone.txt')(world)),
+    ],
+    left: { 'gone.txt': THEIRS },
+    calls: `${BEGUN} ${DELETED} ${LISTS} read object gone.txt upload ${MANIFEST}`,
+  },
+  'drops an object from the manifest that another writer replaces while it sends others': {
+    mode: 'changed',
+    meanwhile: [/^upload new/, put('gone.txt')],
+    ...THEIR_OBJECT,
+  },
+  'forgets an object that another writer has deleted': {
+    mode: 'mirror',
+    given: drop('gone.txt'),
+    statuses: { 'gone.txt': undefined },
+    calls: `list download ${MANIFEST} read object gone.txt ${SENT} list upload ${MANIFEST}`,
+  },
+  'does not claim an object of another writer that it has failed to replace': {
+    mode: 'mirror',
+    given: put('new.txt'),
+    faults: [always(/^upload new/, refusal(422))],
+    error: ['1 of 5 objects of bucket "site" failed:', refused('new.txt')],
+    statuses: { ...KEPT, 'new.txt': 'failed' },
+  },
+  'trusts what was acknowledged when it may not list afterwards': {
+    mode: 'mirror',
+    faults: [always('list objects', refusal(403), 1)],
+    notice: NO_LISTING,
+  },
+  'is red when it cannot list afterwards, and the manifest contains what was acknowledged': {
+    mode: 'mirror',
+    faults: [always('list objects', refusal(422), 1)],
+    error: [CANNOT_LIST],
+  },
+  'stops before it writes when it cannot list': {
+    mode: 'changed',
+    faults: [always('list objects', refusal(403))],
+    error: [CANNOT_LIST],
+    isUntouched: true,
+  },
+  'stops before it writes when the key is invalid': {
+    mode: 'all',
+    faults: [always('list objects', refusal(401))],
+    error: [CANNOT_LIST],
+    isUntouched: true,
+  },
+  'needs no listing to correct the manifest': {
+    mode: 'all',
+    faults: [always('list objects', refusal(403))],
+    notice: NO_LISTING,
+  },
+  'sends nothing when it cannot announce that in the manifest': {
+    mode: 'mirror',
+    faults: [always(/^ask for upload \.upload/, refusal(400))],
+    error: [/^Could not get an upload URL for "\.upload-manifest\.json" in bucket "site": .* 400 .*: no\.$/],
+    statuses: { ...UNSENT, ...KEPT },
+  },
+  'is red when it cannot write the manifest at its end': {
+    mode: 'changed',
+    faults: [always(/^upload \.upload/, refusal(422), 1)],
+    error: [/^Could not upload "\.upload-manifest\.json": .* 422 .*: no\.$/],
+  },
+  'names the failed files also when it cannot write the manifest at its end': {
+    mode: 'changed',
+    faults: [always(/^upload (?:edited|\.upload)/, refusal(422), 1), always(/^upload edited/, refusal(422))],
+    error: ['1 of 4 objects of bucket "site" failed:', refused('edited.txt')],
+    statuses: { 'edited.txt': 'failed' },
+  },
+  'deletes nothing when a newer version wrote the manifest': {
+    mode: 'mirror',
+    given: (world) => world.storage.put('site', MANIFEST, '{"version":9,"objects":[]}'),
+    ...FORGOTTEN,
+    warning:
+      /^The manifest "\.upload-manifest\.json" was written by a newer version \(9\)\. All files are uploaded, and nothing is deleted\.$/,
+  },
+  'downloads the manifest again when a page arrives in its place': {
+    mode: 'mirror',
+    faults: [{ at: 'download', what: { status: 200, body: '<p>Log in' } }],
+    calls: `list download ${MANIFEST} download ${MANIFEST} ${SENT} ${DELETED} list upload ${MANIFEST}`,
+  },
+  'sends all files when another writer has deleted the manifest': {
+    mode: 'mirror',
+    given: drop(MANIFEST),
+    ...FORGOTTEN,
+  },
+};
+
+const UNREADABLE: readonly (readonly [how: string, fault: Fault])[] = [
+  ['has no download URL', always('ask for download', refusal(403))],
+  ['is listed and not found', always('ask for download', refusal(404))],
+  ['is endless', always('download', { status: 200, body: Buffer.alloc(33 * 2 ** 20, ' ') })],
+];
+
+describe('An upload after an earlier one', () => {
+  it.each(Object.entries(SCENES))('%s', async (_title, scene) => await play(scene));
+
+  it.each([401, 403, 404])(
+    'stops when the key or the bucket gets no upload URL (%i)',
+    async (status) =>
+      await play({
+        mode: 'mirror',
+        faults: [always(/^ask for upload edited/, refusal(status))],
+        error: [
+          '1 of 5 objects of bucket "site" failed, and 2 more were not sent:',
+          /^- "edited\.txt": could not get an upload URL for "edited\.txt" in bucket "site": .*: no$/,
+        ],
+        statuses: { ...UNSENT, 'edited.txt': 'failed', ...KEPT },
+      }),
+  );
+
+  it.each(UNREADABLE)(
+    'stops before it writes when the manifest %s, unless it is to upload `all`',
+    async (_how, fault) => {
+      await play({
+        mode: 'mirror',
+        faults: [fault],
+        error: [/^Could not read the manifest "\.upload-manifest\.json" of bucket "site": .*\.$/],
+        isUntouched: true,
+      });
+      const warning =
+        /^The manifest "\.upload-manifest\.json" (?:cannot be used \(.*\)|is listed, but cannot be found)\. All files are uploaded\.$/;
+      await play({ mode: 'all', faults: [fault], ...FORGOTTEN, warning });
+    },
+  );
+});

@@ -1,0 +1,444 @@
+/**
+ * Which files the inputs choose from a folder, and what stops the step: links, pipes, odd names, files that cannot be
+ * read, and no file at all.
+ */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, rename, symlink, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { create } from '@actions/glob';
+import fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import { parsePatterns } from '../../src/config/values.ts';
+import { CancelledError, DeployError } from '../../src/errors.ts';
+import { collectFiles, NoFilesError } from '../../src/files/collect.ts';
+import { quote } from '../../src/files/names.ts';
+import { openFile } from '../../src/files/open.ts';
+import { createPace } from '../../src/files/pace.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { collect, collectError, collectPaths, files, problemsOf, readAssets } from '../support/collecting.ts';
+import { createTree, type Entry, type Tree } from '../support/tree.ts';
+
+/** Returns what becomes of a file: it is `taken`, `unmatched`, or left out by a rule. */
+async function fateOf(file: string, lines: readonly string[], changes = {}, entries = {}): Promise<string> {
+  await using tree = await createTree({ 'main.ts': '', [file]: '', ...entries });
+  // The entrypoint is always among the assets.
+  const assets = await collect(tree, { patterns: [...lines, 'main.ts'], ...changes });
+  if (assets.files.some(({ path }) => path === file)) return 'taken';
+  const isIn = (path: string) => path === file || (path.endsWith('/') && file.startsWith(path));
+  return assets.leftOut.items.find(({ path }) => isIn(path))?.rule ?? 'unmatched';
+}
+
+describe('The deny list', () => {
+  const DENIED =
+    '.env .env.local .envrc server.pem tls.key store.p12 store.pfx release.jks debug.keystore id_rsa id_rsa.bak id_dsa ' +
+    'id_ecdsa id_ed25519 .npmrc .netrc _netrc .pypirc terraform.tfstate x.tfstate.backup gha-creds-01ef.json .htpasswd ' +
+    '.git-credentials git-credentials-4711.config credentials.json firebase-credentials.json service-account.json ' +
+    'service-account-prod.json .git/config node_modules/a/token.js .aws/credentials .ssh/config .docker/config.json ' +
+    '.kube/config .gnupg/ring';
+  const ALLOWED =
+    '.env.example env.ts .github/x .gitignore keys.ts monkey pem.ts my_id_rsa aws tfstate.ts creds.json credentials.ts ' +
+    'my.credentials.json service-account.ts htpasswd node_modules.ts docs/.deployignore main.ts';
+
+  it('keeps all that usually contains secrets out of the body, in any folder and in any case', async () => {
+    const canary = 'canary-in-the-coal-mine';
+    const denied = DENIED.split(' ').flatMap((path) => [path, path.toUpperCase(), `deep/er/${path}`]);
+    const paths = [...denied, 'temp/token', 'ignored/x'];
+    await using tree = await createTree({ ...files(paths, canary), ...files(ALLOWED) });
+    await tree.write({ '.deployignore': `# ${canary}\n/ignored` });
+    const assets = await collect(tree, { includeHidden: true, runnerTemp: tree.at('temp') });
+    expect(JSON.stringify(await readAssets(assets))).not.toContain(canary);
+    expect(assets.files.map(({ path }) => path)).toEqual(ALLOWED.split(' ').sort());
+  });
+
+  it.each<[file: string, lines: string, fate: string]>([
+    ['certs/tls.key', '** certs/tls.key', 'taken'],
+    ['node_modules/a/index.js', 'node_modules/a/index.js', 'taken'],
+    ['node_modules/a/other.js', '** node_modules/a/index.js', 'denied'],
+    ['certs/tls.key', 'certs', 'denied'],
+    ['certs/tls.key', 'certs/*.key', 'denied'],
+    ['.env', '** .env/*', 'denied'],
+    ['x.pem', '** x.pem/', 'denied'],
+    ['certs/tls.key', '** !certs/tls.key', 'excluded'],
+  ])('is lifted only by the path of a file: %s with the patterns %s is %s', async (file, lines, fate) => {
+    expect(await fateOf(file, lines.split(' '))).toBe(fate);
+  });
+
+  it('can be switched off, but not by `include_hidden`', async () => {
+    for (const [file, defaultExcludes, fate] of [
+      ['node_modules/a/tls.key', false, 'taken'],
+      ['.env', false, 'taken'],
+      ['.env', true, 'denied'],
+      ['.hidden', true, 'taken'],
+    ] as const)
+      expect(await fateOf(file, ['**'], { defaultExcludes, includeHidden: true })).toBe(fate);
+  });
+});
+
+describe('The last pattern that matches decides, and hidden names are named explicitly', () => {
+  it.each<[file: string, lines: string, fate: string]>([
+    ['docs/a.md', '** !**/*.md', 'excluded'],
+    ['docs/a.md', '** !docs/* docs/a.md', 'taken'],
+    ['docs/a.md', 'src/** !docs/**', 'unmatched'],
+    ['docs/a.md', '././docs/**', 'taken'],
+    ['docs/a.md', '** !./docs', 'excluded'],
+    ['.hidden', '** .hidden', 'taken'],
+    ['.config/other.json', '** .config/app.json', 'hidden'],
+    ['.well-known/a/b', '.well-known/**', 'taken'],
+    ['a/.well-known/b', '**/.well-known/**', 'taken'],
+    ['.well-known/.secret', '.well-known/**', 'hidden'],
+    ['.eslintrc', '.eslint*', 'taken'],
+    ['.eslintrc', '*', 'hidden'],
+  ])('%s with the patterns %s is %s', async (file, lines, fate) => {
+    expect(await fateOf(file, lines.split(' '))).toBe(fate);
+  });
+
+  it('paths may be absolute, a root may be named like a pattern, and excluded folders are not read', async () => {
+    await using tree = await createTree(files(['main.ts', '[a]* ?{b}/x/main.ts', '[a]* ?{b}/y/z', 'b']));
+    const root = tree.at('[a]* ?{b}');
+    const patterns = ['x/**', '!y'];
+    expect(await collectPaths(tree, { root, patterns, entrypoint: 'x/main.ts' })).toEqual(['x/main.ts']);
+    expect(await collectPaths(tree, { patterns: [tree.at('main.ts')] })).toEqual(['main.ts']);
+    await tree.write(files('node_modules/x→/etc out/y→-'));
+    expect(await collectPaths(tree, { patterns: ['**', '!out/**'] })).toHaveLength(4);
+  });
+
+  // A matcher that tries every combination of the stars would never finish.
+  it.each([
+    ['a'.repeat(200), `${'*a'.repeat(40)}b`],
+    [`${'a/'.repeat(60)}a`, `${'**/a/'.repeat(25)}b`],
+  ])('many stars in one line take no longer than a few: %s', async (file, line) => {
+    expect(await fateOf(file, [line])).toBe('unmatched');
+  });
+});
+
+describe('Patterns match what they match in @actions/glob,', () => {
+  /** Returns what the toolkit finds, relative to the root; undefined where it fails. */
+  async function globbed(tree: Tree, lines: readonly string[]): Promise<string[] | undefined> {
+    const absolute = lines.map((line) => {
+      const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/.exec(line.trim()) ?? [];
+      return rest === '' || rest.startsWith('#') ? line : `${negation}${tree.root}/${rest}`;
+    });
+    const globber = await create(absolute.join('\n'), { matchDirectories: false });
+    try {
+      return [...new Set(await globber.glob())].map((path) => path.slice(tree.root.length + 1)).sort();
+    } catch (error) {
+      // For `a/b` where `a` is a file, it fails instead of finding nothing.
+      if (error instanceof Error && 'code' in error && error.code === 'ENOTDIR') return undefined;
+      throw error;
+    }
+  }
+
+  const name = fc.constantFrom('{a,b}', 'a', 'b', 'ab', 'a.ts', 'b.ts', '.c', '.c.ts', 'a b', '[a]', 'é');
+  const segments =
+    'a|b|ab|a.ts|*|*.ts|**|?|a?|[ab]|[!a]*|.*|.c|a b|[[]a]|{a}|[{]a,b}|é|**a|*a*|*.*|a*b*|[[:alpha:]]*|[]a]*|[a-]|[!.]*|\\a|[a';
+  const line = fc
+    .tuple(
+      fc.constantFrom('', '', '', '!', '!!', '! '),
+      fc.array(fc.constantFrom(...segments.split('|')), { minLength: 1, maxLength: 4 }),
+      fc.constantFrom('', '', '/', '//'),
+    )
+    .map(([negation, parts, end]) => `${negation}${parts.join('/')}${end}`);
+  const anyLine = fc.oneof({ weight: 8, arbitrary: line }, fc.constantFrom('', '# a', '  a  ', '**'));
+  const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
+
+  it('in any tree', async () => {
+    // The toolkit prints a command for the runner at every step.
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const lists = fc.array(fc.array(anyLine, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(path, { minLength: 1, maxLength: 12 }), lists, async (paths, all) => {
+        const chosenPaths = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
+        await using tree = await createTree(files([...chosenPaths, 'entry.ts']));
+        for (const list of all) {
+          const lines = [...list, 'entry.ts'];
+          const patterns = parsePatterns(lines.join('\n'));
+          const rules = { includeHidden: true, defaultExcludes: false, entrypoint: 'entry.ts' };
+          const chosen = await collectPaths(tree, { patterns, ...rules });
+          expect(chosen).toEqual((await globbed(tree, lines)) ?? chosen);
+        }
+      }),
+      { numRuns: BOUNDS.requests },
+    );
+  });
+});
+
+describe('The ignore file', () => {
+  it('has the syntax of git, and applies to files that a pattern names too', async () => {
+    const rules = { '.deployignore': '\ufeff*.log\r\n# comment\r\nbuild/\n!keep.log\n/only-here' };
+    const fates = {
+      ignored: 'a.log deep/a.log build/main.js only-here',
+      taken: 'keep.log src/build.ts a/only-here A.LOG',
+    };
+    for (const [fate, names] of Object.entries(fates))
+      for (const file of names.split(' '))
+        for (const line of ['**', file]) expect(await fateOf(file, [line], {}, rules), file).toBe(fate);
+  });
+
+  it('may be a link to a file of the workspace, and stops the step when it cannot be read', async () => {
+    await using tree = await createTree({ ...files('app/main.ts app/a.log'), rules: '*.log' });
+    execFileSync('mkfifo', [tree.at('pipe')]);
+    const root = tree.at('app');
+    let names = 0;
+    const ignored = async (entry: Entry, path = 'app/.deployignore') => {
+      await tree.write({ [path]: entry });
+      return await collect(tree, { root })
+        .then(
+          (assets) => assets.files.map((file) => file.path).join(),
+          ({ message }: Error) => message,
+        )
+        .finally(() => rename(tree.at('app/.deployignore'), tree.at(`old-${names++}`)));
+    };
+    expect(await ignored({ link: '../rules' })).toBe('main.ts');
+    const error = 'The ignore file ".deployignore"';
+    expect(await ignored('', 'app/.deployignore/x')).toBe(`${error} is not a regular file.`);
+    expect(await ignored({ link: '../pipe' })).toBe(`${error} is not a regular file.`);
+    expect(await ignored(Buffer.from('café', 'latin1'))).toBe(`${error} is not valid UTF-8.`);
+    expect(await ignored({ link: 'gone' })).toBe(`${error} does not exist.`);
+    const outside = `${error} is a symbolic link that leads out of the workspace.`;
+    expect(await ignored({ link: '/etc/hosts' })).toBe(outside);
+  });
+});
+
+it('a name in a message is quoted, without anything that a terminal or the runner interprets', () => {
+  expect(quote('größe "日本" \\')).toBe('"größe \\"日本\\" \\\\"');
+  expect(quote('\u001b[31m\r\u202e')).toBe('"\\x1b[31m\\x0d\\u{202e}"');
+  fc.assert(
+    fc.property(fc.array(fc.nat(0x10ffff)), (points) => {
+      expect(quote(String.fromCodePoint(...points))).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    }),
+  );
+});
+
+describe('No file at all', () => {
+  const MANY = Array.from({ length: 15 }, (_, index) => `file-${index}`);
+  const MANY_SHOWN = `(it contains ${MANY.toSorted().slice(0, 10).map(quote).join(', ')} and 5 more).`;
+  const X_20 = Array(20).fill('"x"').join(', ');
+  const FILES = ['.env', '.hidden/a', '.b', 'node_modules/a/b', 'x.log', 'y.md'];
+  it.each<[names: readonly string[], patterns: readonly string[], after: string]>([
+    [[], ['**'], '(the folder is empty). Does a step before this one check out the repository?'],
+    [
+      FILES,
+      ['**', '!*.md'],
+      '(it contains ".b", ".deployignore", ".env", ".hidden/", "node_modules/", "x.log", "y.md"). ' +
+        'Patterns: "**", "!*.md". Left out: 3 denied, 2 hidden, 1 ignored, 1 excluded.',
+    ],
+    [['a.ts'], ['b.ts, c'], '(it contains "a.ts"). Patterns: "b.ts, c". Write one pattern per line.'],
+    [['main.ts'], [], '(it contains "main.ts"). Patterns: none.'],
+    [MANY, Array(30).fill('x'), `${MANY_SHOWN} Patterns: ${X_20} and 10 more.`],
+  ])('of %j for %j is an error that names both', async (names, patterns, after) => {
+    await using tree = await createTree(files(names));
+    if (names === FILES) await tree.write({ '.deployignore': '*.log' });
+    const error = await collectError(tree, { patterns });
+    expect(error).toBeInstanceOf(NoFilesError);
+    expect(error.message).toBe(`\`assets\` matched no files in "." ${after}`);
+  });
+
+  it('outside the root can be matched: such patterns are reported together', async () => {
+    await using tree = await createTree({ 'main.ts': '' });
+    const error = await collectError(tree, { patterns: ['**', '/etc/*', '/'] });
+    const outside = (pattern: string) => `\`assets\`: pattern "${pattern}": it points outside the root`;
+    expect(error).toMatchObject({ name: 'ConfigError', problems: [outside('/etc/*'), outside('/')] });
+  });
+
+  it('that one pattern matches is a warning about it, for each of the first twenty', async () => {
+    await using tree = await createTree(files('main.ts lib/a.ts .env .b/x b.md'));
+    const warningsOf = async (lines: readonly string[]) =>
+      (await collect(tree, { patterns: ['main.ts', ...lines] })).warnings.map(({ message }) => message);
+    const lines = 'lbi/** gone gone **/*.ts ./lib .env* !nothing/** *.md !b.md ?b/**'.split(' ');
+    expect(await warningsOf(lines)).toEqual([
+      '`assets`: pattern "lbi/**" matched no files',
+      '`assets`: pattern "gone" matched no files',
+      '`assets`: pattern ".env*" matched only files that were left out',
+      '`assets`: pattern "*.md" matched only files that were left out',
+      '`assets`: pattern "?b/**" matched only files that were left out',
+    ]);
+    const many = Array.from({ length: 25 }, (_, index) => `gone-${index}`);
+    expect((await warningsOf(many)).slice(19)).toEqual([
+      '`assets`: pattern "gone-19" matched no files',
+      'and 5 more warnings about the files',
+    ]);
+    expect(await warningsOf(many.slice(0, 20))).toHaveLength(20);
+  });
+});
+
+describe('What is left out', () => {
+  it('is counted by rule and listed by path, without the `.git` of every checkout', async () => {
+    const names = 'main.ts .git/config lib/.git .env .github/ci.yml x.log docs/a.md node_modules/a/b';
+    await using tree = await createTree(files(names));
+    await tree.write({ '.deployignore': '*.log' });
+    const { leftOut } = await collect(tree, { patterns: ['**', '!docs/**'] });
+    expect(leftOut).toMatchObject({ count: 6, counts: { denied: 3, hidden: 1, ignored: 1, excluded: 1 } });
+    expect(leftOut.items.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      ...['.deployignore denied', '.env denied', '.github/ hidden', 'docs/ excluded', 'node_modules/ denied'],
+      'x.log ignored',
+    ]);
+  });
+
+  it('is listed up to 1,000 paths', async () => {
+    const names = Array.from({ length: 1005 }, (_, index) => `${index}.log`);
+    await using tree = await createTree(files([...names, 'main.ts']));
+    const { leftOut } = await collect(tree, { patterns: ['**', '!*.log'] });
+    expect([leftOut.count, leftOut.items.length]).toEqual([1005, 1000]);
+  });
+});
+
+it('collecting reports all files and bytes, and can be cancelled before and while it reads', async () => {
+  await using tree = await createTree({ 'main.ts': '12345', b: '1' });
+  const controller = new AbortController();
+  const reports: (readonly [files: number, bytes: number])[] = [];
+  const onProgress = (...report: [files: number, bytes: number]) => void reports.push(report);
+  await collect(tree, { onProgress });
+  expect(reports.splice(0).at(-1)).toEqual([2, 6]);
+  await expect(collect(tree, { signal: AbortSignal.abort() })).rejects.toThrow(CancelledError);
+  // Half a gigabyte that takes no space on the disk: reading it takes a second.
+  for (let index = 0; index < 20; index += 1) {
+    await tree.write({ [`file-${index}`]: '' });
+    await truncate(tree.at(`file-${index}`), 25_000_000);
+  }
+  const reason = new DeployError('stopped by the test');
+  const stop = (...report: [files: number, bytes: number]) => {
+    onProgress(...report);
+    controller.abort(reason);
+  };
+  await expect(collect(tree, { signal: controller.signal, onProgress: stop })).rejects.toBe(reason);
+  expect(reports[0]?.[0]).toBeLessThan(20);
+});
+
+describe('A link', () => {
+  it('to a file or a folder in the root is followed, and the files have the path of the link', async () => {
+    await using tree = await createTree(files('main.ts real/deep/b.ts l/way→../real c→x.ts x.ts→real/a.ts'));
+    await tree.write({ 'real/a.ts': 'of a' });
+    const assets = await readAssets(await collect(tree));
+    const paths = 'c l/way/a.ts l/way/deep/b.ts main.ts real/a.ts real/deep/b.ts x.ts';
+    expect(Object.keys(assets).join(' ')).toBe(paths);
+    expect(assets.c?.content).toBe('of a');
+    const root = { root: tree.at('l/way'), entrypoint: 'a.ts' };
+    expect(await collectPaths(tree, root)).toEqual(['a.ts', 'deep/b.ts']);
+  });
+
+  it('does not bypass the deny list', async () => {
+    const links = files('settings.txt→.env cloud.txt→.aws/credentials cloud→.aws');
+    await using tree = await createTree({ ...files('main.ts .env .aws/credentials'), ...links });
+    expect(await collectPaths(tree, { includeHidden: true })).toEqual(['main.ts']);
+    const patterns = ['**', 'settings.txt'];
+    expect(await collectPaths(tree, { patterns })).toEqual(['main.ts', 'settings.txt']);
+  });
+
+  const OUT = 'leads out of the root. Copy its target, or exclude the link.';
+  const LOOP = 'forms a loop: it leads to a folder that contains it. Exclude it.';
+  it.each([
+    ['/etc', OUT],
+    ['../app-evil', OUT],
+    ['gone', 'leads to something that does not exist. Fix or exclude it.'],
+    ['x', 'forms a loop. Fix or exclude it.'],
+    ['.', LOOP],
+    ['main.ts/y', 'cannot be followed: its target does not exist: a part of its path is not a folder.'],
+    ['pipe', 'leads to a pipe, not to a regular file. Exclude it.'],
+  ])('to %s stops the step, unless it is excluded', async (link, message) => {
+    await using tree = await createTree({ ...files('app/main.ts app-evil'), 'app/x': { link } });
+    execFileSync('mkfifo', [tree.at('app/pipe')]);
+    const root = tree.at('app');
+    const problems = await problemsOf(tree, { root, patterns: ['main.ts', 'x'] });
+    expect(problems).toEqual([`Symbolic link "x" ${message}`]);
+    expect(await collectPaths(tree, { root, patterns: ['**', '!x', '!pipe'] })).toEqual(['main.ts']);
+  });
+
+  it('in a linked folder that leads out or forms a loop stops the step', async () => {
+    await using tree = await createTree(files('app/main.ts app/a/b→../../outside app/way→a outside/x'));
+    await tree.write(files('loop/main.ts loop/a/to-b→../b loop/b/to-a→../a'));
+    const app = { root: tree.at('app'), patterns: ['main.ts', 'way'] };
+    expect(await problemsOf(tree, app)).toEqual([`Symbolic link "way/b" ${OUT}`]);
+    const problems = await problemsOf(tree, { root: tree.at('loop') });
+    const loops = ['a/to-b/to-a', 'b/to-a/to-b'].map((path) => `Symbolic link "${path}" ${LOOP}`);
+    expect(problems.toSorted()).toEqual(loops);
+  });
+});
+
+it('a pipe and a socket stop the step, without waiting for them', async () => {
+  await using tree = await createTree(files('main.ts'));
+  execFileSync('mkfifo', [tree.at('pipe')]);
+  const server = createServer().listen(tree.at('socket'));
+  await once(server, 'listening');
+  expect((await problemsOf(tree)).toSorted()).toEqual([
+    '"pipe" is a pipe, not a regular file. Remove or exclude it.',
+    '"socket" is a socket, not a regular file. Remove or exclude it.',
+  ]);
+  server.close();
+});
+
+it('the temporary folder of the runner is never taken, not even by name or by a link', async () => {
+  await using tree = await createTree(files('main.ts temp/token way→temp file→temp/token'));
+  const rules = { runnerTemp: tree.at('temp'), defaultExcludes: false };
+  expect(await collectPaths(tree, { ...rules, patterns: ['**', 'temp/token'] })).toEqual(['main.ts']);
+  // Some runners have the workspace in that folder.
+  await tree.write(files('work/main.ts work/lib/a work/l→lib'));
+  const root = tree.at('work');
+  const inside = { workspace: root, root, runnerTemp: tree.root };
+  expect(await collectPaths(tree, inside)).toEqual(['l/a', 'lib/a', 'main.ts']);
+});
+
+it.each<[what: string, replace: (path: string) => unknown]>([
+  ['a link to another file', (path) => symlink('/etc/passwd', path)],
+  ['a link to the previous file', (path) => symlink('file.old', path)],
+  ['a pipe, without waiting for it', (path) => execFileSync('mkfifo', [path])],
+  ['another file', (path) => writeFile(path, 'content')],
+  ['no file', () => undefined],
+])('a collected file is not opened when its place is taken by %s', async (_what, replace) => {
+  await using tree = await createTree({ file: 'content' });
+  const { root } = tree;
+  const inputs = { workspace: root, root, patterns: ['**'], includeHidden: false, defaultExcludes: true };
+  const [file] = (await collectFiles('assets', inputs, createPace(undefined))).files;
+  if (file === undefined) throw new Error('nothing was found');
+  using opened = openFile(file);
+  expect(opened.identity).toEqual(file.identity);
+  await rename(tree.at('file'), tree.at('file.old'));
+  await replace(tree.at('file'));
+  expect(() => openFile(file)).toThrow(/was replaced|ELOOP|ENOENT/);
+});
+
+it('a name with a control character or a backslash, or that is not UTF-8, stops the step', async () => {
+  await using names = await createTree(files(['main.ts', 'a\n::error::b', 'a\\b', 'b\u0085']));
+  expect(await problemsOf(names)).toEqual([
+    'The name "a\\x0a::error::b" contains a control character. Rename or exclude it.',
+    'The name "a\\\\b" contains a backslash. Rename or exclude it.',
+    'The name "b\\x85" contains a control character. Rename or exclude it.',
+  ]);
+  await using tree = await createTree(files('main.ts a/\ufffd.txt'));
+  await writeFile(Buffer.concat([Buffer.from(tree.at('a/b')), Buffer.from([0xff, 0x0a])]), '');
+  const message = 'The name "a/b\ufffd\\x0a" is not valid UTF-8. Rename or exclude it.';
+  expect(await problemsOf(tree)).toEqual([message]);
+  expect(await collectPaths(tree, { patterns: ['**', '!a/b*'] })).toEqual(['a/\ufffd.txt', 'main.ts']);
+});
+
+const CREATED = 'Does a step before this one create it?';
+it.each([
+  ['gone', `\`assets\` matched no files: \`assets_root\` "gone" does not exist. ${CREATED}`],
+  ['file', '`assets_root` "file" is not a folder.'],
+  ['file/below', '`assets_root` "file/below" does not exist: a part of its path is not a folder.'],
+  ['../workspace-evil', '`assets_root` "../workspace-evil" is outside the workspace.'],
+  ['link', '`assets_root` "link" is outside the workspace (a symbolic link leads to "/etc").'],
+])('the root %s stops the step', async (root, message) => {
+  await using tree = await createTree(files('workspace/file workspace/link→/etc'));
+  const options = { workspace: tree.at('workspace'), root: tree.at(`workspace/${root}`) };
+  expect((await collectError(tree, options)).message).toBe(message);
+});
+
+it('files and folders that cannot be read are named together', async () => {
+  await using tree = await createTree(files('main.ts a.txt b.txt closed/c.txt'));
+  await chmod(tree.root, 0o755);
+  for (const name of ['a.txt', 'b.txt', 'closed']) await chmod(tree.at(name), 0);
+  // A superuser can read everything.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(65534);
+  try {
+    expect(await problemsOf(tree)).toEqual([
+      'Folder "closed" cannot be read: permission denied.',
+      '"a.txt" cannot be read: permission denied.',
+      '"b.txt" cannot be read: permission denied.',
+    ]);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+    await chmod(tree.at('closed'), 0o755);
+  }
+});

@@ -1,0 +1,247 @@
+/** What becomes of a registration that was written or lost, how long a step waits for it, and what users read. */
+import { describe, expect, it } from 'vitest';
+import type { DomainsReading } from '../world/reading.ts';
+import {
+  elsewhere,
+  HELLO,
+  HOSTNAME,
+  NOT_REGISTERED,
+  OTHER_TARGET,
+  ours,
+  register,
+  SHOP,
+  withDomain,
+} from './domains.ts';
+import { always, busy, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
+
+const REGISTERED = `Domain ${HOSTNAME} was registered for function HELLO.`;
+const DNS = {
+  code: 'dns_record_missing',
+  message: 'The record has not been seen.',
+  expected: { type: 'CNAME', name: HOSTNAME, value: 'edge.example.net' },
+};
+const DNS_LINE =
+  'The record has not been seen. (code: dns_record_missing, expected: CNAME app.example.com → edge.example.net)';
+
+/** A platform whose registrations stay pending, with these errors. */
+function pendingWith(verification_errors: unknown, message: unknown = 'Waiting for DNS'): DomainsReading {
+  return {
+    statuses: ['pending'],
+    record: ({ hostname, target }, status) => ({ hostname, target, status, message, verification_errors }),
+  };
+}
+
+const STATUSLESS: DomainsReading = { record: ({ hostname, target }) => ({ hostname, target }) };
+
+describe('`domain_timeout: 0`', () => {
+  it.each<[what: string, errors: unknown, line: string]>([
+    ['objects that name a DNS record', [DNS], DNS_LINE],
+    ['commands for the runner', ['::error::x\r##[group]'], '# #[group]'],
+    ['a record that GitHub would link', ['www.example.com A 192.0.2.1'], 'www.example.com A 192.0.2.1'],
+  ])(
+    'reports `pending` with its message and errors, which are %s, and continues',
+    async (_what, errors, line) => {
+      const { runner, log, summary } = await register({
+        domains: pendingWith(errors, 'See https://docs.example.com/dns or ask @dns'),
+        headline: `## ✅ Domain \`${HOSTNAME}\` is pending`,
+        outputs: { domain_status: 'pending', domain_url: '', changed: 'true' },
+      });
+      const notice = runner.notices.join('\n');
+      for (const text of ['See https://docs.example.com/dns or ask @dns', line]) {
+        expect(notice).toContain(text);
+        expect(log).toContain(text);
+      }
+      expect(notice).not.toMatch(/^::|##\[/m);
+      expect(summary.match(/^> - /gm)).toHaveLength(2);
+      expect(summary).toContain('> - See `https://docs.example.com/dns` or ask `@dns`\n');
+      expect(runner.everything()).not.toMatch(/\u200b|&#8203;|\\\\u200b/);
+    },
+  );
+});
+
+scenes('`domain_timeout: 0` continues with', register, {
+  '`pending` with an empty list of errors, and a message that is not text': {
+    ...{ domains: pendingWith([], { code: 12 }), outputs: { domain_status: 'pending' } },
+  },
+  'no status': { domains: STATUSLESS, outputs: { domain_status: '', domain_url: '' } },
+  'an unknown status, which it shows unchanged': {
+    domains: { statuses: ['Parked'] },
+    outputs: { domain_status: 'Parked', domain_url: '' },
+    notice: `Domain ${HOSTNAME} is "Parked", a status that this action does not know`,
+  },
+  'another word for "active", with the address': {
+    domains: { statuses: ['Verified'] },
+    outputs: { domain_status: 'Verified', domain_url: `https://${HOSTNAME}/` },
+    notice: /^$/,
+  },
+  'the answer to the registration where the key may not read': {
+    denied: ['domains:read'],
+    outputs: { domain_status: 'active', changed: 'true' },
+    notice: /`domains:read`|The API key cannot read/,
+  },
+});
+
+const wait = { domain_timeout: '1m' };
+
+scenes('With `domain_timeout`, a step waits', (scene) => register({ ...scene, inputs: wait }), {
+  'for a pending domain': {
+    domains: { statuses: ['Pending_Validation', 'Pending_Validation', 'Pending_Validation', 'active'] },
+    outputs: { domain_status: 'active', domain_url: `https://${HOSTNAME}/` },
+    log: /^Domain app\.example\.com is Pending_Validation\n(?:.*\n)*Domain app\.example\.com is active$/m,
+    notice: /^$/,
+  },
+  'for an existing registration': {
+    ...{ given: ours, domains: { statuses: ['pending', 'pending', 'active'] } },
+    outputs: { domain_status: 'active', changed: 'false' },
+  },
+  'for nothing when the key cannot read and the answer to the registration says "active"': {
+    denied: ['domains:read'],
+    outputs: { domain_status: 'active' },
+    notice: `The API key cannot read domain ${HOSTNAME} back`,
+  },
+  'until a registration appears': { domains: { staleReads: 5 }, outputs: { domain_status: 'active' } },
+});
+
+const SET_RECORDS =
+  /^Set the domain's DNS records at the registrar; .* raise `domain_timeout`, or set it to `0`/;
+
+async function failAfterwards(scene: Scene) {
+  const { after } = await withDomain({ ...scene, outputs: { changed: 'true', ...scene.outputs } });
+  expect(after.domains).toEqual({ [HOSTNAME]: `functions/${HELLO}` });
+}
+
+scenes('A step fails after the registration, which stays, when', failAfterwards, {
+  'the registration failed': {
+    domains: { ...pendingWith([DNS], 'Certificate refused.'), statuses: ['Rejected'] },
+    error: [/status "Rejected": Certificate refused; The record has not .* → edge/, REGISTERED, /^Fix what/],
+    outputs: { domain_status: 'Rejected', domain_url: '' },
+  },
+  'the time is up, with the DNS record to set': {
+    ...{ domains: pendingWith([DNS]), inputs: { domain_timeout: '3s' } },
+    headline: `## ❌ Domain \`${HOSTNAME}\` is still pending`,
+    error: [
+      'Domain app.example.com is still pending after 3 s.',
+      ...[REGISTERED, 'The platform reports:', '- Waiting for DNS', `- ${DNS_LINE}`, SET_RECORDS],
+    ],
+    outputs: { domain_status: 'pending', operation: 'registered' },
+  },
+  'the time is up, and a function was deployed': {
+    domains: { statuses: ['pending'] },
+    inputs: { function: 'hello', domain_timeout: '5s' },
+    headline: `## ❌ \`hello\` is live: revision \`rev-3\`, but domain \`${HOSTNAME}\` is still pending`,
+    error: [/^Domain/, `Revision rev-3 of "hello" is live. ${REGISTERED}`, SET_RECORDS],
+    outputs: { operation: 'redeployed' },
+  },
+  'the platform reports no status': {
+    ...{ domains: STATUSLESS, inputs: wait },
+    error: [/contains no status\.$/, REGISTERED, /^Set `domain_timeout: 0`: the registration itself/],
+  },
+  'the platform reports no status in a short time': {
+    ...{ domains: STATUSLESS, inputs: { domain_timeout: '1s' } },
+    error: [/still has no status after 1 s\.$/, REGISTERED, SET_RECORDS],
+  },
+  'the platform does not show it': {
+    ...{ domains: { staleReads: 999 }, inputs: wait },
+    error: [/, but the platform does not show it\.$/, REGISTERED, /^Look at the domains of the account/],
+  },
+  'somebody else changes its target': {
+    domains: {
+      statuses: ['pending'],
+      record: ({ hostname, target, step }, status) => ({
+        ...{ hostname, status },
+        target: step < 3 ? target : { ...target, resource_id: SHOP },
+      }),
+    },
+    inputs: wait,
+    error: [OTHER_TARGET, REGISTERED, /^Set `domain_replace: true`/],
+  },
+  'the key cannot read, and the answer said "pending"': {
+    ...{ denied: ['domains:read'], domains: { statuses: ['pending'] }, inputs: wait },
+    error: [
+      /^Could not read the status .* 403 /,
+      REGISTERED,
+      / The registration stays\. Run the step again\.$/,
+    ],
+  },
+  'all reads fail': {
+    faults: [always('read domain', { status: 500, body: 'broken' }, 1)],
+    error: [/500 .*: broken; gave up after/, REGISTERED, 'The registration stays. Run the step again.'],
+  },
+  'the platform asks to wait for an hour': {
+    faults: [once('read domain', busy(503), 1)],
+    error: /^Could not read the status of domain .* it asked to wait 3,600 s; the limit is 60 s\.$/,
+  },
+  'the run is cancelled': {
+    ...{ domains: { statuses: ['pending'] }, inputs: wait, cancelAt: 5 },
+    error: ['The run was cancelled (test).', REGISTERED, 'Run the step again.'],
+    outputs: { domain_status: 'pending', operation: 'registered' },
+  },
+});
+
+const UNVERIFIED = [
+  /^Could not confirm that domain app\.example\.com was registered: HOST closed .* could not verify whether/,
+  `Domain ${HOSTNAME} may or may not be registered.`,
+  `Look at domain ${HOSTNAME} before you run the step again.`,
+];
+const BEFORE = lost('register domain', 'before');
+const TWICE = { sent: ['register domain', 'register domain'] } as const;
+
+scenes('A lost answer to a registration', withDomain, {
+  'fails the step after a minute of attempts, none of which took effect': {
+    faults: [always('register domain', { status: 502, body: 'bad gateway' })],
+    error: [/ 502 .* None of \d+ attempts took effect\.$/, NOT_REGISTERED, /^Check that the platform is up/],
+  },
+  'leaves open whether it exists when it cannot be read any more': {
+    ...{ ...TWICE, domains: { takenByOthers: [HOSTNAME] }, error: UNVERIFIED },
+    faults: [BEFORE, always('read domain', busy(503), 6)],
+  },
+  'leaves open whether it exists, and names the permission that a key lacks': {
+    denied: ['domains:read'],
+    faults: [lost('register domain')],
+    error: [/^Could not confirm/, /may or may not/, / With `domains:read`, the action could/],
+    sent: ['register domain'],
+  },
+  'leaves open whether it exists when the list of the platform is missing too': {
+    faults: [BEFORE, always('list domains', refusal(404))],
+    ...{ error: UNVERIFIED, sent: ['register domain'] },
+  },
+  'changes nothing when it had no effect and the next request is refused': {
+    ...{ ...TWICE, faults: [BEFORE, once('register domain', refusal(403))] },
+    error: [/ 403 \(Forbidden\)\.$/, NOT_REGISTERED, needs('domains:write')],
+  },
+  'does not adopt a registration for another target that appeared since': {
+    faults: [BEFORE],
+    onRead: (_read, world) => elsewhere(world),
+    error: [OTHER_TARGET, NOT_REGISTERED, /^Set `domain_replace: true`/],
+    sent: ['register domain'],
+  },
+  'is followed by five seconds of reads before the request is sent again': {
+    ...{ ...TWICE, faults: [BEFORE], ms: 5000, count: ['read domain', 7] },
+  },
+  'is followed by no read before the time that the platform asks for': {
+    ...{ faults: [lost('register domain', 'after', busy(503, 40))], ms: 40_000 },
+  },
+});
+
+scenes('Before any write, a step fails when', (scene) => withDomain({ ...scene, sent: [] }), {
+  'the hostname cannot be read': {
+    faults: [always('read domain', { status: 500, body: 'broken' })],
+    inputs: { function: 'hello' },
+    error: [/ HOST answered 500 .*: broken; gave up after N tries/, NOTHING_CHANGED, /^Check that the/],
+  },
+  'a page is there instead of the list': {
+    domains: {
+      record: () => ({ hello: 'world' }),
+      list: () => ({ status: 200, body: '<html>Dashboard</html>' }),
+    },
+    given: ours,
+    error: [/^Could not list the domains: `base_url` does not look/, NOTHING_CHANGED, /^Is it the dashboard/],
+  },
+});
+
+scenes('A key', withDomain, {
+  'that may not read cannot confirm an existing registration': {
+    ...{ denied: ['domains:read'], given: elsewhere },
+    error: [/^Domain .* is already registered, and/, NOT_REGISTERED, /^Create a key that also/],
+  },
+});

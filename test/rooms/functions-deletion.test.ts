@@ -1,0 +1,141 @@
+/** `mode: delete`: the function does not exist at the end, as a read confirms. */
+import { expect } from 'vitest';
+import { records } from '../world/functions.ts';
+import { deploy, existing, INVOKED, STATUS_PATH } from './functions.ts';
+import { always, lost, NOTHING_CHANGED, needs, once, refusal, type Scene, scenes } from './scene.ts';
+
+const HOST = 'app.example.com';
+const AT_STATUS_PATH = { status_path: 'functions/revisions/{revision_id}/status' };
+const UNKNOWN = { previous_revision_id: '' };
+const KNOWN = { previous_revision_id: 'rev-1' };
+
+/** The function is deleted, or did not exist. */
+async function remove(scene: Scene) {
+  const ran = await deploy({
+    headline: scene.given ? /^## 🗑️ Function `hello` is deleted/u : '## ⏭️ Nothing to delete',
+    ...scene,
+    inputs: { mode: 'delete', ...scene.inputs },
+    outputs: {
+      ...{ function: 'hello', operation: 'deleted', changed: String(!!scene.given), revision_id: '' },
+      ...scene.outputs,
+    },
+  });
+  expect(ran.after.functions).toEqual({});
+}
+
+scenes('A function is deleted on a platform that', (scene) => remove({ given: existing, ...scene }), {
+  'answers as documented': { outputs: KNOWN },
+  'still lists it for a while': { functions: { ghostReads: 4 } },
+  'loses its answer, then refuses because the deletion is under way': {
+    faults: [lost('delete function', 'after', refusal(504)), once('delete function', refusal(409))],
+  },
+  'lists only names': { functions: { listEntry: records.nameOnly } },
+  'does not list the function, and invokes it at its own path': {
+    functions: { unlisted: true, ...INVOKED },
+    outputs: UNKNOWN,
+  },
+  'has no list': { functions: { list: () => ({ status: 404 }) } },
+  'lets the key delete but not read': {
+    denied: ['functions:read'],
+    outputs: UNKNOWN,
+    notice: /could not|Could not/,
+  },
+  'invokes the function at its own path': { functions: INVOKED },
+  'calls its live revision in a word of its own': {
+    given: (world) => world.functions.put('hello', { statuses: ['serving'] }),
+    inputs: { ready_statuses: 'Serving' },
+    outputs: KNOWN,
+  },
+  'reports the status at `status_path`': {
+    functions: { record: records.withoutStatus, ...STATUS_PATH },
+    ...{ inputs: AT_STATUS_PATH, outputs: KNOWN },
+  },
+  'refuses `status_path`': {
+    functions: { record: records.withoutStatus },
+    ...{ inputs: AT_STATUS_PATH, outputs: UNKNOWN },
+  },
+});
+
+scenes('The deletion of a function that does not exist succeeds', remove, {
+  'without a write': { sent: [] },
+  'with one request for a key that cannot read': { denied: ['functions:read'], sent: ['delete function'] },
+});
+
+async function fail(scene: Scene) {
+  await deploy({
+    given: existing,
+    ...scene,
+    inputs: { mode: 'delete', ...scene.inputs },
+    outputs: { operation: '', ...scene.outputs },
+  });
+}
+
+const UNCONFIRMED = /^Could not confirm that function "hello" was deleted: /;
+const EITHER = 'Function "hello" may or may not be deleted.';
+const LOOK = 'Look at function "hello" before you run the step again.';
+
+scenes('The deletion of a function', fail, {
+  'is only planned in a dry run': {
+    ...{ inputs: { dry_run: 'true' }, outputs: { operation: 'planned', changed: 'false' }, sent: [] },
+    log: /permanently delete function "hello"[\s\S]*^Dry run: nothing was changed\.$/m,
+  },
+  'is read six times within 8 s, and fails while the function is still shown': {
+    functions: { ghostReads: 999 },
+    error: [
+      /but still shows it\.$/,
+      /^The platform has accepted the deletion of/,
+      /^Run the step again\. If/,
+    ],
+    ms: 7750,
+    count: ['list functions', 7],
+  },
+  'fails with a key that may not delete': {
+    denied: ['functions:delete'],
+    error: [/ 403 \(Forbidden\): not for you\.$/, NOTHING_CHANGED, needs('functions:delete')],
+  },
+  'fails with a refusal, even if the function cannot be read at that moment': {
+    functions: { unlisted: true },
+    faults: [once('delete function', refusal(409)), once('read function', refusal(400), 1)],
+    error: [/ 409 \(Conflict\)\.$/, NOTHING_CHANGED, /^Something else changed it at the same time/],
+  },
+  'fails with a lost answer that no read explains': {
+    functions: { missingStatus: 400 },
+    faults: [lost('delete function')],
+    error: [UNCONFIRMED, EITHER, LOOK],
+    sent: ['delete function'],
+  },
+  'fails with a lost answer that the key cannot read back': {
+    denied: ['functions:read'],
+    faults: [lost('delete function')],
+    error: [UNCONFIRMED, EITHER, / With `functions:read`, the action could find out whether/],
+  },
+  'fails with no usable answer when it is read back': {
+    faults: [always('list functions', refusal(503), 1)],
+    error: /, but gave no usable response when it was read back\.$/,
+    outputs: { changed: 'true' },
+  },
+  'fails with a response that is not from the platform when it is read back': {
+    faults: [always('list functions', { status: 200, body: { nothing: true } }, 1)],
+    error: /^Could not list the functions: /,
+    outputs: { changed: 'true' },
+  },
+  'fails with "not found" where the function existed and can no longer be read': {
+    faults: [
+      once('delete function', refusal(404)),
+      always('list functions', refusal(400), 1),
+      always('read function', refusal(400)),
+    ],
+    error: [/answered "not found", but could not list .* 400 /, NOTHING_CHANGED, 'Run the step again.'],
+  },
+  'fails with a refusal after its domain was deleted, and says so': {
+    given: (world) => {
+      existing(world);
+      world.domains.put(HOST, world.state().functions.hello?.id ?? '');
+    },
+    inputs: { domain: HOST },
+    faults: [once('delete function', refusal(422))],
+    error: [/ 422 /, 'Domain app.example.com was deleted.', /^Fix what the message/],
+    outputs: { changed: 'true' },
+    sent: ['delete domain', 'delete function'],
+  },
+});

@@ -1,0 +1,175 @@
+/** The health check after a revision is ready: what it asks, when it passes, and how it fails. */
+import { describe, expect, it, vi } from 'vitest';
+import type { Inputs } from '../../src/config/reader.ts';
+import {
+  answer,
+  closedPort,
+  type Reply,
+  type Script,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import type { What } from '../world/faults.ts';
+import { openWorld, type Ran, type Step } from '../world/world.ts';
+import { existing } from './functions.ts';
+
+const OK: What = { status: 200, body: 'fine' };
+const DOWN: What = {
+  status: 503,
+  body: { status: 'down', db: 'unreachable' },
+  headers: { 'x-request-id': 'probe-7' },
+};
+
+/** Redeploys a function, and asks the platform at `/healthz`, which gives these answers, the last one for ever. */
+async function check(answers: readonly What[], inputs: Partial<Inputs> = {}, step: Step = {}) {
+  await using world = await openWorld({});
+  existing(world);
+  const address = `${world.url}/healthz`;
+  const faults = answers.map((what, at) => ({
+    ...{ at: 'check health' as const, what },
+    times: at === answers.length - 1 ? 999 : 1,
+  }));
+  const ran = await world.step({ function: 'hello', health_check: address, ...inputs }, { faults, ...step });
+  // Without their times.
+  const health = ran.runner.lines.flatMap(
+    (line) => /^(Health check.*?)(?: after .*)?$/.exec(line)?.[1] ?? [],
+  );
+  return { ...ran, address, health };
+}
+
+/** The same with an address elsewhere. */
+async function checkElsewhere(script: Script, path = 'healthz') {
+  await using server = await startRecordingServer(script);
+  const ran = await check([], { health_check: `${server.url.href}${path}` });
+  return { ...ran, server, address: `${server.url.href}healthz` };
+}
+
+function askedIn({ trace }: Ran): readonly string[] {
+  return trace
+    .filter(({ call }) => call === 'check health')
+    .map(({ method, target }) => `${method} ${target}`);
+}
+
+describe('The health check', () => {
+  it('passes after three answers with 2xx in a row', async () => {
+    const ran = await check([OK, { status: 500 }, OK, { status: 204 }, OK]);
+    expect(ran.error).toBe('');
+    expect(askedIn(ran)).toEqual(Array(5).fill('GET /healthz'));
+    expect(ran.health).toEqual([
+      ...[200, 500, 200, 204, 200].map((status) => `Health check: ${status}`),
+      `Health check of ${ran.address} passed`,
+    ]);
+    expect(ran.summary).toContain('| Health check | passed |');
+  });
+
+  it('fails with the last answer after its time, without retries besides its own', async () => {
+    const ran = await check([{ status: 404 }, DOWN]);
+    expect(ran.error).toContain(
+      `failed after 1 min: GET ${ran.address} answered 503 (Service Unavailable): {"status":"down","db":"unreachable"}.\nRequest id: probe-7\n`,
+    );
+    expect(ran.outputs).toMatchObject({ operation: 'redeployed', revision_id: 'rev-2', changed: 'true' });
+    expect(ran.log).not.toContain('Retry');
+    expect(askedIn(ran).length).toBeLessThan(30);
+    expect(ran.ms).toBeGreaterThan(60_000);
+    expect(ran.ms).toBeLessThan(62_000);
+  });
+
+  it('fails when it has passed only twice at its deadline', async () => {
+    const { error } = await check([OK, OK, ...Array<What>(20).fill('hang')], { health_check_timeout: '5s' });
+    expect(error).toMatch(
+      /failed after 5 s: GET \S+ answered 2xx only twice, and 3 times in a row are required\./,
+    );
+  });
+
+  it('ends at its own deadline, also while no answer arrives', async () => {
+    const late = await check(['hang'], { health_check_timeout: '6s' });
+    expect(late.error).toContain(`failed after 6 s: GET ${late.address} did not answer.`);
+    expect(askedIn(late)).toHaveLength(1);
+    const ran = await check(['hang']);
+    expect(ran.error).toMatch(/failed after 1 min: GET \S+ failed: \S+ did not answer within 10 s\./);
+    expect(askedIn(ran).length).toBeGreaterThan(3);
+  });
+
+  it('survives closed connections, and fails with the reason when there is none', async () => {
+    const ran = await check(['reset', 'reset', OK]);
+    expect(ran.error).toBe('');
+    expect(ran.health[0]).toMatch(/^Health check: failed: \S+ closed the connection/);
+    const host = `127.0.0.1:${await closedPort()}`;
+    const { error } = await check([], { health_check: `http://${host}/` });
+    expect(error).toContain(`GET http://${host}/ failed: ${host} refused the connection (ECONNREFUSED).`);
+  });
+
+  it('shows the beginning of a body without the key, control characters and commands', async () => {
+    const body = `\u001b[31mno plat_key-5f0c/with+signs==\r\n::error::boom\u0000 ${'x'.repeat(500)}`;
+    const { error } = await check([{ status: 400, body }]);
+    expect(error).toContain('answered 400 (Bad Request): \\x1b[31mno *** ::error::boom\\x00 xxx');
+    expect(error.split('\n')[0]).toMatch(/^.{100,400}…\.$/);
+    expect(error).toContain('Check the address in `health_check`');
+  });
+
+  it('ends when the run is cancelled', async () => {
+    const ran = await check([DOWN], {}, { cancelAt: 5 });
+    expect(ran.error).toContain('The run was cancelled (test).\nRevision rev-2 of "hello" is live.\n');
+    expect(ran.summary).toContain('but its health check was cancelled');
+  });
+
+  it('is planned by a dry run, which asks nothing', async () => {
+    const ran = await check([OK], { dry_run: 'true', health_check_timeout: '90s' });
+    expect(ran.runner.lines).toContain(
+      `Plan: check the health of function "hello" at ${ran.address}, for up to 1 min 30 s`,
+    );
+    expect(askedIn(ran)).toEqual([]);
+  });
+
+  it('of a path under `/v1` asks the platform with the key', async () => {
+    const ran = await check([], { health_check: '/v1/functions/functions/{name}/live/?of={name}' });
+    expect(ran.error).toMatch(/GET \/?\S*functions\/functions\/hello\/live\/ answered 404 \(Not Found\)/);
+    expect(ran.trace.at(-1)?.target).toBe('/v1/functions/functions/hello/live/?of=hello');
+  });
+
+  it.each(['/healthz', 'functions', 'functions/hello/healthz', '/api/functions/x'])(
+    'of %j, which is no path of the API, is an input error that shows the form',
+    async (health_check) => {
+      const { error, trace } = await check([], { health_check });
+      expect(error).toMatch(/^`health_check` .*such as `functions\/functions\/\{name\}\/healthz`/);
+      expect(trace).toEqual([]);
+    },
+  );
+});
+
+describe('The health check of another address', () => {
+  it('sends no key, and never shows the query', async () => {
+    const ran = await checkElsewhere(
+      (request) => answer(500, `no ${request.target}`),
+      'healthz?token=very-secret',
+    );
+    expect(ran.error).toContain(`GET ${ran.address} answered 500`);
+    expect(ran.runner.everything()).not.toContain('very-secret');
+    const [first] = ran.server.requests;
+    expect(first?.target).toBe('/healthz?token=very-secret');
+    const names = ['accept', 'accept-encoding', 'connection', 'host', 'user-agent', 'x-run-of-test'];
+    expect(Object.keys(first?.headers ?? {}).sort()).toEqual(names);
+  });
+
+  it('does not follow a redirect, and names its target without its query', async () => {
+    const location = 'https://elsewhere.example/sign-in?next=very-secret';
+    const { error, runner } = await checkElsewhere([answer(302, undefined, { location })]);
+    expect(error).toContain(
+      'answered 302 (Found) with a redirect to https://elsewhere.example/sign-in, and redirects are not followed.',
+    );
+    expect(error).toContain('Set `health_check` to an address that answers 2xx itself.');
+    expect(runner.everything()).not.toContain('very-secret');
+  });
+
+  it('passes with bodies that have no end, and takes no proxy on this machine', async () => {
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${await closedPort()}`);
+    const endless: Reply = (response) => {
+      response.writeHead(200);
+      const write = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(16_384)));
+      };
+      response.on('drain', write);
+      write();
+    };
+    expect((await checkElsewhere([endless])).error).toBe('');
+  });
+});

@@ -1,0 +1,315 @@
+/** How the wait for a revision ends, and what a step says of the revision that serves and of the one before. */
+import { describe, expect, it } from 'vitest';
+import { records, type StoredFunction } from '../world/functions.ts';
+import { pullRequest } from '../world/github.ts';
+import type { FunctionsReading } from '../world/reading.ts';
+import { openWorld } from '../world/world.ts';
+import { deploy, deployOnce, existing, FOREVER, goodThenBad, INVOKED, STATUS_PATH } from './functions.ts';
+import { always, once, refusal, type Scene, type Scenes, scenes } from './scene.ts';
+
+const SLOW = [{ statuses: ['queued', 'building', 'building', 'building', 'ready'] }] as const;
+const redeployReply = (stored: StoredFunction) => ({ status: 200, body: records.withActiveRevision(stored) });
+const SERVING: FunctionsReading = { record: records.withActiveRevision, redeployReply };
+const BODILESS: FunctionsReading = { redeployReply: () => ({ status: 204 }) };
+const AT_STATUS_PATH = { status_path: 'functions/revisions/{revision_id}/status' };
+const NO_STATUS = 'The record of function "hello" contains no revision status.';
+const UNREAD = /^Could not read the status of function "hello": /;
+
+/** Both reads of a function get this answer from now on. */
+const unreadable = (what: Parameters<typeof always>[1]) => [
+  always('list functions', what, 1),
+  always('read function', what),
+];
+
+/** A revision is accepted, and how it ends is not known: then nothing that is shown claims to know it. */
+const OPEN_ENDS: Scenes = {
+  'is not ready in time': {
+    functions: SERVING,
+    inputs: { wait_timeout: '40s' },
+    headline: '## ⏱️ Revision `rev-2` of `hello` was not ready within 40 s; it may still go live',
+    error: /^Revision rev-2 of "hello" was not ready within 40 s \(its last status: building\)\.$/,
+    outputs: { previous_revision_id: 'rev-1', revision_status: 'building' },
+  },
+  'is not shown in time, and the previous one is': {
+    functions: { record: records.ofActiveRevision },
+    inputs: { wait_timeout: '1m' },
+    error: / within 1 min \(the platform still reported the previous revision rev-1\)\.$/,
+    outputs: { previous_revision_id: 'rev-1' },
+  },
+  'cannot be read any more with this key': {
+    functions: SERVING,
+    faults: unreadable(refusal(403)),
+    headline: '## ❌ Revision `rev-2` of `hello` was accepted; its status is unknown',
+    error: [UNREAD, / revision rev-1 served when this one was accepted\.$/, /`functions:read`/],
+  },
+  'cannot be read since all reads fail': {
+    faults: unreadable({ status: 503, body: 'down' }),
+    error: /: HOST answered 503 \(Service Unavailable\): down; gave up after N tries in 10 s\.$/,
+  },
+  'has a record without a status': {
+    functions: { record: records.withoutStatus },
+    error: [
+      NO_STATUS,
+      / which revision served before is not known\.$/,
+      'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
+    ],
+  },
+  'has no status at `status_path`': {
+    functions: { ...STATUS_PATH, statusBody: () => ({}) },
+    inputs: AT_STATUS_PATH,
+    error:
+      /^The response at `status_path` \("functions\/.*"\) contains no revision status of function "hello"\.$/,
+  },
+  'belongs to a function that was deleted': {
+    functions: SERVING,
+    onRead: (read, world) => void (read === 3 && world.functions.drop('hello')),
+    headline: '## ❌ Revision `rev-2` of `hello` is gone: the function was deleted',
+    error: [/^Function "hello" was deleted while/, 'Revision rev-1 served before.', /^Find out/],
+    outputs: { revision_status: 'building' },
+  },
+  'was superseded by another deployment': {
+    onRead: (read, world) => void (read === 3 && world.functions.put('hello')),
+    headline: '## ❌ Revision `rev-2` of `hello` was superseded by another deployment',
+    error: [/^Revision rev-2 of "hello" was superseded: /, 'Revision rev-1 served before.', /`concurrency:`/],
+    outputs: { revision_status: 'superseded' },
+  },
+  'was accepted when the run is cancelled': {
+    functions: SERVING,
+    cancelAt: 4,
+    headline:
+      /^## ❌ Cancelled after the platform accepted revision `rev-2` of `hello`; it may be live already$/u,
+    error: [/^Cancelled/, /^It may be live already; revision rev-1 served before\.$/, /deploys once more\.$/],
+    outputs: { revision_status: 'building' },
+  },
+};
+
+describe('A revision that was accepted and', () => {
+  it.each(Object.entries(OPEN_ENDS))('%s is called neither failed nor live', async (_what, scene) => {
+    const ran = await deploy({
+      ...{ given: existing, builds: FOREVER, sent: ['redeploy function'], headline: /^## (?:❌|⏱️)/u },
+      ...scene,
+      outputs: { operation: 'redeployed', revision_id: 'rev-2', changed: 'true', ...scene.outputs },
+    });
+    const shown = [ran.error, ran.summary, ran.log, ran.warnings, ...ran.runner.notices].join('\n');
+    expect(shown).not.toMatch(/revision \S+( of \S+)? failed|is (?:still )?serving|still serves|is live:/i);
+  });
+
+  it('is not ready in time is not called failed in the comment and the deployment record', async () => {
+    await using world = await openWorld({ github: true });
+    world.github.records.pullRequests.set(7, { state: 'open', headSha: 'a'.repeat(40) });
+    const { summary } = await world.step(
+      { mode: 'auto', function: 'hello', environment: 'preview', wait_timeout: '2s' },
+      { workflow: pullRequest('opened'), builds: FOREVER },
+    );
+    const [comment] = world.github.records.comments.map(({ body }) => body);
+    expect(comment).toContain('### ⏱️ Preview of hello was not ready within 2 s; it may still go live\n');
+    expect([comment, summary].join('\n')).not.toMatch(/fail/i);
+    const description = '⏱️ Revision rev-1 of hello-pr-7 was not ready within 2 s; it may still go live';
+    expect(world.github.records.deployments.flatMap(({ statuses }) => statuses)).toMatchObject([
+      { state: 'in_progress' },
+      { state: 'error', description },
+    ]);
+  });
+});
+
+scenes('A function that is never shown', deploy, {
+  'is not called deleted': {
+    functions: { unlisted: true, invocation: { status: 404, body: 'no such page' } },
+    error: [/^The platform does not show function "hello"/, / no revision served before\.$/, /`status_path`/],
+  },
+  'has no status when its own path invokes it': {
+    functions: { unlisted: true, ...INVOKED },
+    error: NO_STATUS,
+  },
+});
+
+const FAILED = 'Revision rev-1 of "hello" failed: its status is "failed".';
+const FAILED_NEXT = 'Revision rev-2 of "hello" failed: its status is "failed".';
+const NONE_KNOWN = 'No revision of "hello" is known to be serving.';
+const FIX = 'Fix the error and deploy again.';
+const failing = (message: string, ...statuses: string[]): Scene => ({
+  builds: [{ statuses: [...statuses, 'failed'], message }],
+});
+
+/** What the error says of a failed revision: its status was read, so what served at that time is known. */
+const FAILURES: Scenes = {
+  'names the revision that is serving, where that is read with the failure': {
+    functions: { record: records.withActiveRevision },
+    given: goodThenBad,
+    headline: '## ❌ Revision `rev-3` of `hello` failed; `rev-1` still serves',
+    error: [/^Revision rev-3 of "hello" failed: /, 'Revision rev-1 is still serving.', FIX],
+    outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },
+  },
+  'says that none is serving, where that is read': {
+    functions: { record: records.withActiveRevision },
+    error: [FAILED, 'No revision of "hello" is serving.', FIX],
+  },
+  'names the previous ready revision, where no serving one is read': {
+    given: existing,
+    headline: '## ❌ Revision `rev-2` of `hello` failed',
+    error: [FAILED_NEXT, 'Revision rev-1 served before.', FIX],
+  },
+  'knows none that serves after a failed one': {
+    given: goodThenBad,
+    error: [/^Revision rev-3 of "hello" failed: /, NONE_KNOWN, FIX],
+    outputs: { revision_id: 'rev-3', previous_revision_id: '' },
+  },
+  'names no revision on a platform that does not': {
+    functions: { ...BODILESS, record: records.withoutRevision },
+    given: existing,
+    error: ['The new revision of "hello" failed: its status is "failed".', NONE_KNOWN, FIX],
+  },
+  'contains the message of the platform': {
+    builds: [{ statuses: ['queued', 'building', 'Timed out'], message: 'main.ts:3: Unexpected token' }],
+    given: existing,
+    error: 'Revision rev-2 of "hello" failed: main.ts:3: Unexpected token.',
+    outputs: { operation: 'redeployed', changed: 'true', revision_status: 'Timed out', revision_id: 'rev-2' },
+    log: /^Revision rev-2 failed \(Timed out\)/m,
+  },
+  'names where it was thrown once, without its stack': {
+    ...failing('Error: boom\n    at load (main.ts:18:7)\n    at main.ts:20:1', 'building'),
+    error: 'Revision rev-1 of "hello" failed: Error: boom (main.ts:18:7).',
+    log: /^Revision rev-1 failed after/m,
+  },
+  'contains its stack, where that names no asset': {
+    ...failing('Error: boom\n    at load (runtime:18)\n    at run'),
+    error: 'Revision rev-1 of "hello" failed: Error: boom at load (runtime:18) at run.',
+  },
+  'names its line, where the message does not': {
+    ...failing('boom\n    at (/var/task/lib.ts:7)'),
+    error: 'Revision rev-1 of "hello" failed: boom (lib.ts:7).',
+  },
+  'says so, where only the answer to the write does': {
+    functions: { record: records.withoutStatus },
+    builds: [{ statuses: ['failed'] }],
+    error: FAILED,
+  },
+  'does not mistake the status of the function itself for that of its revision': {
+    functions: { invocation: { status: 200, body: { name: 'hello', status: 'ok' } } },
+    faults: [{ at: 'list functions', what: refusal(503), skip: 1, times: 6 }],
+    error: FAILED,
+  },
+};
+
+describe('The error of a failed revision', () => {
+  it.each(Object.entries(FAILURES))('%s', async (_what, scene) => {
+    const { runner, trace } = await deploy({ builds: [{ statuses: ['building', 'failed'] }], ...scene });
+    expect(runner.annotations).toEqual([]);
+    expect(trace.filter(({ call }) => /^(?:re)?deploy|^create/.test(call))).toHaveLength(1);
+  });
+
+  it('is shown at its place in the file', async () => {
+    const { runner } = await deploy({
+      ...failing('file:///srv/main.ts:3: Unexpected token'),
+      error: /failed: file:\/\/\/srv\/main\.ts:3: Unexpected token\.$/,
+    });
+    expect(runner.errorPlaces).toEqual([{ file: 'main.ts', line: 3 }]);
+  });
+});
+
+describe('The wait for a revision', () => {
+  it('reports every change of status once, and that it continues', async () => {
+    const statuses = ['queued', 'building', 'starting'].flatMap((status) => Array(12).fill(status));
+    const { runner } = await deployOnce({ builds: [{ statuses: [...statuses, 'ready'] }] });
+    const reported = runner.lines.flatMap((line) => / is (\w+) after /.exec(line)?.[1] ?? []);
+    expect(reported).toEqual(['building', 'starting']);
+    const waiting = expect.stringMatching(/^Still waiting after .*the status is "starting"/);
+    expect(runner.lines).toContainEqual(waiting);
+  });
+
+  it('reads after pauses that grow by half, from 250 ms', async () => {
+    const { ms } = await deployOnce({ builds: [{ statuses: [...Array(8).fill('building'), 'ready'] }] });
+    // A quarter of each pause is left to chance.
+    const longest = [0, 1, 2, 3, 4, 5, 6].reduce((sum, at) => sum + 250 * 1.5 ** at, 0);
+    expect(ms).toBeLessThanOrEqual(longest);
+    expect(ms).toBeGreaterThanOrEqual(0.75 * longest);
+  });
+});
+
+scenes('The wait for one revision', deployOnce, {
+  'reports a retry with one full stop, also after a message that has its own': {
+    faults: [once('list functions', refusal(503, 'Injected by the list of faults.'))],
+    log: /answered 503 \(Service Unavailable\): Injected by the list of faults\. Retry 1 in /,
+  },
+  'succeeds with a notice when only the response to the write says that it is ready': {
+    functions: { record: records.withoutStatus },
+    builds: [{ statuses: ['ready'] }],
+    outputs: { revision_status: 'ready' },
+    notice: 'the response to the deployment reported that the revision is ready',
+    warning: /^$/,
+  },
+  'ends when the new revision serves, where only the serving one is named': {
+    functions: { record: records.withActiveRevisionOnly },
+    ...{ builds: SLOW, given: existing, warning: /^$/ },
+    outputs: { revision_status: 'active' },
+  },
+  'does not read the own path again, which may invoke the function, where the list contains the status': {
+    functions: INVOKED,
+    builds: SLOW,
+    count: ['read function', 2],
+  },
+});
+
+scenes('`previous_revision_id`', deploy, {
+  'names the revision that the platform reports as active, not the failed one after it': {
+    functions: { record: records.withActiveRevision },
+    given: goodThenBad,
+    outputs: { revision_id: 'rev-3', previous_revision_id: 'rev-1' },
+    log: 'replacing revision rev-1',
+  },
+});
+
+const AT_ONCE: Scene = { given: existing, inputs: { wait_timeout: '0' }, sent: ['redeploy function'] };
+const UNNAMED: Scene = {
+  outputs: { revision_id: '', previous_revision_id: 'rev-1', operation: 'redeployed' },
+  warning: '`revision_id` is empty',
+};
+
+scenes('`wait_timeout: 0`', deploy, {
+  'sends no request after the response that names the revision': {
+    ...{ ...AT_ONCE, builds: FOREVER, warning: /^$/, count: ['list functions', 1] },
+    outputs: { revision_id: 'rev-2', revision_status: 'queued' },
+  },
+  'reads once when the response does not name the revision': {
+    ...{ ...AT_ONCE, functions: BODILESS, warning: /^$/, count: ['read function', 1] },
+    outputs: { revision_id: 'rev-2', revision_status: 'building' },
+  },
+  'leaves `revision_id` empty with a warning when the read still shows the previous one': {
+    ...{ ...AT_ONCE, ...UNNAMED, functions: { ...BODILESS, staleReads: 9 } },
+  },
+  'leaves `revision_id` empty with a warning when the read fails': {
+    ...{ ...AT_ONCE, ...UNNAMED, functions: BODILESS },
+    faults: [always('read function', refusal(400)), always('list functions', refusal(503), 1)],
+  },
+  'succeeds on a platform that lists only names and invokes a function that crashes': {
+    ...AT_ONCE,
+    functions: { listEntry: records.nameOnly, invocation: { status: 500, body: 'it crashed' } },
+    outputs: { revision_id: 'rev-2', previous_revision_id: '' },
+  },
+});
+
+const unnamed = (status: string): FunctionsReading => ({ record: () => ({ name: 'hello', status }) });
+const WARNING =
+  /did not name the new revision .* may be that of an earlier revision\.( The output `revision_id` is empty\.)? Set `status_path`/;
+
+scenes('A status without a revision', deploy, {
+  'causes a warning when the response to the write named no revision': {
+    ...{ functions: { ...unnamed('active'), ...BODILESS }, given: existing, warning: WARNING },
+    outputs: { revision_id: '', operation: 'redeployed' },
+  },
+  'causes a warning when the response to the write named the revision': {
+    ...{ functions: unnamed('active'), given: existing },
+    outputs: { revision_id: 'rev-2' },
+    warning: /may be that of an earlier revision\. Set `status_path`/,
+    summary: '> The platform did not confirm which revision this is',
+  },
+  'causes a warning beside the error when it means failed': {
+    ...{ functions: unnamed('failed'), given: existing, warning: WARNING },
+    error: [FAILED_NEXT, NONE_KNOWN, FIX],
+  },
+  'of a new function can only be its own': { functions: unnamed('active'), warning: /^$/ },
+  'at a `status_path` of one revision can only be its own': {
+    ...{ functions: { ...unnamed('active'), ...STATUS_PATH }, given: existing, inputs: AT_STATUS_PATH },
+    warning: /^$/,
+  },
+});

@@ -1,0 +1,469 @@
+/** What a run shows at GitHub, its comment and its deployment records, and that nothing of GitHub fails a deployment. */
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Inputs } from '../../src/config/reader.ts';
+import { createGitHub } from '../../src/github/github.ts';
+import { createSink } from '../../src/http/redact.ts';
+import { systemClock } from '../../src/http/retry.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { startRecordingProxy, tunnelTo } from '../support/recording-proxy.ts';
+import { answer, startRecordingServer } from '../support/recording-server.ts';
+import { trust, VALID } from '../support/tls.ts';
+import type { Fault, What } from '../world/faults.ts';
+import { BUILDS } from '../world/functions.ts';
+import { HEAD, JOB_TOKEN, PERSONAL_TOKEN, pullRequest } from '../world/github.ts';
+import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
+
+/** What GitHub may cost a whole run. Milliseconds. */
+const LONGEST_DELAY_MS = 5_000;
+const BOT = { login: 'github-actions[bot]', type: 'Bot' } as const;
+const STRANGER = { login: 'mallory', type: 'User' } as const;
+const MARKER = '<!-- cloud-platform-deploy%20hello -->';
+const PREVIEW: Step = { workflow: pullRequest('opened'), builds: [BUILDS.instant] };
+
+beforeEach(() => {
+  for (const name of ['http_proxy', 'https_proxy', 'no_proxy', 'HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'])
+    vi.stubEnv(name, undefined);
+});
+
+async function open(inputs: Partial<Inputs> = {}): Promise<World> {
+  const given = { mode: 'auto', function: 'hello', ...inputs };
+  const world = await openWorld({ github: true, inputs: given, files: { 'main.ts': '// main' } });
+  world.github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
+  return world;
+}
+
+const textsOf = ({ github }: World) => github.records.comments.map(({ body }) => body);
+const writesTo = ({ github }: World, path = /comments/) =>
+  github.requests
+    .filter((request) => request.method !== 'GET' && path.test(request.path))
+    .map(({ method }) => method);
+
+/** Runs a preview, and checks that it is deployed whatever GitHub does. */
+async function preview(world: World, inputs: Partial<Inputs> = {}): Promise<Ran> {
+  const ran = await world.step(inputs, PREVIEW);
+  expect(ran.error).toBe('');
+  expect(ran.outputs.revision_status).toBe('ready');
+  return ran;
+}
+
+describe('The comment of a preview', () => {
+  it('is created once with its marker, and updated in place behind 130 other comments', async () => {
+    await using world = await open();
+    for (let index = 0; index < 130; index += 1) world.github.add(7, STRANGER, `Comment ${index}`);
+    await preview(world);
+    await preview(world);
+    expect(writesTo(world)).toEqual(['POST', 'PATCH']);
+    expect(textsOf(world)).toHaveLength(131);
+    expect(textsOf(world)[130]).toMatch(new RegExp(`^${MARKER}\n(?:.*\n)*.*rev-2`));
+    expect(world.github.requests.filter(({ path }) => path === '/user')).toHaveLength(2);
+  });
+
+  it.each<[what: string, inputs: Partial<Inputs>]>([
+    ['with `comment: false`', { comment: 'false' }],
+    ['in a dry run', { dry_run: 'true' }],
+    ['without a token', { mode: 'preview', github_token: '' }],
+  ])('is not written %s', async (_what, inputs) => {
+    await using world = await open();
+    const { done, error } = await world.step(inputs, PREVIEW);
+    expect(done, error).toBe(true);
+    expect(world.github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    if (inputs.github_token === '') expect(world.github.requests).toEqual([]);
+  });
+
+  it('is not sent when it has not changed, also if GitHub wrote its line breaks differently', async () => {
+    await using world = await open({ mode: 'preview', function: '', bucket: 'site', artifacts: '**' });
+    const workflow = { ...PREVIEW.workflow, runId: '1' };
+    world.storage.putBucket('site');
+    await world.step({}, { workflow });
+    const body = world.github.records.comments.pop()?.body.replaceAll('\n', '\r\n');
+    world.github.add(7, BOT, `${body}\r\n`);
+    await world.step({}, { workflow });
+    expect(world.github.records.comments).toHaveLength(1);
+    expect(writesTo(world)).toEqual(['POST']);
+  });
+
+  it('leaves comments with another marker, or with the marker elsewhere', async () => {
+    await using world = await open();
+    const others = [`${MARKER.replace('hello', 'hello-2')}\nOther`, `Text\n${MARKER}`, `> ${MARKER}`];
+    for (const other of others) world.github.add(7, BOT, other);
+    await preview(world);
+    expect(textsOf(world)).toEqual([...others, expect.stringMatching(`^${MARKER}\n`)]);
+  });
+
+  it.each([
+    ['a job', JOB_TOKEN, [STRANGER]],
+    ['a person', PERSONAL_TOKEN, [STRANGER, BOT]],
+  ])(
+    'with the token of %s leaves the comments of strangers with its marker',
+    async (_who, github_token, strangers) => {
+      await using world = await open({ github_token });
+      for (const stranger of strangers) world.github.add(7, stranger, `${MARKER}\nCopied`);
+      await preview(world);
+      await preview(world);
+      expect(textsOf(world)).toEqual([
+        ...strangers.map(() => `${MARKER}\nCopied`),
+        expect.stringContaining('rev-2'),
+      ]);
+    },
+  );
+
+  const CREATION = /^POST .*comments/;
+  it.each<[what: string, fault: Fault, writes: number]>([
+    ['whose creation gets an error', { at: CREATION, when: 'after', what: { status: 502 } }, 1],
+    ['whose creation was lost', { at: CREATION, what: 'reset', times: 2 }, 3],
+    [
+      'that the list shows only later',
+      { at: /^GET .*comments/, what: { status: 200, body: [] }, times: 2 },
+      1,
+    ],
+  ])('%s exists once', async (_what, fault, writes) => {
+    await using world = await open();
+    world.github.faults = [fault];
+    await preview(world);
+    expect(textsOf(world)).toHaveLength(1);
+    expect(writesTo(world)).toEqual(Array(writes).fill('POST'));
+  });
+
+  it('is created again when somebody deletes it before the update', async () => {
+    await using world = await open();
+    world.github.add(7, BOT, `${MARKER}\nOld`);
+    world.github.before = ({ method }) => {
+      if (method === 'PATCH') world.github.records.comments = [];
+    };
+    await preview(world);
+    expect(textsOf(world)).toHaveLength(1);
+  });
+
+  it('is one comment after concurrent runs, the oldest one of its own, in any order of their requests', async () => {
+    const choices = fc.array(fc.nat(3), { minLength: 1, maxLength: 60 });
+    const holds = fc.asyncProperty(choices, fc.nat(3), async (turns, existing) => {
+      await using world = await open();
+      for (let index = 0; index < existing; index += 1) world.github.add(7, BOT, `${MARKER}\n${index}`);
+      const oldest = world.github.records.comments[0]?.id;
+      const run = () => world.step({ wait_timeout: '0' }, PREVIEW);
+      await world.together(turns, [run, run]);
+      expect(textsOf(world)).toHaveLength(1);
+      expect(textsOf(world)[0]).not.toMatch(/\n\d$/);
+      if (existing > 0) expect(world.github.records.comments[0]?.id).toBe(oldest);
+    });
+    await fc.assert(holds, { numRuns: BOUNDS.requests });
+  });
+});
+
+const STAGING = { mode: 'deploy', environment: 'staging' };
+const MODES = [
+  ['a deployment to staging', STAGING],
+  ['a deployment to production', { mode: 'deploy', environment: 'production' }],
+  ['a preview', { mode: 'preview', environment: 'preview' }],
+] as const;
+
+/** The states of each record, the oldest record first. */
+function statesOf({ github }: World): readonly string[] {
+  return github.records.deployments.map(({ statuses }) => statuses.map(({ state }) => state).join(', '));
+}
+
+describe.each(MODES)('The deployment records of %s', (name, inputs) => {
+  it('are of the commit, transient only for a preview, and without checks and merges', async () => {
+    await using world = await open();
+    await preview(world, inputs);
+    const isPreview = name === 'a preview';
+    const [deployment, ...others] = world.github.records.deployments;
+    expect(others).toEqual([]);
+    expect(deployment?.request).toMatchObject({
+      ...{ environment: inputs.environment, ref: isPreview ? HEAD : expect.any(String) },
+      ...{ auto_merge: false, required_contexts: [], transient_environment: isPreview },
+      production_environment: inputs.environment === 'production',
+      payload: { function: isPreview ? 'hello-pr-7' : 'hello', ...(isPreview && { preview: 'pr-7' }) },
+    });
+    const log_url = expect.stringMatching(/^https:\/\/github\.com\/octo\/hello\/actions\/runs\/\d+$/);
+    expect(deployment?.statuses).toMatchObject([
+      { state: 'in_progress', log_url, auto_inactive: false },
+      { state: 'success', log_url, auto_inactive: false, description: expect.stringContaining('is live') },
+    ]);
+  });
+
+  it('end with one that is active; those of failed and cancelled runs are left as they are', async () => {
+    await using world = await open();
+    await preview(world, inputs);
+    await world.step(inputs, { ...PREVIEW, builds: [BUILDS.failed] });
+    const cancelled = await world.step(inputs, { ...PREVIEW, builds: [BUILDS.stuck], cancelAt: 3 });
+    expect(cancelled.done).toBe(false);
+    await preview(world, inputs);
+    const failed = ['in_progress, failure', 'in_progress, error'];
+    expect(statesOf(world)).toEqual(['in_progress, success, inactive', ...failed, 'in_progress, success']);
+  });
+
+  it('stay active when they are newer than that of a run that ends last', async () => {
+    await using world = await open();
+    await preview(world, inputs);
+    let newer: Promise<Ran> | undefined;
+    world.github.before = async ({ body }) => {
+      if (newer || !(body as { state?: string } | undefined)?.state?.startsWith('success')) return;
+      newer = preview(world, inputs);
+      await newer;
+    };
+    await preview(world, inputs);
+    await preview(world, inputs);
+    expect(statesOf(world)).toEqual([
+      'in_progress, success, inactive',
+      'in_progress, inactive, success, inactive',
+      'in_progress, success, inactive',
+      'in_progress, success',
+    ]);
+  });
+
+  it('are read in one page, and not beyond the last one that was replaced', async () => {
+    await using world = await open();
+    for (let count = 0; count < 3; count += 1) await preview(world, inputs);
+    for (let id = 0; id < 80; id += 1)
+      world.github.records.deployments.unshift({
+        ...{ id, creator: BOT, statuses: [{ state: 'success' }] },
+        request: { environment: inputs.environment, payload: { function: 'other' } },
+      });
+    const first = world.github.requests.length;
+    await preview(world, inputs);
+    const asked = world.github.requests.slice(first).filter(({ path }) => path.includes('/deployments'));
+    expect(asked.map(({ method }) => method)).toEqual(['POST', 'POST', 'POST', 'GET', 'GET', 'POST', 'GET']);
+    expect(statesOf(world).filter((state) => state === 'success')).toHaveLength(80);
+  });
+});
+
+describe('A deployment record', () => {
+  it.each<[what: string, fault: Omit<Fault, 'at'>]>([
+    ['whose creation gets no answer', { when: 'after', what: 'reset' }],
+    ['whose creation was lost', { what: { status: 502 } }],
+  ])('%s exists once, beside one of another run', async (_what, fault) => {
+    await using world = await open(STAGING);
+    await preview(world);
+    world.github.faults = [{ at: /^POST .*\/deployments$/, ...fault }];
+    await preview(world);
+    expect(statesOf(world)).toEqual(['in_progress, success, inactive', 'in_progress, success']);
+  });
+
+  it.each([
+    [202, 'Auto-merged main into change on deployment.'],
+    [409, 'Conflict merging main into change.'],
+  ])('that GitHub answers with %i is a warning, and is not sent again', async (status, message) => {
+    await using world = await open(STAGING);
+    world.github.faults = [{ at: /^POST/, what: { status, body: { message } }, times: 99 }];
+    expect((await preview(world)).warnings).toContain(message);
+    expect(world.github.requests).toHaveLength(1);
+  });
+
+  it('has an address only when it leads somewhere, and a description that fits', async () => {
+    await using world = await open({ ...STAGING, domain: `${'long-name.'.repeat(15)}example.com` });
+    await preview(world);
+    const [, last] = world.github.records.deployments[0]?.statuses ?? [];
+    expect(last?.environment_url).toMatch(/^https:\/\/long-name\..*\.example\.com\/$/);
+    expect(String(last?.description).length).toBeLessThanOrEqual(140);
+  });
+
+  it('of a preview that is closed becomes inactive, and those of others do not', async () => {
+    await using world = await open();
+    const shared = { environment: 'shared' };
+    await preview(world, { ...shared, mode: 'deploy' });
+    await preview(world, shared);
+    await preview(world, shared);
+    world.github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD });
+    for (let count = 0; count < 2; count += 1) {
+      const { error } = await world.step(shared, { workflow: pullRequest('closed') });
+      expect(error).toBe('');
+      const ended = 'in_progress, success, inactive';
+      expect(statesOf(world)).toEqual(['in_progress, success', ended, ended]);
+    }
+    expect(textsOf(world)[0]).toMatch(/deleted/);
+  });
+
+  it.each<[what: string, inputs: Partial<Inputs>]>([
+    ['without `environment`', { mode: 'deploy' }],
+    ['without a token', { ...STAGING, github_token: '' }],
+    ['in a dry run', { ...STAGING, dry_run: 'true' }],
+  ])('is not made %s, and nothing is asked of GitHub', async (_what, inputs) => {
+    await using world = await open();
+    const { done, error } = await world.step(inputs);
+    expect(done, error).toBe(true);
+    expect(world.github.requests).toEqual([]);
+  });
+});
+
+const POINTS: readonly (readonly [doing: string, match: RegExp, permission: string])[] = [
+  ['read pull request 7', /^GET .*\/pulls\/7$/, 'pull-requests: read'],
+  ['create a deployment in environment "preview"', /^POST .*\/deployments$/, 'deployments: write'],
+  ['set the status of deployment', /^POST .*\/statuses$/, 'deployments: write'],
+  ['list the deployments in environment', /^GET .*\/deployments\?/, 'deployments: write'],
+  ['list the statuses of deployment', /^GET .*\/statuses\?/, 'deployments: write'],
+  ['list the comments of pull request 7', /^GET .*\/comments\?/, 'pull-requests: write'],
+  ['create a comment on pull request 7', /^POST .*\/comments$/, 'pull-requests: write'],
+  ['update comment', /^PATCH .*\/comments\//, 'pull-requests: write'],
+];
+
+/** With the token, which must not be shown, and a command of the runner. */
+const message = `Bad\n::error::token ${JOB_TOKEN}`;
+const LIMIT = 'API rate limit exceeded';
+const CLOCK = { date: 'Tue, 01 Jan 2030 00:00:00 GMT', 'x-ratelimit-remaining': '0' };
+const LIMITED = { status: 403, body: { message: LIMIT } };
+const RESET_LATE = { 'x-ratelimit-reset': `${Date.UTC(2035, 0, 1) / 1000}` };
+const INVALID = { message: 'Validation Failed', errors: [{ message: 'too long' }] };
+const FAILURES: readonly (readonly [what: What, reason: RegExp, isRepeated: boolean])[] = [
+  [{ status: 422, body: INVALID }, /422 \(Unprocessable Entity\): Validation Failed; too long/, false],
+  [{ status: 500, body: { message } }, /GitHub answered 500 \(Internal Server Error\): Bad/, true],
+  [{ status: 502, body: '<html><title>Unicorn!</title>' }, /502 \(Bad Gateway\): Unicorn!/, true],
+  [{ status: 200, body: '{"id": ', headers: { 'content-type': 'application/json' } }, /cannot be read/, true],
+  [
+    { status: 307, headers: { location: `http://localhost/${JOB_TOKEN}` } },
+    /redirects are not followed/,
+    false,
+  ],
+  [
+    { ...LIMITED, headers: { ...CLOCK, ...RESET_LATE } },
+    /API rate limit exceeded; it asked to wait [\d,]+ s, longer than what is left/,
+    false,
+  ],
+  [
+    { ...LIMITED, headers: { 'retry-after': '6' } },
+    /it asked to wait 6 s, longer than what is left of the/,
+    false,
+  ],
+  ['reset', /127\.0\.0\.1:\d+ closed the connection/, true],
+  ['hang', /127\.0\.0\.1:\d+ did not answer within 5 s/, false],
+];
+
+describe('A preview is deployed although', () => {
+  async function deployTwice(match: RegExp, what: What, times = 99) {
+    const world = await open({ environment: 'preview' });
+    await preview(world);
+    const alone = (await world.step({ github_token: '', mode: 'preview', comment: 'false' }, PREVIEW)).ms;
+    if (match.test('POST /issues/7/comments')) world.github.records.comments = [];
+    const first = world.github.requests.length;
+    world.github.faults = [{ at: match, what, times }];
+    const ran = await preview(world);
+    const requests = world.github.requests
+      .slice(first)
+      .filter(({ method, path }) => match.test(`${method} ${path}`));
+    await world[Symbol.asyncDispose]();
+    return { warnings: ran.warnings, delay: ran.ms - alone, count: requests.length };
+  }
+
+  it.each(POINTS)(
+    'the action may not %s: the warning names `permissions`',
+    async (doing, match, permission) => {
+      for (const status of [401, 403, 404]) {
+        const { warnings, count } = await deployTwice(match, { status, body: { message } });
+        // An object that is gone is not denied.
+        if (status === 404 && /PATCH/.test(match.source)) continue;
+        expect(warnings).toMatch(new RegExp(`ould not ${doing}.*: GitHub answered ${status} `));
+        expect(warnings).toContain(`\`permissions: { ${permission} }\``);
+        expect(count).toBeLessThanOrEqual(2);
+      }
+    },
+  );
+
+  it.each(POINTS)(
+    'GitHub fails when asked to %s: a warning says so after at most 5 s',
+    async (doing, match) => {
+      for (const [what, reason, isRepeated] of FAILURES) {
+        const { warnings, delay, count } = await deployTwice(match, what);
+        expect(warnings).toMatch(reason);
+        expect(warnings).toMatch(new RegExp(`ould not (?:${doing}|confirm that)`));
+        expect(warnings).toContain('The deployment is not affected.');
+        expect(warnings).not.toMatch(/^::/m);
+        expect(delay).toBeLessThanOrEqual(LONGEST_DELAY_MS);
+        expect(count).toBeLessThan(15);
+        if (isRepeated) expect(count).toBeGreaterThan(1);
+      }
+    },
+  );
+
+  it.each([403, 429])(
+    'GitHub answers once with a rate limit (%i), whose end is waited for',
+    async (status) => {
+      const what = { status, body: { message: LIMIT }, headers: { 'retry-after': '4' } };
+      const { warnings, delay } = await deployTwice(/^POST .*\/deployments$/, what, 1);
+      expect(warnings).toBe('');
+      expect(delay).toBeGreaterThanOrEqual(4_000);
+      expect(delay).toBeLessThan(5_000);
+    },
+  );
+
+  it('all rate limits together are longer than 5 s: no more is asked', async () => {
+    const { delay, warnings } = await deployTwice(/./, { ...LIMITED, headers: { 'retry-after': '2' } });
+    expect(delay).toBeLessThanOrEqual(LONGEST_DELAY_MS);
+    expect(warnings).toContain('The comment was not updated: ');
+  });
+
+  it('the user of the token cannot be read at first: the comment is still its own', async () => {
+    const limit = { ...LIMITED, headers: { 'retry-after': '1' } };
+    expect((await deployTwice(/^GET \/user$/, limit, 1)).warnings).toBe('');
+  });
+});
+
+it.each([true, false])(
+  'the record of a cancelled preview says that it is not known what is live, if GitHub answers: %s',
+  async (answers) => {
+    await using world = await open({ environment: 'preview' });
+    const { error } = await world.step(
+      {},
+      {
+        ...{ ...PREVIEW, builds: [BUILDS.stuck], cancelAt: 3 },
+        before({ index }) {
+          if (index === 3 && !answers) world.github.faults = [{ at: /./, what: 'hang', times: 99 }];
+        },
+      },
+    );
+    expect(error).toContain('Cancelled after the platform accepted');
+    expect(statesOf(world)).toEqual([answers ? 'in_progress, error' : 'in_progress']);
+  },
+);
+
+describe('GitHub Enterprise Server', () => {
+  const reach = (apiUrl: URL, token = JOB_TOKEN) => {
+    const sink = createSink([JOB_TOKEN]);
+    const tools = { clock: systemClock, signal: new AbortController().signal, random: Math.random, sink };
+    const github = createGitHub({ apiUrl, token, repository: 'octo/hello' }, tools);
+    return { ...github, [Symbol.asyncDispose]: () => github.close() };
+  };
+  const OPEN = { state: 'open', head: { sha: HEAD } };
+
+  it.each(['/api/v3', '/api/v3/'])('is reached below %s', async (path) => {
+    await using server = await startRecordingServer([answer(200, OPEN)]);
+    await using github = reach(new URL(path, server.url), PERSONAL_TOKEN);
+    expect(await github.readPullRequest(7)).toEqual({ kind: 'ok', value: { state: 'open', headSha: HEAD } });
+    expect(server.requests[0]?.target).toBe('/api/v3/repos/octo/hello/pulls/7');
+  });
+
+  it('is reached through the proxy of the environment, which does not see the token', async () => {
+    using _trusted = trust(VALID.cert);
+    await using server = await startRecordingServer([answer(200, OPEN)], VALID);
+    await using proxy = await startRecordingProxy(tunnelTo(Number(server.url.port)));
+    vi.stubEnv('HTTPS_PROXY', `http://127.0.0.1:${proxy.port}`);
+    await using github = reach(new URL('https://platform.test/api/v3'));
+    expect(await github.readPullRequest(7)).toMatchObject({ kind: 'ok' });
+    expect(proxy.tunnels.map(({ url }) => url)).toEqual(['platform.test:443']);
+    expect(JSON.stringify(proxy.tunnels[0]?.headers)).not.toContain(JOB_TOKEN);
+    expect(server.requests[0]?.headers).toMatchObject({
+      ...{ authorization: `token ${JOB_TOKEN}`, 'x-github-api-version': '2022-11-28' },
+    });
+  });
+
+  it('with an unknown certificate is a failure that is not tried again', async () => {
+    await using server = await startRecordingServer([answer(200)], VALID);
+    await using github = reach(server.url);
+    const reason = expect.stringMatching(/the certificate of 127\.0\.0\.1:\d+ cannot be trusted/);
+    expect(await github.readPullRequest(7)).toMatchObject({ kind: 'failed', reason });
+    expect(server.connections()).toBe(1);
+  });
+
+  const REFUSED: readonly [what: string, reason: RegExp, given: Readonly<Record<string, string>>][] = [
+    ['is given no token over http', /over https only, .* ghes\.example uses/, { url: 'http://ghes.example' }],
+    ['is sent no token with a line break', /invalid authorization header$/, { token: `${JOB_TOKEN}\nx: y` }],
+    ['is not reached through no address', /HTTPS_PROXY/, { proxy: 'user:secret-password@proxy.test:8080' }],
+  ];
+  it.each(REFUSED)('%s', async (_what, reason, { url = 'https://ghes.example', token, proxy }) => {
+    vi.stubEnv('HTTPS_PROXY', proxy);
+    await using github = reach(new URL(url), token);
+    const result = await github.readPullRequest(7);
+    expect(result).toMatchObject({ kind: 'failed', reason: expect.stringMatching(reason) });
+    expect(JSON.stringify(result)).not.toMatch(/secret-password|JobTokenOfTheTestsOnly/);
+  });
+});

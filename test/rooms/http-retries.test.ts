@@ -1,0 +1,134 @@
+/** When a request that failed is sent again, and what all requests of a run may spend on that. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRetryBudget } from '../../src/http/retry.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { attempt, openPeer, READ } from '../support/peer.ts';
+import { answer } from '../support/recording-server.ts';
+
+const FINE = answer(200, { name: 'hello' });
+const NOON = 'Wed, 21 Oct 2026 12:00:00 GMT';
+const tooMany = (retryAfter: string | readonly string[], date = NOON) =>
+  answer(429, { message: 'slow down' }, { 'retry-after': retryAfter, date });
+
+describe('Retry-After', () => {
+  it.each<[what: string, value: string | readonly string[], date: string, waitMs: number | 'back-off']>([
+    ['seconds', '7', NOON, 7000],
+    ['a fraction', ' 1.5 ', NOON, 1500],
+    ['a minute', '60', NOON, 60_000],
+    ['a date, by the clock of the platform', 'Wed, 21 Oct 2026 12:00:30 GMT', NOON, 30_000],
+    ['a date, by our clock (2030)', 'Wed, 02 Jan 2030 00:00:20 GMT', 'rubbish', 20_000],
+    ['a date in the past', 'Wed, 21 Oct 2026 11:00:00 GMT', NOON, 'back-off'],
+    ['0', '0', NOON, 'back-off'],
+    ['a weekday', 'Monday, whenever', NOON, 'back-off'],
+    ['a negative number', '-5', NOON, 'back-off'],
+    ['more than a number contains', '9'.repeat(400), NOON, 'back-off'],
+    ['scientific notation', '1e1', NOON, 'back-off'],
+    ['two values', ['5', '10'], NOON, 'back-off'],
+  ])('that is %s delays the next try', async (_what, value, date, waitMs) => {
+    const { kind, pauses } = await attempt(READ, [tooMany(value, date), FINE]);
+    expect(kind).toBe('ok');
+    const [pause = 0] = pauses;
+    if (waitMs === 'back-off') expect(pause).toBeLessThan(200);
+    else expect(pause).toBe(waitMs);
+  });
+
+  it.each(['61', '1000000000'])('of %s s ends the request immediately', async (value) => {
+    const { kind, result, sent, elapsedMs } = await attempt(READ, [tooMany(value)]);
+    expect({ kind, sent, elapsedMs }).toEqual({ kind: 'unanswered', sent: 1, elapsedMs: 0 });
+    const wait = Number(value).toLocaleString('en');
+    expect(result.message).toMatch(RegExp(`slow down; it asked to wait ${wait} s; the limit is 60 s$`));
+    expect(result).toHaveProperty('hint', 'Run the step again when that time is over.');
+  });
+});
+
+describe('A request that fails', () => {
+  it('is sent again after pauses that double, up to 10 s, and reported in one clean line before each', async () => {
+    const { pauses, lines } = await attempt(READ, [answer(503, { message: 'busy\n::error::x' })]);
+    const [first = 0] = pauses;
+    expect(first).toBeGreaterThanOrEqual(100);
+    expect(first).toBeLessThan(200);
+    const doubled = pauses.slice(0, -1).map((_, index) => Math.min(7500, first * 2 ** index));
+    expect(pauses.slice(0, -1)).toEqual(doubled);
+    expect(lines).toHaveLength(pauses.length);
+    expect(lines[0]).toMatch(
+      /^Could not read function "hello": 127\.0\.0\.1:\d+ answered 503 \(Service Unavailable\): busy ::error::x\. Retry 1 in 0\.15 s\.$/,
+    );
+  });
+
+  it('costs at most 18 tries and two minutes, whatever the platform asks for', async () => {
+    const asked = fc.array(fc.option(fc.integer({ min: 0, max: 60 })), { minLength: 1, maxLength: 6 });
+    const chance = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
+    const property = fc.asyncProperty(asked, chance, async (waits, random) => {
+      let count = 0;
+      const next = () => {
+        count += 1;
+        const wait = waits[count % waits.length] ?? undefined;
+        return answer(503, {}, wait === undefined ? {} : { 'retry-after': `${wait}` });
+      };
+      const { kind, sent, elapsedMs } = await attempt(READ, next, { random: () => random });
+      expect(kind).toBe('unanswered');
+      expect(sent).toBeLessThanOrEqual(18);
+      expect(elapsedMs).toBeGreaterThanOrEqual(60_000);
+      expect(elapsedMs).toBeLessThanOrEqual(120_000);
+    });
+    await fc.assert(property, { numRuns: BOUNDS.requests });
+  });
+});
+
+describe('The retry budget of a run', () => {
+  type Step = readonly ['retries' | 'successes' | 'ticks', number];
+
+  it('allows 20 retries at once, one for four successes up to 250, and 4 more each second', () => {
+    const kind = fc.constantFrom<Step[0]>('retries', 'retries', 'successes', 'ticks');
+    const steps = fc.array(fc.tuple(kind, fc.nat(1500)), { maxLength: 30 });
+    const property = fc.property(steps, fc.integer(), (all: readonly Step[], begin) => {
+      let now = begin;
+      let promised = 20;
+      const budget = createRetryBudget(() => now);
+      const take = (count: number) => {
+        let taken = 0;
+        for (; taken < count && budget.affords(); taken += 1) budget.spend();
+        return taken;
+      };
+      const effects: Readonly<Record<Step[0], (amount: number) => void>> = {
+        retries(amount) {
+          const expected = Math.min(amount, Math.floor(promised));
+          expect(take(amount)).toBe(expected);
+          promised -= expected;
+        },
+        successes(amount) {
+          for (let count = 0; count < amount; count += 1) budget.earn();
+          promised = Math.min(250, promised + amount / 4);
+        },
+        ticks(amount) {
+          now += (amount % 50) * 125;
+          promised = Math.max(promised, Math.min(20, promised + (amount % 50) / 2));
+          promised -= take(1);
+        },
+      };
+      for (const [name, amount] of all) effects[name](amount);
+    });
+    fc.assert(property, { numRuns: BOUNDS.values });
+  });
+
+  it('is shared by all requests: when all fail, they end in time and with few retries', async () => {
+    await using peer = await openPeer([answer(503)]);
+    const sent = Array.from({ length: 200 }, () => peer.send(READ).catch(String));
+    const errors = (await Promise.all(sent)).map(String);
+    expect(errors.filter((error) => !error.includes('gave up after'))).toEqual([]);
+    expect(errors.join()).toContain('because too many requests of this run failed');
+    expect(peer.clock.elapsed()).toBeLessThan(70_000);
+    expect(peer.server.requests.length).toBeLessThanOrEqual(200 + 20 + 4 * 70);
+  });
+
+  it('carries 128 concurrent requests over an outage of 30 s', async () => {
+    let draws = 0;
+    const random = () => (++draws * 0.618) % 1;
+    const replyNow = () => (peer.clock.elapsed() < 30_000 ? answer(503) : FINE);
+    await using peer = await openPeer(replyNow, { random });
+    const kinds = Array.from({ length: 128 }, async () => (await peer.http.send(READ)).kind);
+    expect(new Set(await Promise.all(kinds))).toEqual(new Set(['ok']));
+    expect(peer.server.requests.length).toBeLessThanOrEqual(128 * 1.25 + 20 + 4 * 60);
+  });
+});

@@ -1,0 +1,246 @@
+/** What a response means, whatever the other side sends: for reads, for writes, and for those who read the error. */
+import { describe, expect, it } from 'vitest';
+import { API_KEY, attempt, CREATE, READ, REMOVE } from '../support/peer.ts';
+import {
+  answer,
+  bytes,
+  bytesThenReset,
+  bytesThenSilence,
+  deafness,
+  type Reply,
+  reset,
+  silence,
+} from '../support/recording-server.ts';
+
+const FINE = answer(200, { name: 'hello' });
+const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
+const PART = `${HEAD}content-length: 100\r\n\r\n{"name":"hello"}`;
+const EARLY_HINTS = 'HTTP/1.1 103 Early Hints\r\n\r\n';
+const JSON_TYPE = { 'content-type': 'application/json' };
+const GATEWAY = '<!doctype html><html><title>no upstream</title><body>nginx</body></html>';
+const HUGE = Buffer.alloc(32 * 2 ** 20 + 1, 0x20);
+const NOT_READ = /sent a response that cannot be read/;
+const CLOSED = /closed the connection \(\w+\)/;
+
+/** What a failure does to a write: it may have been done, it was not done, or its status says that it was done. */
+type Effect = 'unknown' | 'none' | 'done';
+
+const FAULTS: readonly (readonly [what: string, reply: Reply, says: RegExp, effect: Effect])[] = [
+  ['a reset before the answer', reset, CLOSED, 'unknown'],
+  ['a reset after an informational response', bytesThenReset(EARLY_HINTS), CLOSED, 'unknown'],
+  ['silence', silence, /did not answer within (?:30|61) s/, 'unknown'],
+  ['silence before the body is read', deafness, /did not answer within (?:30|61) s/, 'unknown'],
+  ['headers that stop', bytesThenSilence('HTTP/1.1 200 OK\r\ncontent'), /did not answer/, 'unknown'],
+  ['long headers', bytes(`${HEAD}x: ${'y'.repeat(99_999)}\r\n\r\n`), /sent headers that are/, 'unknown'],
+  ['garbage', bytes('SSH-2.0-OpenSSH_9.6\r\n'), /sent something that is not HTTP/, 'unknown'],
+  ['a page of a gateway', answer(502, GATEWAY), /answered 502 \(Bad Gateway\): no upstream/, 'unknown'],
+  ...[408, 425, 500, 503, 599].map(
+    (status) => [`status ${status}`, answer(status), RegExp(`answered ${status}`), 'unknown'] as const,
+  ),
+  ['status 429', answer(429, { message: 'slow' }), /answered 429 \(Too Many Requests\): slow/, 'none'],
+  ['a reset within the body', bytesThenReset(PART), CLOSED, 'done'],
+  ['an end within the body', bytes(PART), /closed the connection|fewer bytes/, 'done'],
+  ['a body that stops', bytesThenSilence(PART), /did not finish its answer within (?:30|61) s/, 'done'],
+  ['chunks without their end', bytes(`${HEAD}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`), CLOSED, 'done'],
+  ['truncated JSON', answer(200, '{"name":"hel', JSON_TYPE), NOT_READ, 'done'],
+  ['a page that claims to be JSON', answer(200, '<html>', JSON_TYPE), NOT_READ, 'done'],
+  ['an unknown compression', answer(200, '{}', { 'content-encoding': 'rot13' }), NOT_READ, 'done'],
+];
+
+describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
+  it.each(effect === 'none' ? [READ, REMOVE, CREATE] : [READ, REMOVE])(
+    'a $method that may be repeated is, for a minute',
+    async (operation) => {
+      const passed = await attempt(operation, [reply, FINE]);
+      expect(passed).toMatchObject({ kind: 'ok', result: { status: 200, json: { name: 'hello' } }, sent: 2 });
+      expect(passed.lines).toEqual([expect.stringMatching(says)]);
+      const { kind, result, sent } = await attempt(operation, [reply]);
+      expect({ kind, name: result.name }).toEqual({ kind: 'unanswered', name: 'TransientError' });
+      expect(result.message).toMatch(
+        RegExp(`^could not ${operation.doing}: 127\\.0\\.0\\.1:\\d+ ${says.source}`),
+      );
+      expect(result.message).toMatch(RegExp(`; gave up after ${sent} tries in 6[01] s$`));
+      expect(result).toHaveProperty('hint', expect.stringContaining('this machine can reach `base_url`'));
+      expect(sent).toBeGreaterThan(reply.isEndless ? 1 : 10);
+    },
+  );
+
+  it('a write is sent again only if it had no effect', async () => {
+    const states: string[] = [];
+    const onWrite = (service: string, state: string) => states.push(`${service}: ${state}`);
+    const { kind, result, sent } = await attempt(CREATE, [reply, FINE], { onWrite });
+    const expected = { unknown: ['unknown'], none: ['not done', 'started', 'accepted'], done: ['accepted'] };
+    expect(states).toEqual(['started', ...expected[effect]].map((state) => `functions: ${state}`));
+    expect({ kind, sent }).toEqual({
+      kind: effect === 'unknown' ? 'lost' : 'ok',
+      sent: effect === 'none' ? 2 : 1,
+    });
+    if (effect === 'done')
+      expect(result).toMatchObject({ status: 200, json: undefined, cut: expect.stringMatching(says) });
+    if (effect !== 'unknown') return;
+    expect(result).toMatchObject({
+      name: 'LostAnswerError',
+      message: expect.stringMatching(
+        RegExp(`^could not confirm that function "hello" was created: 127\\.0\\.0\\.1:\\d+ ${says.source}`),
+      ),
+      hint: 'Look at the state of the platform before you run the step again.',
+    });
+  });
+});
+
+describe('A write whose answer is lost', () => {
+  it.each([
+    [{ ...CREATE, doing: 'redeploy function "hello"' }, 'function "hello" was redeployed'],
+    [{ ...CREATE, doing: 'delete function "hello"' }, 'function "hello" was deleted'],
+    [{ ...CREATE, doing: 'get an upload URL for "a"' }, 'the platform returned an upload URL for "a"'],
+  ])('($0.doing) is reported as unconfirmed', async (operation, done) => {
+    const { result } = await attempt(operation, [reset]);
+    expect(result.message).toContain(`could not confirm that ${done}: `);
+  });
+});
+
+it('the deletion of an object that took effect before its answer was lost ends as "not found"', async () => {
+  expect(await attempt(REMOVE, [answer(500), answer(404)])).toMatchObject({ kind: 'absent', sent: 2 });
+});
+
+it('the deadline of a try covers a response that arrives byte by byte', async () => {
+  const drip: Reply = (response) => {
+    response.writeHead(200);
+    const timer = setInterval(() => response.write(' '), 20);
+    response.on('close', () => clearInterval(timer));
+  };
+  const { result, lines } = await attempt({ ...READ, timeoutMs: 900 }, [drip, FINE]);
+  expect(result.json).toEqual({ name: 'hello' });
+  expect(lines).toEqual([expect.stringContaining('did not finish its answer within 0.9 s')]);
+});
+
+const KEY_HINT = 'Check the input `api_key`';
+const PAGE = '<!doctype html><title>Sign in</title>';
+const NOT_API = /: `base_url` does not look like the API, it answered 40\d with an HTML page$/;
+const redirect = (status: number, location: string) => answer(status, undefined, { location });
+const NO_REDIRECTS = /with a redirect to https:\/\/other\.example, and redirects are not followed$/;
+
+describe('A refusal is final and says what to do: ', () => {
+  it.each<[what: string, reply: Reply, status: number, message: RegExp, hint: string]>([
+    ['400', answer(400, 'no'), 400, /answered 400 \(Bad Request\): no$/, 'Fix what the message names'],
+    ['401', answer(401, 'no'), 401, /answered 401 \(Unauthorized\): no$/, KEY_HINT],
+    ['403', answer(403), 403, /answered 403 \(Forbidden\)$/, 'needs the permission `'],
+    ['404', answer(404), 404, /answered 404 \(Not Found\)$/, '`base_url`'],
+    ['404 with a page', answer(404, PAGE), 404, NOT_API, "Is `base_url` the dashboard's address?"],
+    ['405 with a page', answer(405, PAGE), 405, NOT_API, "Is `base_url` the dashboard's address?"],
+    ['409 with a page', answer(409, PAGE), 409, /answered 409 \(Conflict\): Sign in$/, 'Run the step again'],
+    ['410', answer(410), 404, /answered 410 \(Gone\)$/, '`base_url`'],
+    ['422 cut off', bytesThenReset('HTTP/1.1 422 No\r\ncontent-length: 9\r\n\r\n{"'), 422, /: \{"$/, 'Fix'],
+    ['499', answer(499), 499, /answered 499$/, 'Fix what the message names'],
+    ...[300, 301, 308].map((status): [string, Reply, number, RegExp, string] => [
+      `${status} with a location`,
+      redirect(status, `https://other.example/secret?${API_KEY}`),
+      status,
+      NO_REDIRECTS,
+      'Set `base_url` to the address that the platform itself answers at.',
+    ]),
+    ['a relative redirect', redirect(302, '/login'), 302, /a redirect to http:\/\/127\.0\.0\.1:\d+,/, 'Set'],
+  ])('%s', async (_what, reply, status, message, hint) => {
+    for (const operation of [READ, REMOVE, CREATE]) {
+      const { kind, result, sent } = await attempt(operation, [reply, FINE]);
+      expect(kind).toBe(status === 404 ? 'absent' : 'refused');
+      expect(result).toMatchObject({ name: 'ApiError', status, hint: expect.stringContaining(hint) });
+      expect(result.message).toMatch(message);
+      expect(result.message).toContain(`could not ${operation.doing}: `);
+      expect(sent).toBe(1);
+    }
+  });
+
+  it.each([
+    [CREATE, 'too large.', 'too large (the request has 16 bytes)'],
+    [READ, 'too large', 'too large'],
+  ])('413 of a $0.method contains the size of the request, if it has one', async (operation, body, says) => {
+    const { result } = await attempt(operation, [answer(413, body)]);
+    expect(result.message?.endsWith(` answered 413 (Payload Too Large): ${says}`)).toBe(true);
+    expect(result).toHaveProperty('hint', 'Exclude files with `assets` or `.deployignore`.');
+  });
+
+  it('of an answer that is longer than 32 MiB, which still acknowledges a write', async () => {
+    const read = await attempt(READ, [answer(200, HUGE), FINE]);
+    expect(read).toMatchObject({ kind: 'refused', sent: 1, result: { name: 'ApiError', status: 200 } });
+    expect(read.result.message).toMatch(/sent more than 32 MiB$/);
+    const written = await attempt(CREATE, [answer(200, HUGE)]);
+    expect(written).toMatchObject({ kind: 'ok', result: { status: 200, json: undefined } });
+    expect(await attempt(READ, [answer(200, HUGE.subarray(1))])).toMatchObject({ kind: 'ok' });
+  });
+});
+
+const deep = (open: string, close: string) => `${open.repeat(50_000)}"deep"${close.repeat(50_000)}`;
+
+describe('The message of a refusal', () => {
+  it.each<[where: string, body: unknown, message: string]>([
+    ['error.message', { error: { code: 'conflict', message: 'taken' }, message: 'other' }, 'taken'],
+    ['message', { message: 'taken', error: 'Conflict' }, 'taken'],
+    ['error', { error: 'taken', detail: 'other' }, 'taken'],
+    ['errors, as texts', { errors: ['one', 'two', 3, '4', '5', '6'] }, 'one; two; 4; 5'],
+    ['errors, as objects', { errors: [{ message: 'one' }, { detail: 'two' }] }, 'one; two'],
+    ['error.errors', { error: { errors: [{ message: 'one' }] } }, 'one'],
+    ['detail', { detail: 'taken', title: 'Conflict' }, 'taken'],
+    ['detail, as objects', { detail: [{ loc: ['body'], msg: 'field required' }] }, 'field required'],
+    ['a text in a list', ['taken'], 'taken'],
+    ['plain text', 'name taken\n  try another', 'name taken try another'],
+    [
+      'the text of a page',
+      '<html><style>p{}</style><script>x<y</script><p>Bad <b>Gateway</b></p></html>',
+      'Bad Gateway',
+    ],
+    ['nothing, in an empty object', {}, ''],
+    ['nothing, in other values', { message: ' ', errors: [], error: true, detail: null }, ''],
+    [
+      'no ticket and no command',
+      '\n::error::x https://a.b/upload/t-1?s=2',
+      ': :error::x https://a.b/upload/***',
+    ],
+    ['nothing, in a deep object', deep('{"error":', '}'), ''],
+    ['nothing, in a deep list', deep('[', ']'), ''],
+    ['at most 200 characters', { message: 'x'.repeat(1000) }, `${'x'.repeat(199)}…`],
+    ['no key, even where it is cut', `${'x'.repeat(190)} ${API_KEY}`, `${'x'.repeat(190)} ***`],
+  ])('is read from %s', async (_where, body, message) => {
+    const { result } = await attempt(READ, [answer(422, body)]);
+    const [, read] = /answered 422 \(Unprocessable Entity\)(?:: )?(.*)$/s.exec(result.message ?? '') ?? [];
+    expect(read?.replace(/\(HTML\)/, '')).toBe(message);
+  });
+});
+
+describe('The id of a request', () => {
+  it.each<[where: string, reply: Reply, id: string | undefined]>([
+    ['x-request-id', answer(200, {}, { 'x-request-id': ' req_1 ' }), 'req_1'],
+    ['the header before the body', answer(422, { request_id: 'b' }, { 'x-request-id': 'a' }), 'a'],
+    ['error.request_id', answer(422, { error: { request_id: 'req_2' } }), 'req_2'],
+    ['request_id', answer(422, { request_id: 'req_3' }), 'req_3'],
+    ['no other value', answer(422, { request_id: 5 }), undefined],
+    ['no key', answer(403, {}, { 'x-request-id': `id-${API_KEY}` }), 'id-***'],
+    ['100 characters', answer(200, {}, { 'x-request-id': 'y'.repeat(200) }), `${'y'.repeat(99)}…`],
+  ])('is read from %s', async (_where, reply, id) => {
+    expect((await attempt(READ, [reply])).result).toHaveProperty('requestId', id);
+  });
+});
+
+describe('The content of an answer', () => {
+  it.each<[what: string, reply: Reply, json: unknown]>([
+    ['an object of any media type', answer(201, '{"a":1}', { 'content-type': 'text/html' }), { a: 1 }],
+    ['a list without a type', answer(200, ' [1]'), [1]],
+    ['any value by its type', answer(200, 'null', JSON_TYPE), null],
+    ['+json', answer(200, '"x"', { 'content-type': 'application/problem+json; charset=utf-8' }), 'x'],
+    ['JSON after a byte order mark', answer(200, '\ufeff{"a":1}', JSON_TYPE), { a: 1 }],
+    ['a field named __proto__', answer(200, '{"__proto__":{"a":1}}'), JSON.parse('{"__proto__":{"a":1}}')],
+    ['no content', answer(204), undefined],
+    ['text', answer(200, 'hello'), undefined],
+    ['a body that ends with the connection', bytes('HTTP/1.0 200 OK\r\n\r\n{"a":1}'), { a: 1 }],
+    ['JSON that is not compressed', answer(200, '{}', { 'content-encoding': ' Identity ' }), {}],
+    ['no key', answer(200, { a: [{ [API_KEY]: `"${API_KEY}"` }] }), { a: [{ '***': '"***"' }] }],
+  ])('may be %s', async (_what, reply, json) => {
+    const { kind, result } = await attempt(READ, [reply]);
+    expect({ kind, json: result.json }).toEqual({ kind: 'ok', json });
+  });
+
+  it('begins with text that is short, printable and without the key', async () => {
+    const { result } = await attempt(READ, [answer(200, `::error::${API_KEY}\u001b${'x'.repeat(50_000)}`)]);
+    expect(result.beginning?.()).toMatch(/^: :error::\*\*\*\\x1bx{1,200}$/);
+  });
+});

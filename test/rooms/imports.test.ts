@@ -1,0 +1,252 @@
+/** Local imports that lead to files which are not among the assets stop the step before anything is sent. */
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resolveImport } from '../../src/assets/resolve.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { collect, collectError, files, problemsOf } from '../support/collecting.ts';
+import { createTree, type Entry } from '../support/tree.ts';
+
+/** Returns the problems of these files; none when there are none. */
+async function problemsIn(entries: Readonly<Record<string, Entry>>, changes = {}): Promise<string[]> {
+  await using tree = await createTree({ 'main.ts': '', ...entries });
+  const isGood = await collect(tree, changes).catch(() => undefined);
+  return isGood ? [] : problemsOf(tree, changes);
+}
+
+const gone = (specifier: string, place: string, reason = 'it does not exist') =>
+  `Import "${specifier}" in ${place} is not among the assets: ${reason}.`;
+
+describe('An import', () => {
+  it.each([
+    ['static', `import a from './a';`],
+    ['of a namespace', `import * as a from\n'./a';`],
+    ['re-exported', `export*from"./a"`],
+    ['dynamic', `function f() { return import('./a'); }`],
+    ['by require', `import a = require('./a');`],
+    ['deferred', `import defer * as a from './a';`],
+    ['with an escape', `import './\\u0061';`],
+    ['beside an error that is tolerated', `import './a'; const x = 1; const x = 2;`],
+    ['behind a byte order mark and a hashbang', `\ufeff#!/usr/bin/env deno\nimport './a';`],
+    ['before bytes that are not UTF-8', Buffer.from(`import './a'; // \xff`, 'latin1')],
+    ['before a very long list', `import './a'; const list = [${','.repeat(200_000)}];`],
+    ['before deep nesting', `import './a'; x(${'x + '.repeat(1000)}1);`],
+    ['of types', `import type { A } from './a';`, 'types'],
+    ['in a type expression', `type A = import('./a').A;`, 'types'],
+  ])('(%s) is found', async (_what, source, kind = 'code') => {
+    expect((await problemsIn({ 'main.ts': source })).join()).toMatch(/^Import "\.\/a" in line [^,]*$/);
+    // Only types are looked for in declarations.
+    expect(await problemsIn({ 'main.ts': source, 'a.d.ts': '' })).toHaveLength(kind === 'types' ? 0 : 1);
+    expect(await problemsIn({ 'main.ts': source, 'a.ts': '' })).toEqual([]);
+  });
+
+  it.each([
+    `// import './a.ts';`,
+    `/** @type {import('./a.ts').T} */ import 'npm:b';`,
+    `const template = \`import './a.ts'\`;`,
+    `const expression = /import '.\\/a.ts'/;`,
+    `await import('./a' + '.ts');`,
+    `await import(\`./\${string}.ts\`);`,
+    `object.import('./a.ts');`,
+    `import a = b.c; export const path = './a.ts';`,
+    ...'lodash npm:lodash jsr:@std/path node:fs https://deno.land/x data:text/javascript, file:///a #internal @/a . .. .../a'
+      .split(' ')
+      .map((specifier) => `import '${specifier}'; './'`),
+  ])('is not found in %s', async (source) => {
+    expect(await problemsIn({ 'main.ts': source })).toEqual([]);
+  });
+
+  it.each([
+    ['main.ts', `import './a.ts'; const a = <T,>(x: T) => <string>x; @d class C { accessor x!: number }`],
+    ['main.tsx', `import './a.ts'; const a = <div>{x as string}</div>;`],
+    ['main.js', `#!/usr/bin/env -S deno run\nimport './a.ts'; const a = <div/>; using b = c();`],
+    ['main.cjs', `import('./a.ts'); return;`],
+    ['main.cts', `import a = require('./a.ts'); export = a;`],
+    ['APP.TS', `import './a.ts';`],
+  ])('is found in the syntax of %s', async (entrypoint, source) => {
+    expect(await problemsIn({ [entrypoint]: source }, { entrypoint })).toHaveLength(1);
+    expect(await problemsIn({ [entrypoint]: source, 'a.ts': '' }, { entrypoint })).toEqual([]);
+  });
+
+  it('is looked for in all files that the entrypoint reaches, and nowhere else', async () => {
+    const others = ['data.json', 'a.wasm', 'a.txt', 'ts', 'a.tsv', 'a.css'];
+    const entries = {
+      'main.ts': [...others, 'a.js'].map((name) => `import './${name}';`).join(''),
+      'a.ts': `import './b'; import './main.ts';`,
+      'b/index.tsx': `export * from '../c.jsx'; export default <a href="./gone"/>;`,
+      'c.jsx': `import './d.d.ts'`,
+      'd.d.ts': `import { A } from './e'; export declare const b: A;`,
+      'e.d.ts': '',
+      ...Object.fromEntries(others.map((name) => [name, `import './gone.ts';`])),
+      'unreached.ts': `import './gone.ts';`,
+    };
+    expect(await problemsIn(entries)).toEqual([]);
+    expect(await problemsIn({ ...entries, 'c.jsx': `import './gone.ts'` })).toEqual([
+      gone('./gone.ts', 'line 1 of "c.jsx"'),
+    ]);
+  });
+});
+
+describe('The error about an import', () => {
+  it('has the place of its specifier in the workspace, in the order of the file', async () => {
+    await using tree = await createTree({
+      'app/main.ts': `import a from './a.ts';\n\n  export * from "./b.ts"; import('./c.ts');`,
+    });
+    const { annotations } = await collectError(tree, { root: tree.at('app') });
+    expect(annotations).toEqual([
+      { file: 'app/main.ts', line: 1, column: 15, message: gone('./a.ts', 'line 1 of "main.ts"') },
+      { file: 'app/main.ts', line: 3, column: 17, message: gone('./b.ts', 'line 3 of "main.ts"') },
+      { file: 'app/main.ts', line: 3, column: 34, message: gone('./c.ts', 'line 3 of "main.ts"') },
+    ]);
+  });
+
+  it.each([
+    ['./gone.ts', 'other.ts', 'it does not exist'],
+    ['./lib/A.ts', 'lib/a.ts', 'did you mean "lib/a.ts"? Upper and lower case matter'],
+    ['./skip/', 'skip/a.ts', 'it exists, but a pattern with `!` excludes "skip"'],
+    ['./lib', 'lib/a.ts', 'it is a folder'],
+  ])('of %s says why, where there is %s: %s', async (specifier, file, reason) => {
+    const all = { 'main.ts': `import '${specifier}';`, [file]: '' };
+    const problems = await problemsIn(all, { patterns: ['**', '!skip'] });
+    expect(problems).toEqual([gone(specifier, 'line 1 of "main.ts"', reason)]);
+  });
+
+  const beside = (pattern: string) =>
+    'it leads out of the root. To include both, set `assets_root: .`, `assets` to `functions/api/**` and ' +
+    `\`${pattern}\`, and \`entrypoint: functions/api/main.ts\``;
+  it.each([
+    ['../../shared/x/y.ts', beside('functions/shared/**')],
+    ['../../util.ts', beside('functions/util.ts')],
+    ['../../../packages/core/src/index.ts', beside('packages/**')],
+    ['../../../../other/x.ts', 'it leads out of the workspace; copy the file into the repository'],
+    ['/functions/util.ts', 'it is an absolute path; write it relative to the file'],
+  ])('of %s, which leads out of the root, says what to do', async (specifier, reason) => {
+    await using tree = await createTree({
+      ...files('functions/shared/x/y.ts functions/util.ts packages/core/src/index.ts'),
+      'functions/api/main.ts': `import './lib/a.ts';`,
+      'functions/api/lib/a.ts': `import '${specifier}';`,
+    });
+    expect(await problemsOf(tree, { root: tree.at('functions/api') })).toEqual([
+      gone(specifier, 'line 1 of "lib/a.ts"', reason),
+    ]);
+    const [, pattern] = /and `(.*?)`, and/.exec(reason) ?? [];
+    const inputs = { patterns: ['functions/api/**', pattern ?? ''], entrypoint: 'functions/api/main.ts' };
+    if (pattern !== undefined) expect((await collect(tree, inputs)).files.length).toBeGreaterThan(2);
+  });
+});
+
+describe('A source that cannot be checked is deployed, with a warning:', () => {
+  const UNPARSED = 'a.ts:2:7 does not parse (Unexpected token); deploying anyway';
+  const TOO_LARGE = 'The imports of "a.ts" were not checked: the file is larger than 5 MB.';
+  it.each<[what: string, source: string, message: string, place: object]>([
+    ['it does not parse', 'import "./gone.ts";\nconst = 1;', UNPARSED, { line: 2, column: 7 }],
+    ['it is larger than 5 MB', `import './gone.ts';${' '.repeat(5_000_000)}`, TOO_LARGE, {}],
+  ])('%s', async (_what, source, message, place) => {
+    await using tree = await createTree({ 'main.ts': `import './a.ts';`, 'a.ts': source });
+    expect((await collect(tree)).warnings).toEqual([{ message, place: { file: 'a.ts', ...place } }]);
+  });
+
+  it('unless it cannot import a file at all', async () => {
+    for (const source of ['export const = 1;', `const = './a.ts';`, `import = from 'npm:a';`, '']) {
+      await using tree = await createTree({ 'main.ts': source });
+      expect((await collect(tree)).warnings).toEqual([]);
+    }
+  });
+});
+
+it('a very long list of problems can be cancelled while it is written', async () => {
+  const imports = Array.from({ length: 30_000 }, (_, index) => `import './gone-${index}.ts';`);
+  await using tree = await createTree({ 'main.ts': imports.join('\n') });
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 50);
+  expect((await collectError(tree, { signal: controller.signal })).name).toBe('CancelledError');
+});
+
+function resolve(specifier: string, from: string, paths: readonly string[], kind: 'code' | 'types' = 'code') {
+  const resolution = resolveImport(specifier, from, kind, {
+    isFile: (path) => paths.includes(path),
+    isFolder: (path) => paths.some((other) => other.startsWith(`${path}/`)),
+  });
+  return resolution.status === 'found' ? resolution.path : resolution;
+}
+
+const deno = join(import.meta.dirname, '../../node_modules/.bin/deno');
+const FLAGS = ['--json', '--no-remote', '--no-npm', '--no-config', '--no-lock', '--unstable-sloppy-imports'];
+
+type Specified = { readonly specifier: string };
+type Dependency = Specified & { readonly code?: Partial<Specified>; readonly type?: Partial<Specified> };
+type DenoModule = Specified & { readonly error?: string; readonly dependencies?: readonly Dependency[] };
+
+/** Returns what each specifier in `main.ts` resolves to at run time: an address, or undefined when it is missing. */
+async function resolveByDeno(folder: string): Promise<Map<string, string | undefined>> {
+  const { stdout } = await promisify(execFile)(deno, ['info', ...FLAGS, 'main.ts'], {
+    cwd: folder,
+    maxBuffer: 1 << 26,
+    env: { ...process.env, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' },
+  });
+  const { modules }: { modules: DenoModule[] } = JSON.parse(stdout);
+  // An existing file that cannot be imported without attributes is not missing.
+  const isMissing = ({ error }: DenoModule) => error && !error.startsWith('Expected a JavaScript');
+  const missing = new Set(modules.filter(isMissing).map(({ specifier }) => specifier));
+  const main = modules.find(({ specifier }) => specifier.endsWith('/main.ts'));
+  return new Map(
+    main?.dependencies?.map(({ specifier, code, type }) => {
+      const address = (code ?? type)?.specifier;
+      return [specifier, address === undefined || missing.has(address) ? undefined : address];
+    }),
+  );
+}
+
+describe('A specifier', () => {
+  it.each([
+    ['../b.ts', 'lib/a.ts', 'b.ts'],
+    ['.//b.ts', 'lib/a.ts', 'lib/b.ts'],
+    ['./with%20space.ts?v=1', 'main.ts', 'with space.ts'],
+    ['./größe.ts#part', 'main.ts', 'größe.ts'],
+    ['./100%.ts', 'main.ts', '100%.ts'],
+    ['./b.ts', 'odd #?% folder/a.ts', 'odd #?% folder/b.ts'],
+  ])('is an address: %s in %s is %s', (specifier, from, path) => {
+    expect(resolve(specifier, from, [path])).toBe(path);
+  });
+
+  const extensions = '.ts .js .tsx .jsx .mts .mjs .cts .cjs .d.ts .d.mts .d.cts .json .css .txt';
+  const stem = fc.constantFrom('a', 'b', 'c', 'index', 'x.y', 'sp ace');
+  const folder = fc.constantFrom('', 'a/', 'd/', 'd/a/', 'e.js/');
+  const extension = fc.constantFrom(...extensions.split(' '), '');
+  const path = fc.tuple(folder, stem, extension).map((parts) => parts.join(''));
+  const generated = fc
+    .tuple(fc.constantFrom('./', './', './d/../'), path, fc.constantFrom('', '', '', '?q', '#h'))
+    .map(([start, target, end]) => `${start}${target.replace(' ', '%20')}${end}`);
+  const folders = fc.constantFrom(...'./a ./d ./d/ ./a/ ./e ./e.js ./e.js/ ./d/a ./d/a/ ./'.split(' '));
+
+  it.each(['code', 'types'] as const)('resolves as in Deno, in any tree, for %s', async (kind) => {
+    const trees = fc.tuple(
+      fc.uniqueArray(path, { minLength: 5, maxLength: 40 }),
+      fc.uniqueArray(fc.oneof(generated, folders), { minLength: 60, maxLength: 90 }),
+    );
+    await fc.assert(
+      fc.asyncProperty(trees, async ([paths, all]) => {
+        const files = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
+        // A slash after a file is left out: the runtime would then forget the file for the following specifiers.
+        const specifiers = all.filter((one) => !one.endsWith('/') || !files.includes(one.slice(2, -1)));
+        const keyword = kind === 'types' ? 'import type {} from' : 'import';
+        await using tree = await createTree({
+          ...Object.fromEntries(files.map((file) => [file, file.endsWith('.json') ? '{}' : ''])),
+          'main.ts': specifiers.map((one) => `${keyword} '${one}';`).join('\n'),
+        });
+        const theirs = await resolveByDeno(tree.root);
+        const ours = specifiers.map((one) => {
+          const found = resolve(one, 'main.ts', [...files, 'main.ts'], kind);
+          return [one, typeof found === 'string' ? pathToFileURL(tree.at(found)).href : undefined];
+        });
+        expect(Object.fromEntries(ours)).toEqual(
+          Object.fromEntries(specifiers.map((one) => [one, theirs.get(one)?.replace(/[?#].*$/, '')])),
+        );
+      }),
+      { numRuns: BOUNDS.processes },
+    );
+  });
+});

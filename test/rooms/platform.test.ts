@@ -1,0 +1,215 @@
+/** The clients follow section 4 of the API document, and accept what it leaves open. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
+import { type Clients, createClients } from '../../src/platform/clients.ts';
+import { readDomainRecord } from '../../src/platform/domain-records.ts';
+import { readFileId, readRevision, resourceIdOf } from '../../src/platform/records.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { openPeer } from '../support/peer.ts';
+import { answer, type Reply } from '../support/recording-server.ts';
+
+type Act = (clients: Clients) => Promise<HttpReply<unknown>>;
+
+const UUID = '01234567-89ab-4def-8123-456789abcdef';
+const TARGET = { kind: 'functions', resourceId: UUID } as const;
+const BODY = { length: 7, open: () => [Buffer.from('{"a":1}')] };
+const HOST = 'app.example.com';
+
+/** Sends one request; returns what the client read, or its error, and the request. */
+async function call(reply: Reply, act: Act) {
+  /** The services whose writes were reported. */
+  const writes: string[] = [];
+  const onWrite = (service: string, state: string) => void (state === 'started' && writes.push(service));
+  await using peer = await openPeer([reply], { onWrite });
+  const result = await act(createClients(peer.http, peer.clock))
+    .then(valueOrThrow)
+    .catch((thrown: unknown) => thrown);
+  const [request] = peer.server.requests;
+  return { result, request, target: request?.target, writes };
+}
+
+const CREATION = { name: 'site', visibility: 'public' };
+const REGISTRATION = { hostname: HOST, target: { kind: 'functions', resource_id: UUID } };
+
+it.each<[line: string, act: Act, body?: object]>([
+  ['GET /functions/functions', (to) => to.functions.list()],
+  ['GET /functions/functions/hello', (to) => to.functions.read('hello')],
+  ['GET /functions/a%20b/c?d=%2F', (to) => to.functions.readStatus('functions/a%20b/c/?d=%2F', 'it')],
+  ['POST /functions/functions', (to) => to.functions.create('hello', BODY), { a: 1 }],
+  ['PATCH /functions/functions/hello', (to) => to.functions.redeploy('hello', BODY), { a: 1 }],
+  ['DELETE /functions/functions/hello', (to) => to.functions.remove('hello')],
+  ['GET /storage/buckets', (to) => to.storage.listBuckets()],
+  ['GET /storage/buckets/site', (to) => to.storage.readBucket('site')],
+  ['POST /storage/buckets', (to) => to.storage.createBucket('site', 'public'), CREATION],
+  ['GET /storage/buckets/site/objects', (to) => to.storage.listObjects('site')],
+  ['GET /storage/buckets/site/objects/a/b', (to) => to.storage.readObject('site', 'a/b')],
+  ['DELETE /storage/buckets/site/objects/a/b', (to) => to.storage.removeObject('site', 'a/b')],
+  ['POST /storage/buckets/s/objects/upload-url', (to) => to.storage.requestUpload('s', 'ä'), { key: 'ä' }],
+  ['GET /storage/buckets/s/objects/a/b/download-url', (to) => to.storage.requestDownload('s', 'a/b')],
+  ['GET /domains/domains', (to) => to.domains.list()],
+  [`GET /domains/domains/${HOST}`, (to) => to.domains.read(HOST)],
+  ['POST /domains/domains', (to) => to.domains.register(HOST, TARGET), REGISTRATION],
+  [`DELETE /domains/domains/${HOST}`, (to) => to.domains.remove(HOST)],
+])('%s is sent as documented, and names its permission when it is denied', async (line, act, body) => {
+  const [method = '', target = ''] = line.split(' ');
+  const [, service = ''] = target.split('/');
+  const { result, request, writes } = await call(answer(403), act);
+  expect(request).toMatchObject({ method, target: `/v1${target}` });
+  expect(request?.body().length === 0 ? undefined : request?.json()).toEqual(body);
+  expect(writes).toEqual(method === 'GET' || target.endsWith('/upload-url') ? [] : [service]);
+  const verb = { GET: 'read', DELETE: 'delete' }[method] ?? 'write';
+  const hint = expect.stringContaining(`needs the permission \`${service}:${verb}\``);
+  expect(result).toMatchObject({ status: 403, hint });
+});
+
+describe('The key of an object', () => {
+  it.each([
+    ['a b/ü?#%.txt', '/a%20b/%C3%BC%3F%23%25.txt'],
+    ['docs/download-url', '/docs%2Fdownload-url'],
+    ['a/b/download-url', '/a/b%2Fdownload-url'],
+    ['download-url', '/download-url'],
+    ['a/download-url/b', '/a/download-url/b'],
+    ['a/my-download-url', '/a/my-download-url'],
+  ])('%s is written %s', async (key, path) => {
+    const at = `/v1/storage/buckets/site/objects${path}`;
+    const removal = await call(answer(204), (to) => to.storage.removeObject('site', key));
+    const link = await call(answer(404), (to) => to.storage.requestDownload('site', key));
+    expect([removal.target, link.target]).toEqual([at, `${at}/download-url`]);
+  });
+
+  it.each(['a//b', 'a/../b', './a'])('%s, which no path can contain, is refused', async (key) => {
+    const { result, target } = await call(answer(204), (to) => to.storage.removeObject('site', key));
+    expect([result, target]).toMatchObject([{ name: 'DeployError' }, undefined]);
+  });
+});
+
+const readers = {
+  functions: (to) => to.functions.list(),
+  buckets: (to) => to.storage.listBuckets(),
+  objects: (to) => to.storage.listObjects('site'),
+  domains: (to) => to.domains.list(),
+  function: (to) => to.functions.read('hello'),
+  bucket: (to) => to.storage.readBucket('site'),
+  object: (to) => to.storage.readObject('site', 'a'),
+  domain: (to) => to.domains.read(HOST),
+} satisfies Readonly<Record<string, Act>>;
+const NO_ERRORS = { verificationErrors: [] };
+const aBucket = { name: 'site', visibility: 'public' };
+const anObject = { key: 'a', file_id: 'f', size: 5 };
+
+describe('An answer', () => {
+  it.each<[what: keyof typeof readers, body: unknown, read: unknown]>([
+    ['functions', { functions: [{ name: 'a', x: 1 }, 'b', 7, {}] }, [{ name: 'a', x: 1 }, { name: 'b' }]],
+    ['buckets', { buckets: [{ name: 'a' }, 'b', 7] }, [{ name: 'a' }, { name: 'b' }]],
+    ['objects', { objects: [anObject, 'b', 7] }, [anObject, { key: 'b' }]],
+    ['objects', { objects: [{ key: 'a', size: '5', file_id: 7 }] }, [{ key: 'a' }]],
+    ['objects', { objects: null }, []],
+    ['function', { name: 'hello', id: 1 }, { name: 'hello', id: 1 }],
+    ['function', { name: 'other' }, undefined],
+    ['function', 'what a function answers', undefined],
+    ['bucket', aBucket, aBucket],
+    ['bucket', { bucket: aBucket }, aBucket],
+    ['bucket', { data: { visibility: 'public' } }, aBucket],
+    ['object', anObject, anObject],
+    ['object', { object: { ...anObject, key: '/a' } }, anObject],
+    ['object', { data: { file_id: 'f' } }, { key: 'a', file_id: 'f' }],
+    ['domain', { status: 'active' }, { status: 'active', ...NO_ERRORS }],
+    ['domain', { hostname: 'other.example', status: 'active' }, undefined],
+    ['domain', { domain: { hostname: 'APP.example.com.' } }, { hostname: 'APP.example.com.', ...NO_ERRORS }],
+    ['domain', {}, undefined],
+  ])('that shows %s in %j is read as %j', async (what, body, read) => {
+    expect((await call(answer(200, body), readers[what])).result).toEqual(read);
+  });
+
+  it.each<[missing: string, what: keyof typeof readers]>([
+    ['`functions` array', 'functions'],
+    ['`buckets` array', 'buckets'],
+    ['`objects` array', 'objects'],
+    ['`domains` array', 'domains'],
+    ['record of that bucket', 'bucket'],
+    ['record of that object', 'object'],
+  ])('with no %s is an error that names `base_url`', async (missing, what) => {
+    const { result } = await call(answer(200, 'welcome'), readers[what]);
+    const message = expect.stringContaining(`the response contains no ${missing}, it begins with "welcome"`);
+    expect(result).toMatchObject({ name: 'DeployError', message, hint: expect.stringContaining('base_url') });
+  });
+
+  it.each([
+    ['{"file_id":"f"}', 'f'],
+    ['{"object":{"file_id":"f"}}', 'f'],
+    ['{"file_id":7}', undefined],
+    ['fine', undefined],
+  ])('to an upload may name the stored file: %s', (text, id) => {
+    expect(readFileId(Buffer.from(text))).toBe(id);
+  });
+});
+
+describe('A revision', () => {
+  it.each<[json: unknown, revision?: string, status?: string, more?: object]>([
+    [{ revision_id: 'r', revision_status: 'ok', status: 'x' }, 'r', 'ok'],
+    [{ status: 200, data: { revision: { id: 'r', status: 'x' } } }, 'r', 'x'],
+    [{ revision: 'r', function: { state: ' Timed out ' } }, 'r', 'Timed out'],
+    [{ active_revision_id: 'r' }, 'r', '', { activeRevisionId: 'r' }],
+    [{ revision_id: 'r', active_revision_id: null }, 'r', '', { activeRevisionId: null }],
+    [{ revision_id: 'r', error: { message: 'no' } }, 'r', '', { message: 'no' }],
+    [{ message: '##[y]\n    at a' }, '', '', { message: '# #[y]', trace: 'at a' }],
+    [{ status: 'c'.repeat(99) }, '', `${'c'.repeat(59)}…`],
+    [['r']],
+  ])('in %j is read as %s, %s, %j', (json, revisionId, status, more) => {
+    const texts = { ...(revisionId && { revisionId }), ...(status && { status }) };
+    expect(readRevision(json)).toEqual({ ...texts, ...more });
+  });
+
+  it('is read from any JSON, but not from deep inside', () => {
+    const property = fc.property(fc.jsonValue(), (json) => {
+      const { revisionId, status, message } = readRevision(json);
+      for (const value of [revisionId, status, message]) expect(value ?? 'x').toMatch(/\S/);
+    });
+    fc.assert(property, { numRuns: BOUNDS.values });
+    let json: unknown = { revision_id: 'deep' };
+    for (let depth = 0; depth < 10_000; depth += 1) json = { data: json, revision: json, function: json };
+    expect(readRevision(json)).toEqual({});
+  });
+});
+
+describe('The id of a resource', () => {
+  it.each(['id', 'resource_id', 'function_id', 'bucket_id', 'uuid'])('is the UUID in `%s`', (field) => {
+    expect(resourceIdOf({ [field]: UUID })).toBe(UUID);
+    expect(resourceIdOf({ [field]: `x${UUID}`, revision_id: UUID })).toBeUndefined();
+    expect(resourceIdOf({ [field]: UUID, revision_id: UUID })).toBeUndefined();
+  });
+});
+
+describe('A domain registration', () => {
+  const dns = { type: 'CNAME', name: 'app.a.b', value: 'edge.a.b', message: 'missing' };
+
+  it.each<[json: unknown, read: object]>([
+    [{ status: 'success', data: { status: 'pending' } }, { status: 'pending' }],
+    [{ target: { kind: 'sites', resource_id: 's' } }, { target: { kind: 'sites', resourceId: 's' } }],
+    [{ target: 's' }, { target: { resourceId: 's' } }],
+    [{ target_kind: 'sites', target_id: 's' }, { target: { kind: 'sites', resourceId: 's' } }],
+    [{ message: ' a\nb ' }, { message: 'a b' }],
+    [{ verification_errors: ['a', { message: 'b' }, '', 7] }, { verificationErrors: ['a', 'b', '7'] }],
+    [{ verification_errors: [dns] }, { verificationErrors: ['missing (CNAME app.a.b → edge.a.b)'] }],
+  ])('in %j is read as %j', (json, read) => {
+    expect(readDomainRecord(json)).toEqual({ ...NO_ERRORS, ...read });
+  });
+
+  it('has at most twenty verification errors and the number of the others', () => {
+    const errors = Array.from({ length: 25 }, (_, index) => `error ${index}`);
+    const { verificationErrors } = readDomainRecord({ verification_errors: errors });
+    expect(verificationErrors).toEqual([...errors.slice(0, 20), 'and 5 more']);
+  });
+
+  it('is read from any JSON as clean lines of limited length', () => {
+    const property = fc.property(fc.jsonValue(), fc.jsonValue(), (json, errors) => {
+      const records = [readDomainRecord(json), readDomainRecord({ verification_errors: errors })];
+      for (const line of records.flatMap(({ verificationErrors }) => verificationErrors)) {
+        expect(line.length).toBeLessThanOrEqual(400);
+        expect(line).not.toMatch(/\p{Cc}|^::/u);
+      }
+    });
+    fc.assert(property, { numRuns: BOUNDS.values });
+  });
+});

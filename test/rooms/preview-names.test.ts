@@ -1,0 +1,104 @@
+/** The names of previews lead back to their pull request: what belongs to none is never deleted. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
+import {
+  groupPreviews,
+  numberOfDomain,
+  numberOfFunction,
+  numberOfKey,
+  previewInputs,
+} from '../../src/previews/names.ts';
+import { BOUNDS } from '../support/bounds.ts';
+
+const TEMPLATE = '{preview}.example.com';
+
+function namesOf(given: Partial<Inputs>, number: number): Inputs {
+  return previewInputs({ ...INPUT_DEFAULTS, ...given }, number);
+}
+
+describe('The names of a preview', () => {
+  it('contain the number of the pull request, and no other input changes', () => {
+    const inputs = { function: 'hello', key_prefix: 'app/', preview_domain: TEMPLATE, domain: 'example.com' };
+    const own = { function: 'hello-pr-7', key_prefix: 'pr-7/app/', domain: 'pr-7.example.com' };
+    expect(namesOf(inputs, 7)).toEqual({ ...INPUT_DEFAULTS, preview_domain: TEMPLATE, ...own });
+    expect(namesOf({ bucket: 'site', domain: 'example.com' }, 7)).toMatchObject({ function: '', domain: '' });
+  });
+
+  it('lead back to the number of the pull request, and to no other number', () => {
+    const numbers = fc.integer({ min: 1, max: 999_999_999 });
+    const functions = fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9._-]{0,60}$/);
+    const prefixes = fc.stringMatching(/^([a-z0-9-]{1,9}\/){0,3}$/);
+    const start = fc.stringMatching(/^([a-z0-9]{1,5}[-.]){0,2}$/);
+    const end = fc.stringMatching(/^[-.]([a-z0-9]{1,5}\.){1,2}dev$/);
+    fc.assert(
+      fc.property(functions, prefixes, start, end, numbers, (base, prefix, before, after, number) => {
+        const template = `${before}{preview}${after}`;
+        const names = namesOf({ function: base, key_prefix: prefix, preview_domain: template }, number);
+        const loud = `${before.toUpperCase()}{preview}${after.toUpperCase()}`;
+        expect(numberOfFunction(base, names.function)).toBe(number);
+        expect(numberOfKey(prefix, `${names.key_prefix}index.html`)).toBe(number);
+        expect(numberOfDomain(template, names.domain)).toBe(number);
+        expect(numberOfDomain(loud, names.domain)).toBe(number);
+      }),
+    );
+  });
+
+  it('are the only names that lead to a number', () => {
+    const piece = fc.constantFrom(...'hello pr - 7 0 70 8 . / PR + ٧ example.com app'.split(' '), ' ', '\n');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
+        const name = pieces.join('');
+        const given = { function: 'hello', preview_domain: TEMPLATE };
+        const found = numberOfFunction('hello', name);
+        if (found !== undefined) expect(namesOf(given, found).function).toBe(name);
+        const ofKey = numberOfKey('', name);
+        if (ofKey !== undefined) expect(name.startsWith(namesOf(given, ofKey).key_prefix)).toBe(true);
+        const ofDomain = numberOfDomain(TEMPLATE, name);
+        if (ofDomain !== undefined) expect(namesOf(given, ofDomain).domain).toBe(name.toLowerCase());
+      }),
+      { numRuns: 10 * BOUNDS.values },
+    );
+  });
+
+  it('are not those of anything else', () => {
+    for (const name of 'hello hello-pr- hello-pr-0 hello-pr-07 hello-pr-7-pr-8 hello-PR-7'.split(' '))
+      expect(numberOfFunction('hello', name), name).toBeUndefined();
+    for (const key of 'pr-7 pr-07/a pr-7x/a app/pr-7/a .cloud-platform-deploy/pr-7/a'.split(' '))
+      expect(numberOfKey('', key), key).toBeUndefined();
+    // Objects that another step uploads have another prefix.
+    expect(numberOfKey('app/', 'pr-7/docs/index.html')).toBeUndefined();
+    expect(numberOfFunction('hello-pr-7', 'hello-pr-7-pr-8')).toBe(8);
+  });
+
+  it.each([
+    [TEMPLATE, 'example.com pr-07.example.com x.pr-7.example.com pr-7xexample.com pr-7.example.com.evil'],
+    ['app-{preview}.example.com', 'pr-7.example.com'],
+    ['pr-{preview}-pr-7.dev', 'pr-7.dev'],
+    ['example.com', 'example.com'],
+    ['', 'pr-7'],
+  ])('with `preview_domain` %j are not those of %s', (template, hostnames) => {
+    for (const hostname of hostnames.split(' ')) expect(numberOfDomain(template, hostname)).toBeUndefined();
+  });
+
+  it.each([
+    ['{preview}.bücher.example', 'pr-7.xn--bcher-kva.example'],
+    ['bücher-{preview}.example', 'xn--bcher-pr-7-9db.example'],
+    ['{preview}0.example', 'pr-70.example'],
+    ['App-{preview}.Example.com', 'APP-PR-7.example.COM'],
+  ])('with `preview_domain` %j lead to the domain %j', (template, hostname) => {
+    expect(numberOfDomain(template, hostname)).toBe(7);
+  });
+
+  it('are grouped by pull request in ascending order, each part once', () => {
+    const found = groupPreviews([
+      [70, 'a'],
+      [7, 'a'],
+      [undefined, 'b'],
+      [7, 'b'],
+      [7, 'b'],
+    ]);
+    expect(Object.fromEntries(found)).toEqual({ 7: ['a', 'b'], 70: ['a'] });
+    expect([...found.keys()]).toEqual([7, 70]);
+  });
+});

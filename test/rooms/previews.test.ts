@@ -1,0 +1,317 @@
+/** A pull request's own function, objects and domain: deployed, deleted with the pull request, and swept. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Inputs } from '../../src/config/reader.ts';
+import { BOUNDS, LONGEST_SIMULATION } from '../support/bounds.ts';
+import type { Call } from '../world/calls.ts';
+import type { Fault } from '../world/faults.ts';
+import { BUILDS } from '../world/functions.ts';
+import { HEAD, pullRequest } from '../world/github.ts';
+import type { State } from '../world/platform.ts';
+import { idOf, type Reading } from '../world/reading.ts';
+import { openWorld, type Step, type World } from '../world/world.ts';
+
+const NAME = 'hello-pr-7';
+const DOMAIN = 'pr-7.example.com';
+const NEWER = 'b'.repeat(40);
+const INPUTS = {
+  ...{ mode: 'auto', function: 'hello', assets: 'main.ts', bucket: 'site', artifacts: 'site/**' },
+  ...{ snapshot_bucket: 'snapshots', preview_domain: '{preview}.example.com', bucket_visibility: 'public' },
+};
+const FILES = { 'main.ts': '// main', 'site/a.txt': 'a', 'site/b.txt': 'b' };
+const OPENED: Step = { workflow: pullRequest('opened'), builds: [BUILDS.instant] };
+const CLOSED: Step = { workflow: pullRequest('closed') };
+
+async function open(reading: Reading = {}): Promise<World> {
+  const world = await openWorld({ reading, github: true, inputs: INPUTS, files: FILES });
+  setPullRequest(world, 'open');
+  return world;
+}
+
+function setPullRequest({ github }: World, state: 'open' | 'closed', headSha = HEAD, number = 7): void {
+  github.records.pullRequests.set(number, { state, headSha });
+}
+
+const PARTS = ['domain', 'function', 'objects', 'history'] as const;
+type Part = (typeof PARTS)[number];
+
+/** The parts of the preview that exist. */
+function remaining({ functions, buckets, domains }: State): readonly Part[] {
+  const keys = Object.values(buckets).flatMap(({ objects }) => Object.keys(objects));
+  const exists: Readonly<Record<Part, boolean>> = {
+    domain: domains[DOMAIN] !== undefined,
+    function: functions[NAME] !== undefined,
+    objects: keys.some((key) => key.startsWith('pr-7/')),
+    history: keys.some((key) => key.includes(`/${NAME}/`)),
+  };
+  return PARTS.filter((part) => exists[part]);
+}
+
+describe('A preview', () => {
+  it('has a function, a prefix and a domain of its own, and all outputs', async () => {
+    await using world = await open();
+    const { outputs, after } = await world.step({}, OPENED);
+    expect(outputs).toMatchObject({
+      ...{ function: NAME, operation: 'created', changed: 'true', preview: 'pr-7', skipped: 'false' },
+      ...{ domain: DOMAIN, domain_url: `https://${DOMAIN}/`, domain_status: 'active', revision_id: 'rev-1' },
+      ...{ bucket: 'site', uploaded_count: '2', url: `${world.url}/v1/functions/functions/${NAME}` },
+    });
+    expect(remaining(after)).toEqual(PARTS);
+    expect(Object.keys(after.buckets.site?.objects ?? {}).sort()).toEqual([
+      'pr-7/site/a.txt',
+      'pr-7/site/b.txt',
+    ]);
+    expect(after.domains).toEqual({ [DOMAIN]: `functions/${idOf('functions', NAME)}` });
+  });
+});
+
+describe('The pull request is read at the start and right before the first write:', () => {
+  it.each<[what: string, event: 'opened' | 'closed', headSha: string, result: string]>([
+    ['a newer commit deploys it', 'opened', NEWER, 'a newer commit of #7 deploys the preview'],
+    [
+      ...(['one that is open again is deployed by that run', 'closed', HEAD] as const),
+      '#7 is open again, and the run of its reopening deploys the preview',
+    ],
+  ])('%s', async (_what, event, headSha, result) => {
+    await using world = await open();
+    setPullRequest(world, 'open', headSha);
+    const ran = await world.step({}, { workflow: pullRequest(event) });
+    expect(ran.trace).toEqual([]);
+    expect(ran.outputs).toMatchObject({ operation: 'skipped', skipped: 'true', changed: 'false' });
+    expect(ran.runner.notices).toEqual([`Skipped: ${result}.`]);
+    expect(world.github.records.comments).toEqual([]);
+  });
+
+  it.each<[what: string, state: 'open' | 'closed', headSha: string, operation: string, revisions?: number]>([
+    ['one that was closed in between is deleted', 'closed', HEAD, 'deleted'],
+    ['one with a newer commit in between is left to its run', 'open', NEWER, 'skipped', 1],
+  ])('%s', async (_what, state, headSha, operation, revisions) => {
+    await using world = await open();
+    world.functions.put(NAME);
+    let reads = 0;
+    world.github.before = ({ path }) => {
+      if (path.includes('/pulls/') && ++reads === 2) setPullRequest(world, state, headSha);
+    };
+    const { done, error, outputs, after } = await world.step({ bucket: '', artifacts: '' }, OPENED);
+    expect(done, error).toBe(true);
+    expect(reads).toBe(2);
+    expect(outputs).toMatchObject({ operation, changed: String(operation === 'deleted') });
+    expect(after.functions[NAME]?.revisions.length).toBe(revisions);
+  });
+});
+
+/** Refuses the deletion of a part, each in its own way. */
+const REFUSALS: Readonly<Record<Part, { readonly fault: Fault; readonly names: string }>> = {
+  domain: { fault: { at: 'delete domain', what: { status: 503 }, times: 99 }, names: DOMAIN },
+  function: { fault: { at: 'delete function', what: { status: 403 }, times: 99 }, names: NAME },
+  objects: { fault: { at: /^DELETE .*buckets\/site/, what: { status: 403 }, times: 99 }, names: 'site' },
+  history: {
+    fault: { at: /^DELETE .*buckets\/snapshots/, what: { status: 403 }, times: 99 },
+    names: 'snapshots',
+  },
+};
+const SWEEP: Partial<Inputs> = { mode: 'sweep', artifacts: '' };
+
+describe.each<[how: string, inputs: Partial<Inputs>, step: Step]>([
+  ['a close', {}, CLOSED],
+  ['a sweep', SWEEP, {}],
+])('By %s,', (how, inputs, step) => {
+  it.each<[readonly Part[]]>([...PARTS.map((part): [Part[]] => [[part]]), [[...PARTS]]])(
+    'every other part of a preview is deleted when the deletion of its %s fails',
+    async (parts) => {
+      await using world = await open();
+      await world.step({}, OPENED);
+      setPullRequest(world, 'closed');
+      const faults = parts.map((part) => REFUSALS[part].fault);
+      const failed = await world.step(inputs, { ...step, faults });
+      expect(failed.done).toBe(false);
+      expect(remaining(failed.after)).toEqual(parts);
+      for (const part of parts) expect(failed.error).toContain(REFUSALS[part].names);
+      for (const line of failed.error.split('\n')) expect(line).toMatch(/^Request id: |^[A-Z].*[.]$/);
+      if (how === 'a sweep') expect(failed.summary).toMatch(/^\| 7 \|.*not deleted/m);
+
+      const again = await world.step(inputs, step);
+      expect(again.error).toBe('');
+      expect(again.outputs).toMatchObject({ operation: 'deleted', changed: 'true' });
+      expect(remaining(again.after)).toEqual([]);
+      const nothing = await world.step(inputs, step);
+      expect([nothing.error, nothing.outputs.changed]).toEqual(['', 'false']);
+    },
+  );
+
+  it('an answer that is lost says of each part that it may still exist', async () => {
+    await using world = await open();
+    await world.step({}, OPENED);
+    setPullRequest(world, 'closed');
+    const down = (at: Call, skip: number): Fault => ({ at, skip, what: { status: 503 }, times: 999 });
+    const faults: Fault[] = [
+      { at: 'delete function', when: 'after', what: 'reset' },
+      ...[down('list functions', 1), down('read function', 1)],
+    ];
+    const { done, error } = await world.step(inputs, { ...step, faults });
+    expect(done).toBe(false);
+    expect(error).toMatch(
+      /May still exist, wholly or in part: function "hello-pr-7"|Not deleted completely: the preview of/,
+    );
+  });
+});
+
+describe('A closed preview', () => {
+  it('loses every other part when the domain service is down', async () => {
+    await using world = await open();
+    await world.step({}, OPENED);
+    setPullRequest(world, 'closed');
+    const faults: Fault[] = [{ at: /\/domains\//, what: { status: 503 }, times: 999 }];
+    const { done, error, after } = await world.step({}, { ...CLOSED, faults });
+    expect([done, remaining(after)]).toEqual([false, ['domain']]);
+    expect(error).toContain(DOMAIN);
+  });
+
+  it('has its hostname again when it is reopened, although the deletion of its domain was refused', async () => {
+    await using world = await open();
+    await world.step({}, OPENED);
+    setPullRequest(world, 'closed');
+    await world.step({}, { ...CLOSED, faults: [REFUSALS.domain.fault] });
+    setPullRequest(world, 'open');
+    const { error, outputs } = await world.step({}, { ...OPENED, workflow: pullRequest('reopened') });
+    expect(error).toBe('');
+    expect(outputs).toMatchObject({ operation: 'created', domain: DOMAIN });
+  });
+});
+
+describe('A sweep', () => {
+  it('deletes the previews of closed pull requests only, and says what it kept and why', async () => {
+    await using world = await open();
+    const kept = 'app/pr-7/a index.html pr-07/a pr-404/index.html pr-7.html pr-70/index.html'.split(' ');
+    world.storage.putBucket('site');
+    for (const key of [...kept, 'pr-7/a', 'pr-9/index.html']) world.storage.put('site', key, 'x');
+    for (const number of [7, 9]) setPullRequest(world, 'closed', HEAD, number);
+    setPullRequest(world, 'open', HEAD, 70);
+    const inputs = { mode: 'sweep', function: '', snapshot_bucket: '', artifacts: '', preview_domain: '' };
+    const dry = await world.step({ ...inputs, dry_run: 'true' });
+    expect(dry.summary).toMatch(/^\| 7 \|.*would be deleted/m);
+    expect(dry.after).toEqual(dry.before);
+    const { summary, after } = await world.step(inputs);
+    expect(Object.keys(after.buckets.site?.objects ?? {})).toEqual(kept);
+    expect(summary.split('\n').filter((line) => /^\| \d+ \|/.test(line))).toEqual([
+      expect.stringMatching(/^\| 7 \|.*objects.*deleted.*closed/),
+      expect.stringMatching(/^\| 9 \|.*objects.*deleted.*closed/),
+      expect.stringMatching(/^\| 70 \|.*objects.*kept.*open/),
+      expect.stringMatching(/^\| 404 \|.*objects.*kept/),
+    ]);
+  });
+
+  const NO_OTHERS = { preview_domain: '', snapshot_bucket: '' };
+  it.each<[what: string, inputs: Partial<Inputs>, kept: readonly Part[]]>([
+    ['a function', { ...NO_OTHERS, bucket: '' }, ['domain', 'objects', 'history']],
+    ['a bucket', { ...NO_OTHERS, function: '' }, ['domain', 'function', 'history']],
+    ['another prefix', { ...NO_OTHERS, function: '', key_prefix: 'app/' }, PARTS],
+  ])('that names only %s deletes nothing else', async (_what, inputs, kept) => {
+    await using world = await open();
+    await world.step({}, OPENED);
+    setPullRequest(world, 'closed');
+    const { error, after } = await world.step({ ...SWEEP, ...inputs });
+    expect(error).toBe('');
+    expect(remaining(after)).toEqual(kept);
+  });
+
+  it('says that a deletion was acknowledged when it cannot be read back', async () => {
+    await using world = await open();
+    setPullRequest(world, 'closed');
+    world.storage.putBucket('site');
+    world.storage.put('site', 'pr-7/a.txt', 'a');
+    const faults: Fault[] = [{ at: 'list objects', skip: 2, times: 999, what: { status: 503 } }];
+    const inputs = { ...SWEEP, snapshot_bucket: '', preview_domain: '' };
+    const { error, after, runner } = await world.step(inputs, { faults });
+    expect(error).toBe('');
+    expect(after.buckets.site?.objects).toEqual({});
+    expect(runner.notices.join()).toContain(
+      'The platform acknowledged the deletion of 1 object in bucket "site", but it cannot be read back',
+    );
+  });
+
+  it('keeps the preview of a pull request that is reopened after it was read', async () => {
+    await using world = await open();
+    await world.step({}, OPENED);
+    setPullRequest(world, 'closed');
+    let reads = 0;
+    world.github.before = ({ path }) => {
+      if (path.includes('/pulls/') && ++reads === 2) setPullRequest(world, 'open');
+    };
+    const { done, error, after, summary } = await world.step(SWEEP);
+    expect(done, error).toBe(true);
+    expect(remaining(after)).toEqual(PARTS);
+    expect(summary).toMatch(/^\| 7 \|.*kept: the pull request is open/m);
+  });
+
+  it.each([401, 403, 500])(
+    'deletes nothing when GitHub answers %i about the pull requests',
+    async (status) => {
+      await using world = await open();
+      await world.step({}, OPENED);
+      world.github.faults = [{ at: /\/pulls\//, what: { status, body: { message: 'no' } }, times: 99 }];
+      const { done, error, after } = await world.step(SWEEP);
+      expect(done).toBe(false);
+      expect(error).toContain('Could not read pull request 7');
+      if (status < 500) expect(error).toContain('`permissions: { pull-requests: read }`');
+      expect(remaining(after)).toEqual(PARTS);
+    },
+  );
+});
+
+/** The last one that waits is the one that has just had its turn: it goes on alone. */
+const SAME = 5;
+const anyTurns = fc
+  .array(fc.tuple(fc.constantFrom(0, 1, SAME), fc.integer({ min: 1, max: 40 })), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((blocks) => blocks.flatMap(([choice, length]) => Array<number>(length).fill(choice)));
+
+it(
+  'after any order of the requests of two deployments and a close, a sweep or the newest run leaves what the pull request needs',
+  async () => {
+    const holds = fc.asyncProperty(
+      anyTurns,
+      fc.boolean(),
+      fc.boolean(),
+      async (turns, isClosed, isDeployed) => {
+        await using world = await open();
+        await world.workspace.write({ 'newer/main.ts': '// newer', 'newer/a.txt': 'newer' });
+        world.storage.putBucket('site', 'public');
+        world.storage.put('site', 'pr-70/a.txt', 'x');
+        world.functions.put('hello-pr-70');
+        const event = (action: Parameters<typeof pullRequest>[0], headSha: string): Step => ({
+          ...{ workflow: pullRequest(action, { headSha }), builds: [BUILDS.instant] },
+        });
+        const newest = { assets_root: 'newer', artifacts_root: 'newer', artifacts: '**' };
+        if (isDeployed) await world.step({}, event('opened', HEAD));
+        await world.together(turns, [
+          () => world.step({}, event('opened', HEAD)),
+          async () => {
+            await world.turn();
+            setPullRequest(world, world.github.records.pullRequests.get(7)?.state ?? 'open', NEWER);
+            return await world.step(newest, event('synchronize', NEWER));
+          },
+          ...(isClosed ? [close] : []),
+        ]);
+        async function close() {
+          await world.turn();
+          setPullRequest(world, 'closed', NEWER);
+          return await world.step({}, event('closed', NEWER));
+        }
+        const last = isClosed
+          ? await world.step(SWEEP)
+          : await world.step(newest, event('synchronize', NEWER));
+        expect(last.error).toBe('');
+        expect(last.after.functions['hello-pr-70']?.revisions).toHaveLength(1);
+        expect(last.after.buckets.site?.objects).toHaveProperty(['pr-70/a.txt']);
+        expect(world.github.records.comments.length).toBeLessThanOrEqual(1);
+        if (isClosed) expect(remaining(last.after)).toEqual([]);
+        else expect(last.after.functions[NAME]?.live).toContain(Buffer.from('// newer').toString('base64'));
+      },
+    );
+    await fc.assert(holds, { numRuns: BOUNDS.requests });
+  },
+  LONGEST_SIMULATION,
+);

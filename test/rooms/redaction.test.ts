@@ -1,0 +1,205 @@
+/** The one way out of the process for text: it carries no secret, no transfer URL and no workflow command. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  cleanLine,
+  cleanText,
+  createSink,
+  createWholeRedactor,
+  hideInJson,
+  hideTransferUrls,
+} from '../../src/http/redact.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { commandsIn } from '../support/runner-commands.ts';
+
+const hostile = { numRuns: BOUNDS.hostileValues };
+
+const TROUBLE =
+  ':: : ##[ # [ ] \u001b[31m \u0000 \u0085 \u00a0 \u00ad \u200b \u200d \u202e \u2066 \u3000 \ufeff \u0301 \ufe0f add-mask set-output 😀 %0A';
+
+/** Text of all characters that cause problems, and of any others. */
+const nastyText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(...TROUBLE.split(' '), ' ', '\n', '\r', '\t', '\u2028', '\ud800', '\udc00'),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+    ),
+    { maxLength: 20 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('A line of the log', () => {
+  it.each([
+    ['keeps plain text', 'Zürich 東京 😀 100 % "ok"', 'Zürich 東京 😀 100 % "ok"'],
+    ['shows escape sequences', '\u001b[31mred\u001b[0m', '\\x1b[31mred\\x1b[0m'],
+    ['shows NUL, C1 controls and line separators', '\u0000\u0085\u2028', '\\x00\\x85\\u2028'],
+    ['shows marks that reverse the text', 'gnp.\u202eexe', 'gnp.\\u202eexe'],
+    ['has no command after white space', ' \u00a0\u3000::error::no', ' \u00a0\u3000: :error::no'],
+    ['keeps two colons within it', 'std::vector', 'std::vector'],
+    ['has no older command after further signs', '####[error]no', '### #[error]no'],
+    ['keeps thousands of spaces', `${'\u00a0'.repeat(5000)}x`, `${'\u00a0'.repeat(5000)}x`],
+  ])('%s', (_rule, dirty, clean) => {
+    expect(cleanLine(dirty)).toBe(clean);
+  });
+
+  it.each([
+    ['abcdef', 'abcdef'],
+    ['abcdefg', 'abcde…'],
+    ['abcd😀fg', 'abcd…'],
+  ])('is cut where it is too long, but not within a character: %s', (text, line) => {
+    expect(cleanLine(text, 6)).toBe(line);
+  });
+
+  it('is one line without commands, within its limit, and stays as it is when it is cleaned again', () => {
+    const property = fc.property(nastyText, fc.integer({ min: 1, max: 60 }), (text, max) => {
+      for (const limit of [max, undefined]) {
+        const line = cleanLine(text, limit);
+        expect(line).not.toMatch(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/u);
+        expect(line.isWellFormed()).toBe(true);
+        expect(line.length).toBeLessThanOrEqual(limit ?? Number.POSITIVE_INFINITY);
+        expect(commandsIn(line)).toEqual([]);
+        expect(cleanLine(line, limit)).toBe(line);
+      }
+      const clean = cleanText(text);
+      expect(commandsIn(clean)).toEqual([]);
+      expect(cleanText(clean)).toBe(clean);
+    });
+    fc.assert(property, hostile);
+  });
+
+  it('is one of a text that is cleaned line by line, with every kind of line break', () => {
+    const clean = 'one\n: :two::\nthree\n# #[four]\n\n  five';
+    expect(cleanText('one\r\n::two::\rthree\u2028##[four]\n\n\tfive')).toBe(clean);
+  });
+});
+
+const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
+  'as it is': (secret) => secret,
+  'as a part of a URL': encodeURIComponent,
+  'as a part of a URL in lower case': (secret) =>
+    encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase()),
+  'as JSON': (secret) => JSON.stringify(secret).slice(1, -1),
+};
+
+/** Any secret that is long enough, including those with stars, escapes or characters outside of ASCII. */
+const anySecret = fc.oneof(
+  fc.string({ unit: 'grapheme-ascii', minLength: 12, maxLength: 60 }),
+  fc.string({ unit: 'grapheme', minLength: 12, maxLength: 60 }),
+  fc
+    .array(fc.constantFrom('%41', '\\u0041', '\\"', '&amp;', '*', '█', '+', 'a', '%25', 'é', '😀', '🔑'), {
+      minLength: 12,
+      maxLength: 20,
+    })
+    .map((parts) => parts.join('')),
+);
+
+describe('A secret', () => {
+  it.each(Object.entries(ENCODINGS))('is hidden %s in all that leaves the process', (_how, encode) => {
+    const property = fc.property(anySecret, fc.string(), fc.string(), (secret, before, after) => {
+      const { hide, data, text, line, value } = createSink(['other-secret', secret]);
+      const encoded = encode(secret);
+      const whole = `${before}${encoded}${after}`;
+      for (const way of [hide, data]) expect(way(whole).length).toBeLessThan(whole.length);
+      for (const way of [hide, data, text, line, value]) expect(way(whole)).not.toContain(encoded);
+    });
+    fc.assert(property, hostile);
+  });
+
+  it.each(['base64', 'base64url'] as const)(
+    'is hidden in %s, at any position of what is encoded',
+    (encoding) => {
+      const noStars = fc.string({ minLength: 8, maxLength: 60 }).filter((text) => !text.includes('*'));
+      const length = fc.integer({ min: 0, max: 7 });
+      const property = fc.property(noStars, length, length, (secret, before, after) => {
+        const text = Buffer.from('x'.repeat(before) + secret + 'x'.repeat(after)).toString(encoding);
+        const { hide, data } = createSink([secret]);
+        for (const way of [hide, data]) {
+          const [left = '', right = '', ...more] = way(text).split('***');
+          expect(more).toEqual([]);
+          // A digit that also encodes bits of its neighbor cannot be known beforehand: one on either side may stay.
+          expect(left.length).toBeLessThanOrEqual(Math.ceil((before * 8) / 6));
+          expect(right.replaceAll('=', '').length).toBeLessThanOrEqual(Math.ceil((after * 8) / 6) + 1);
+        }
+      });
+      fc.assert(property, hostile);
+    },
+  );
+
+  it.each<[what: string, secrets: readonly string[], text: string, shown: string]>([
+    [
+      'and all else is kept',
+      ['a-secret', 'b secret'],
+      'a-secret, b%20secret, c-secret',
+      '***, ***, c-secret',
+    ],
+    ['with a star has another mark', ['pass*word', 'pass█word'], 'a pass*word, pass█word', 'a ▉▉▉, ▉▉▉'],
+    ['of signs with a meaning in patterns is literal', ['a.c+(d)$&'], 'abc+(d) a.c+(d)$&', 'abc+(d) ***'],
+    ['of three is like any other text', ['', 'abc'], 'abc', 'abc'],
+    ['that contains another one is hidden first', ['secret', 'secret-key'], 'a secret-key', 'a ***'],
+  ])('%s', (_what, secrets, text, shown) => {
+    const { hide, data } = createSink(secrets);
+    expect([hide(text), data(text)]).toEqual([shown, shown]);
+  });
+
+  it('that a name contains a part of by chance leaves that name in a value', () => {
+    const { value } = createSink(['cloud-platform-4711']);
+    expect(value('https://api.cloud-platform.example/cloud-platform-4711')).toBe(
+      'https://api.cloud-platform.example/***',
+    );
+  });
+});
+
+describe('A transfer URL', () => {
+  it.each([
+    ['wait: https://bytes.example/upload/t-1?sig=2', 'wait: https://bytes.example/upload/***'],
+    ['see "http://127.0.0.1:8080/v2/download/t/1".', 'see "http://127.0.0.1:8080/v2/download/***".'],
+    ['a.example:80/x/upload/abc', 'a.example:80/x/upload/***'],
+    ['https%3A%2F%2Fa.example%2Fupload%2Fabc', 'https%3A%2F%2Fa.example%2Fupload%2F***'],
+    ['no object "site/upload/a.txt"', 'no object "site/upload/a.txt"'],
+    ['upload/a', 'upload/a'],
+  ])('in "%s" has no ticket when it leaves the process', (text, shown) => {
+    const { hide, text: asText, line, value } = createSink([]);
+    expect([hideTransferUrls, hide, asText, line, value].map((way) => way(text))).toEqual(
+      Array(5).fill(shown),
+    );
+  });
+
+  it.each([
+    ['as it was sent', 'quota of sig%3A7%2Bx-1f is used up', 'quota of *** is used up'],
+    ['as it is read', 'quota of sig:7+x-1f is used up', 'quota of *** is used up'],
+    ['the longest first', 't-4711-ab-long', '***'],
+    ['any number of times', `${'t-4711-ab,'.repeat(50_000)}end`, `${'***,'.repeat(50_000)}end`],
+  ])('that was used hides its ticket also alone, %s', (_how, text, shown) => {
+    const sink = createSink([]);
+    expect(sink.line(text)).toBe(text);
+    for (const path of ['t-4711-ab', 't-4711-ab-long', 'short'])
+      sink.learnTicket(new URL(`https://bytes.example/put/${path}?sig=sig%3A7%2Bx-1f&x=short`));
+    expect(sink.line(text)).toBe(shown);
+  });
+
+  it('is forgotten when 20,000 newer ones are known', () => {
+    const sink = createSink([]);
+    for (let index = 100_000; index <= 120_000; index += 1)
+      sink.learnTicket(new URL(`https://a.b/t-${index}`));
+    expect(sink.line('t-100000 t-100001 t-120000')).toBe('t-100000 *** ***');
+  });
+});
+
+describe('What an answer contains', () => {
+  const hide = createWholeRedactor(['the-secret']);
+  const hidden = (json: unknown) => hideInJson(json, JSON.stringify(json), hide);
+
+  it('has no secret and no absolute transfer URL in any text or name', () => {
+    const [a, b] = ['https://a.b/upload/c "x"', 'https://a.b/upload/*** "x"'];
+    const json = { 'the-secret': { url: a }, list: ['the-secret', 1, null], path: '/upload/c' };
+    expect(hidden(json)).toEqual({ '***': { url: b }, list: ['***', 1, null], path: '/upload/c' });
+  });
+
+  it('is the same object without any, and read to a depth of 20', () => {
+    const plain = { a: 'download' };
+    expect(hidden(plain)).toBe(plain);
+    const nest = (depth: number): unknown => (depth === 0 ? 'the-secret' : [nest(depth - 1)]);
+    expect(JSON.stringify(hidden(nest(20)))).toContain('***');
+    expect(JSON.stringify(hidden(nest(21)))).not.toMatch(/\*|secret/);
+  });
+});

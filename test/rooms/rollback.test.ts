@@ -1,0 +1,317 @@
+/** Bringing an earlier content back: on request, and after a deployment that failed. */
+import { describe, expect, it } from 'vitest';
+import type { TestRunner } from '../support/test-runner.ts';
+import { BUILDS, records } from '../world/functions.ts';
+import type { Build, Reading } from '../world/reading.ts';
+import type { Step } from '../world/world.ts';
+import {
+  ACTIVE,
+  type Content,
+  expectUntouched,
+  justBefore,
+  liveOf,
+  openPast,
+  type Past,
+  type PastRun,
+} from './past.ts';
+
+/** They begin with the same ten characters. */
+const IDS = ['7437ab21-0a3c-4e67-9a11-000000000001', '7437ab21-0b3c-4e67-9a11-000000000002'];
+const LONG_IDS: Reading = { functions: { revisionId: (number) => IDS[number - 1] ?? `rev-${number}` } };
+
+/** How the deployment of `C` gets on after that of `A`. */
+interface Scene {
+  readonly reading?: Reading;
+  readonly build: Build;
+  readonly given?: (past: Past) => unknown;
+  /** Happens while the new revision is waited for. */
+  readonly during?: (past: Past, runner: TestRunner) => void;
+  readonly error: RegExp;
+  readonly live?: Content;
+}
+
+/** Rolls back to the previous revision, which must have this content; `none`: there is none. */
+async function stepBack(past: Past, content: Content | 'none'): Promise<void> {
+  const run = await past.rollBack('previous');
+  if (content !== 'none') {
+    expect(run.error).toBe('');
+    return expect(run.live).toBe(liveOf(content));
+  }
+  expectUntouched(run);
+  expect(run.error).toMatch(/the history contains no revision with another content that was ready before/);
+}
+
+describe('`mode: rollback`', () => {
+  it('restores the files and the entrypoint of any revision of the history, whatever is in the workspace', async () => {
+    const order = ['A', 'C', 'B', 'A'] as const;
+    await using past = await openPast({}, ...order);
+    for (const at of [3, 2, 1, 0, 3, 2, 1, 0]) {
+      const content = liveOf(order[at] ?? 'A');
+      const before = past.world.functions.live('hello');
+      const run = await past.rollBack(`rev-${at + 1}`);
+      expect(run.error).toBe('');
+      expect(run.live).toBe(content);
+      expect(run.outputs.revision_id).toBe(run.after.functions.hello?.liveRevision);
+      // The snapshot is not stored again.
+      const writes = ['redeploy function', 'upload', 'delete object'];
+      expect(run.writes).toEqual(before === content ? [] : writes);
+    }
+    expect(past.results()).toHaveLength(10);
+  });
+
+  it.each<[what: string, wanted: string, why: string, given?: (past: Past) => void]>([
+    ['a revision that is not in the history', 'rev-9', 'revision "rev-9" is not in its history'],
+    [
+      'the previous revision when none is live',
+      'previous',
+      'no revision is known to be live, which "previous" requires',
+      ({ world }) => world.functions.drop('hello'),
+    ],
+    [
+      'a revision whose snapshot is gone',
+      'rev-1',
+      'revision "rev-1" has no snapshot any more',
+      ({ damage }) => damage('snapshots', () => undefined),
+    ],
+  ])('is refused for %s', async (_what, wanted, why, given) => {
+    await using past = await openPast({}, 'A', 'B');
+    given?.(past);
+    const run = await past.rollBack(wanted);
+    expectUntouched(run);
+    expect(run.error).toContain(`Could not roll back function "hello": ${why}.\n`);
+    const choices =
+      past.keys('snapshots').length === 0 ? [] : past.history().map((entry) => `- ${entry.revision_id}`);
+    expect(run.error.match(/^- [^,]+/gm) ?? []).toEqual(choices);
+    if (choices.length === 0)
+      expect(run.error).toContain(
+        '\nNo other revision can be brought back: deploy the commit that you want.',
+      );
+  });
+
+  it('takes the beginning of an id for the one revision that begins with it, and lists two that do', async () => {
+    await using past = await openPast(LONG_IDS, 'A', 'B');
+    const refused = await past.rollBack('7437ab21');
+    expectUntouched(refused);
+    expect(refused.error).toContain(
+      'ould not roll back function "hello": 2 revisions begin with "7437ab21".',
+    );
+    expect(refused.error.match(/^- .{36}/gm)).toEqual([`- ${IDS[1]}`, `- ${IDS[0]}`]);
+    const run = await past.rollBack('7437ab21-0a');
+    expect(run.live).toBe(liveOf('A'));
+    expect(run.summary).toContain(IDS[0]);
+  });
+
+  it('creates the function again when it is deleted right before', async () => {
+    await using past = await openPast({}, 'A', 'B');
+    const drop = () => past.world.functions.drop('hello');
+    const run = await past.rollBack('rev-1', {}, justBefore('redeploy function', drop));
+    expect(run.error).toBe('');
+    expect(run.writes.filter((call) => /function/.test(call))).toEqual(['create function']);
+    expect(run.live).toBe(liveOf('A'));
+  });
+
+  it.each<[what: string, operation: string, inputs: object, build?: Build]>([
+    ['is unchanged', 'unchanged', {}],
+    ['is deployed again with `skip_unchanged: false`', 'rolled_back', { skip_unchanged: 'false' }],
+    ['is deployed again after a revision that may still go live', 'rolled_back', {}, BUILDS.stuck],
+    ['is unchanged after a revision that has failed', 'unchanged', {}, BUILDS.failed],
+  ])('to what is live %s', async (_what, operation, inputs, build) => {
+    await using past = await openPast(ACTIVE, 'B', 'A');
+    if (build) await past.deploy('C', { wait_timeout: '5s' }, { builds: [build] });
+    const run = await past.rollBack('rev-2', inputs);
+    expect(run.error).toBe('');
+    expect(run.outputs.operation).toBe(operation);
+    expect(run.live).toBe(liveOf('A'));
+  });
+});
+
+describe('`revision_id: previous` goes back', () => {
+  const WAYS: Readonly<Record<string, (past: Past) => Promise<readonly (Content | 'none')[]>>> = {
+    async 'from what was deployed after a rollback to what the rollback brought back'(past) {
+      await stepBack(past, 'B');
+      await past.deploy('C');
+      return ['B', 'A', 'none'];
+    },
+    async 'from a content that was rolled back, also when a newer run has confirmed it'(past) {
+      await stepBack(past, 'B');
+      expect((await past.deploy('B')).outputs.operation).toBe('unchanged');
+      return ['A', 'none'];
+    },
+    async 'from what an automatic rollback brought back, not to what was unhealthy'(past) {
+      await stepBack(past, 'B');
+      const inputs = { rollback_on_failure: 'true', health_check: `${past.world.url}/healthz` };
+      const failed = await past.deploy('C', inputs, { builds: [BUILDS.unhealthy, BUILDS.ready] });
+      expect(failed.live).toBe(liveOf('B'));
+      return ['A', 'none'];
+    },
+    async 'from what another deployer has deployed to the newest of the history'(past) {
+      past.deployElsewhere('B');
+      return ['C', 'B', 'A', 'none'];
+    },
+  };
+  it.each(Object.entries(WAYS))('%s', async (_what, given) => {
+    await using past = await openPast({}, 'A', 'B', 'C');
+    for (const content of await given(past)) await stepBack(past, content);
+  });
+});
+
+const FIRST = {
+  failed: /^Revision rev-\d+ of "hello" failed: it does not start\.\n/,
+  unhealthy: /^The health check of function "hello" failed after 5 s: /,
+} as const;
+const SECOND = {
+  ready: /is back on the content of revision rev-2 as revision rev-\d+\.\n/,
+  failed: /\nThe rollback failed as well: Revision rev-\d+ of "hello" failed/,
+  unhealthy: /\nThe rollback failed as well: The health check of function "hello" failed/,
+  stuck: /\nThe rollback is not confirmed: Revision rev-\d+ of "hello" was not ready/,
+} as const;
+
+const FAILS = [BUILDS.failed, BUILDS.ready] as const;
+
+describe('With `rollback_on_failure`,', () => {
+  const guard = ({ world }: Past) => ({
+    ...{ rollback_on_failure: 'true', wait_timeout: '20s' },
+    ...{ health_check: `${world.url}/healthz`, health_check_timeout: '5s' },
+  });
+  /** Deploys `C`. */
+  const deploy = (
+    past: Past,
+    builds: readonly [Build, ...Build[]],
+    step: Step = {},
+    content: Content = 'C',
+  ) => past.deploy(content, guard(past), { ...step, builds });
+
+  function expectStillServing(past: Past, run: PastRun, [failed]: readonly string[]): void {
+    expect(run.error).toMatch(/\nRevision rev-2 is still serving\.\n/);
+    expect(run.error).not.toMatch(/roll|is back/i);
+    expect(run.summary).toMatch(/^## ❌ Revision `rev-\d+` of `hello` failed; `rev-2` still serves\n/);
+    expect(run.log).toContain('Nothing to roll back: revision rev-2 still serves');
+    expect(run.outputs).toMatchObject({ operation: 'redeployed', revision_id: failed, changed: 'true' });
+    expect(run.live).toBe(liveOf('A'));
+    expect(past.results()).toEqual([`${failed} failed`, 'rev-2 ready', 'rev-1 ready']);
+  }
+
+  it.each(
+    (['failed', 'unhealthy'] as const).flatMap((first) =>
+      (['only the newest', 'what serves'] as const).map((reported) => ({ first, reported })),
+    ),
+  )(
+    'a revision that is $first is replaced by what was last ready, unless that serves (the platform reports $reported)',
+    async ({ first, reported }) => {
+      const reading = reported === 'what serves' ? ACTIVE : {};
+      await using past = await openPast(reading, 'B', 'A');
+      const restore = past.world.save();
+      for (const second of ['ready', 'failed', 'unhealthy', 'stuck'] as const) {
+        restore();
+        const run = await deploy(past, [BUILDS[first], BUILDS[second]]);
+        const [failed, back] = run.created;
+        expect(run.error).toMatch(FIRST[first]);
+        if (first === 'failed' && reading === ACTIVE) {
+          expectStillServing(past, run, run.created);
+          continue;
+        }
+        expect(run.error).toMatch(SECOND[second]);
+        expect(run.outputs).toMatchObject({ operation: 'rolled_back', revision_id: back, changed: 'true' });
+        if (second === 'ready') expect(run.live).toBe(liveOf('A'));
+        const result = second === 'stuck' ? 'unknown' : second;
+        const results = [`${back} ${result}`, `${failed} ${first}`, 'rev-2 ready', 'rev-1 ready'];
+        expect(past.results()).toEqual(results);
+      }
+    },
+  );
+
+  const LEFT_ALONE: Readonly<Record<string, Scene>> = {
+    'a revision that another run has replaced': {
+      ...{ build: BUILDS.ready, live: 'B', error: /superseded/ },
+      during: ({ deployElsewhere }) => deployElsewhere('B'),
+    },
+    'a revision that is not ready in time': { build: BUILDS.stuck, error: /was not ready within 20 s/ },
+    'a revision whose failure the platform does not report': {
+      ...{ build: BUILDS.failed, error: /was not ready within 20 s/ },
+      reading: { functions: { record: records.ofActiveRevision } },
+    },
+    'a revision whose run is cancelled': {
+      ...{ build: BUILDS.stuck, error: /cancelled/i },
+      during: (_past, runner) => runner.cancel(),
+    },
+    'a failed revision beside one that went live after its step had ended': {
+      ...{ build: BUILDS.failed, reading: ACTIVE, live: 'B' },
+      given: ({ deploy }) => deploy('B', { wait_timeout: '0' }, { builds: [BUILDS.instant] }),
+      error: /\nRevision rev-2 is still serving\.\n/,
+    },
+  };
+  it.each(Object.entries(LEFT_ALONE))(
+    '%s is left alone',
+    async (_what, { reading = {}, build, given, during, error, live = 'A' }) => {
+      await using past = await openPast(reading, 'A');
+      await given?.(past);
+      let runner: TestRunner | undefined;
+      const run = await deploy(past, [build, BUILDS.ready], {
+        onStart: (started) => {
+          runner = started;
+        },
+        ...justBefore('read function', () => runner && during?.(past, runner)),
+      });
+      expect(run.error).toMatch(error);
+      expect(run.error).not.toMatch(/roll/i);
+      expect(run.created).toHaveLength(1);
+      expect(run.live).toBe(liveOf(live));
+    },
+  );
+
+  const NOTHING_GOOD = 'the history contains no revision that was ready and whose content is kept';
+  it.each<[when: string, given: (past: Past) => unknown, why?: string]>([
+    ['nothing was deployed before', () => undefined],
+    ['all before was unhealthy', (past) => deploy(past, [BUILDS.unhealthy], {}, 'A')],
+    [
+      'the platform reports a revision of another deployer',
+      async (past) => [await past.deploy('A'), past.deployElsewhere('B')],
+      'revision "rev-2", which is not in the history, is serving',
+    ],
+  ])('a failed revision stays when %s, and the error says why', async (_what, given, why = NOTHING_GOOD) => {
+    await using past = await openPast(ACTIVE);
+    await given(past);
+    const run = await deploy(past, FAILS);
+    expect(run.error).toMatch(/^Revision rev-\d of "hello" failed: /);
+    expect(run.error).toContain(`\nNothing was rolled back: ${why}.\n`);
+    expect(run.created).toHaveLength(1);
+  });
+
+  it('a snapshot that is damaged is not deployed, and the error says so after the first failure', async () => {
+    await using past = await openPast({}, 'A', 'B');
+    past.damage('snapshots', (bytes) => bytes.subarray(0, -3));
+    const run = await deploy(past, FAILS);
+    expect(run.error).toMatch(
+      /^Revision rev-3 of "hello" failed: .*\nThe rollback failed as well: Could not roll back function "hello": the snapshot of revision "rev-2" is damaged/,
+    );
+    expect(run.created).toEqual(['rev-3']);
+  });
+
+  it('a function that vanishes is created again', async () => {
+    await using past = await openPast({}, 'A');
+    const drop = () => past.world.functions.drop('hello');
+    const run = await deploy(past, [BUILDS.ready], justBefore('read function', drop, 1));
+    expect(run.error).toMatch(/^Function "hello" was deleted while it was being deployed/);
+    expect(run.live).toBe(liveOf('A'));
+  });
+
+  it('a live revision that is unhealthy by now stays, and is deployed again by the next run', async () => {
+    await using past = await openPast({}, 'B', 'A');
+    const faults = [{ at: 'check health', what: { status: 500 }, times: 1000 }] as const;
+    const run = await past.deploy('A', guard(past), { faults });
+    expect(run.created).toEqual([]);
+    expect(run.error).toContain(
+      '\nNothing was rolled back: the revision was live before this step, which has not deployed it.\n',
+    );
+    expect(run.outputs).toMatchObject({ operation: 'unchanged', revision_id: 'rev-2' });
+    expect(past.results()).toEqual(['rev-2 unhealthy', 'rev-1 ready']);
+    expect((await past.deploy('A', guard(past))).outputs.operation).toBe('redeployed');
+  });
+
+  it('a content is brought back whatever `expected_revision_id` and `skip_unchanged` say', async () => {
+    await using past = await openPast({}, 'B', 'A');
+    const run = await past.deploy('C', { ...guard(past), expected_revision_id: 'rev-2' }, { builds: FAILS });
+    expect(run.live).toBe(liveOf('A'));
+    expect(run.error).toContain('is back on the content of revision rev-2 as revision rev-4.');
+  });
+});

@@ -1,0 +1,192 @@
+/** The whole action between a platform and a GitHub that put its secrets into whatever they answer. */
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { BOUNDS } from '../support/bounds.ts';
+import { withoutCode } from '../support/markdown.ts';
+import { records } from '../world/functions.ts';
+import { HEAD, JOB_TOKEN, pullRequest } from '../world/github.ts';
+import { PLATFORM_KEY } from '../world/platform.ts';
+import type { Reply } from '../world/reading.ts';
+import { openWorld, type World } from '../world/world.ts';
+
+const TICKET = 'ticket-7f3a9c1d5e';
+/** Stands for the newest ticket that the run has used. */
+const ISSUED = 'ISSUED-TICKET';
+const URLS = [`https://bytes.example/upload/${TICKET}?sig=1`, `http://127.0.0.1:9/v2/download/${TICKET}`];
+
+/** Returns every way in which a secret is written. */
+function formsOf(secret: string): readonly string[] {
+  const shifted = (encoding: 'base64' | 'base64url') =>
+    [0, 1, 2].map((shift) => Buffer.from(`${'x'.repeat(shift)}${secret}`).toString(encoding));
+  const plain = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
+  return [...plain, ...shifted('base64'), ...shifted('base64url'), Buffer.from(secret).toString('hex')];
+}
+
+const FORMS = [PLATFORM_KEY, JOB_TOKEN].flatMap(formsOf);
+/** What must be nowhere: of base64, what does not depend on the text beside it. */
+const FORBIDDEN = [...FORMS.map((form) => form.slice(3, -4)), TICKET];
+
+/** What GitHub or a terminal may give a meaning to. */
+const PREFIXES = ['', 'refused ', '`', '| ', '\n## ', '@octocat ', '&#96;', '"', '<b>', '\u200b'];
+const SUFFIXES = ['', '.', '`', ' | ', '\n', ' @octocat', '" </b>', '\u200b'];
+const hostile = fc
+  .tuple(
+    fc.constantFrom(...PREFIXES, 'A'.repeat(190)),
+    fc.constantFrom(...FORMS, ...URLS, ISSUED, `up-${ISSUED}`),
+    fc.constantFrom(...SUFFIXES),
+  )
+  .map((parts) => parts.join(''));
+
+type Change = 'as it is' | { readonly text: string; readonly status?: number };
+/** What becomes of one answer. */
+const refusals = fc.constantFrom(400, 401, 403, 404, 409, 413, 422, 500, 503);
+const change: fc.Arbitrary<Change> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant('as it is' as const) },
+  { weight: 3, arbitrary: fc.record({ text: hostile }) },
+  { weight: 1, arbitrary: fc.record({ text: hostile, status: refusals }) },
+);
+
+/** The protocol works with these, so that a run goes on for longer when they stay. */
+const KEPT = /^(?:name|key|hostname|uploadUrl|downloadUrl|id|resource_id|kind|head|sha|state)$/;
+
+/** These become outputs, which lose no ticket: a part of an address may be the name that a later step works with. */
+const VALUES = /^(?:active_)?(?:revision_(?:id|status)|status)$/;
+
+/** Puts a text into every field of an answer, and into those that an answer may have. */
+function poison(json: unknown, text: string, kept: (name: string) => boolean): unknown {
+  if (Array.isArray(json)) return json.map((item) => poison(item, text, kept));
+  if (typeof json === 'string') return `${json}${text}`;
+  if (typeof json !== 'object' || json === null) return json;
+  const more = { message: text, error: text, verification_errors: [text] };
+  const fields = Object.entries(json).map(([name, value]) => [
+    name,
+    kept(name) ? value : poison(value, text, kept),
+  ]);
+  return { ...more, ...(!kept('status') && { status: text }), ...Object.fromEntries(fields) };
+}
+
+const REFUSALS: readonly ((text: string) => unknown)[] = [
+  (text) => ({ error: { code: text, message: text, request_id: text } }),
+  (text) => ({ errors: [{ detail: text }], title: text }),
+  (text) => text,
+  (text) => `<html><title>${text}</title></html>`,
+];
+
+function rewrite(reply: Reply, chosen: Change, ticket: string): Reply {
+  if (chosen === 'as it is' || reply.body instanceof Uint8Array) return reply;
+  const { status } = chosen;
+  const text = chosen.text.replaceAll(ISSUED, ticket);
+  const isKept = (name: string) => KEPT.test(name) || (text.includes(ticket) && VALUES.test(name));
+  const requestId = text.replace(/[^\x20-\x7e]/g, ' ');
+  const headers = { ...reply.headers, 'x-request-id': requestId, 'x-github-request-id': requestId };
+  if (status === undefined) return { ...reply, headers, body: poison(reply.body, text, isKept) };
+  return { status, headers, body: REFUSALS[(text.length + status) % REFUSALS.length]?.(text) };
+}
+
+const BUCKET = { bucket: 'site', artifacts: 'site/**', bucket_visibility: 'public' };
+const PAST = { snapshot_bucket: 'snapshots', environment: 'preview' };
+const TIMEOUTS = { wait_timeout: '60s', domain_timeout: '60s' };
+const STEP = { function: 'hello', assets: 'main.ts', ...BUCKET, ...TIMEOUTS, ...PAST };
+const PREVIEW = { ...STEP, mode: 'auto', preview_domain: '{preview}.example.localhost' };
+const FAILED = { statuses: ['queued', 'failed'], message: `refused @octocat ${PLATFORM_KEY}` };
+
+/** Every mode, in an order in which each finds what it works on. */
+const MODES = {
+  'another content': { inputs: { ...STEP, assets: 'old.ts', entrypoint: 'old.ts' } },
+  deploy: { inputs: { ...STEP, domain: 'app.example.localhost', rollback_on_failure: 'true' } },
+  'a failing function': { inputs: { ...STEP, assets: 'bad.ts', entrypoint: 'bad.ts' } },
+  rollback: { inputs: { ...STEP, mode: 'rollback', revision_id: 'previous', bucket: '', artifacts: '' } },
+  delete: { inputs: { mode: 'delete', function: 'hello', domain: 'app.example.localhost' } },
+  'preview, open': { inputs: PREVIEW },
+  'preview of a failing function': { inputs: { ...PREVIEW, assets: 'bad.ts', entrypoint: 'bad.ts' } },
+  'preview, closed': { inputs: PREVIEW, action: 'closed' },
+  sweep: { inputs: { ...PREVIEW, mode: 'sweep' }, action: 'closed' },
+} as const;
+
+let world: World;
+beforeAll(async () => {
+  const module = (text: string) => `export default { fetch: () => new Response("${text}") };\n`;
+  const modules = { 'main.ts': module('hello'), 'old.ts': module('old'), 'bad.ts': module('bad') };
+  const files = { ...modules, 'site/a.txt': 'a' };
+  const reading = { functions: { record: records.withActiveRevision } };
+  world = await openWorld({ files, github: true, reading });
+});
+afterAll(() => world[Symbol.asyncDispose]());
+
+/** Returns all texts in a value. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => [name, ...textsIn(inner)]);
+}
+
+/** Returns what a reader of Markdown or of a terminal sees of a text. */
+function shown(text: string): string {
+  return text
+    .replace(/&#(\d+);/g, (_entity, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/\\(?:u200b|([!-/:-@[-`{-~]))/g, '$1')
+    .replaceAll('\u200b', '');
+}
+
+/** Runs one mode, and returns all that has left the process but for the requests to the platform. */
+async function play(mode: keyof typeof MODES, changes: readonly Change[]) {
+  const { inputs, action = 'opened' } = { action: undefined, ...MODES[mode] };
+  const { github } = world;
+  let count = 0;
+  let ticket = 'none';
+  const next = (reply: Reply) => rewrite(reply, changes[count++ % changes.length] ?? 'as it is', ticket);
+  github.records.pullRequests.set(7, { state: action === 'closed' ? 'closed' : 'open', headSha: HEAD });
+  github.rewrite = next;
+  const begun = github.requests.length;
+  const ran = await world.step(inputs, {
+    workflow: pullRequest(action),
+    rewrite(reply, { target }) {
+      const [, used] = /^\/(?:up|down)load\/(.+)/.exec(target) ?? [];
+      ticket = used ?? ticket;
+      return used === undefined ? next(reply) : reply;
+    },
+    ...(mode.includes('failing') && { builds: [FAILED] }),
+  });
+  const requests = github.requests.slice(begun);
+  const sent = requests.flatMap(({ path, body }) => [decodeURIComponent(path), ...textsIn(body)]);
+  const comments = requests
+    .filter(({ path }) => path.includes('/comments'))
+    .flatMap(({ body }) => textsIn(body));
+  return { ran, comments, texts: [...textsIn(JSON.parse(ran.runner.everything())), ...sent] };
+}
+
+it.each(Object.keys(MODES) as (keyof typeof MODES)[])(
+  'no secret leaves the process, whatever platform and GitHub answer: %s',
+  async (mode) => {
+    // The secrets meet runs that do all of their work.
+    const restore = world.save();
+    const { ran } = await play(mode, ['as it is']);
+    expect(ran.done, ran.error).toBe(!mode.includes('failing'));
+    const proceed = world.save();
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 12 }), async (changes) => {
+        restore();
+        const { texts, comments } = await play(mode, changes);
+        const secrets = [...FORBIDDEN, ...world.storage.tickets()];
+        const leaks = texts
+          .flatMap((text) => [text, shown(text)])
+          .filter((text) => secrets.some((form) => text.includes(form)));
+        expect(leaks).toEqual([]);
+        // GitHub notifies whom a comment names outside of code.
+        for (const line of comments.flatMap((text) => text.split('\n')))
+          expect(withoutCode(line)).not.toContain('@octocat');
+      }),
+      {
+        numRuns: Math.ceil(BOUNDS.requests / 5) + 4,
+        examples: [
+          [URLS.map((text) => ({ text }))],
+          [[...Array(4).fill('as it is'), { text: `ticket up-${ISSUED}` }, { text: ISSUED, status: 400 }]],
+          [[{ text: `${URLS[1]} @octocat`, status: 404 }, { text: PLATFORM_KEY }]],
+          [[{ text: `|${PLATFORM_KEY} @octocat` }, 'as it is']],
+        ],
+      },
+    );
+    proceed();
+  },
+  120_000,
+);

@@ -1,0 +1,207 @@
+/** A transfer sends bytes, and nothing else, to the address of a ticket, which is never shown. */
+import { inspect } from 'node:util';
+import { deserialize, serialize } from 'node:v8';
+import { describe, expect, it } from 'vitest';
+import type { RequestTrace } from '../../src/http/http.ts';
+import { Ticket, type TicketUse } from '../../src/http/transfer.ts';
+import { API_KEY, openHttp, openPeer } from '../support/peer.ts';
+import {
+  answer,
+  closedPort,
+  deafness,
+  early,
+  type Reply,
+  startRecordingServer,
+} from '../support/recording-server.ts';
+import { RUN_HEADER } from '../world/clock.ts';
+
+const PATH = '/upload/very-secret-ticket?signature=very-secret-signature';
+const PIECE = 65_536;
+
+/** A ticket at a path of a server, or at an address, that was just requested. */
+function ticketAt(origin: URL, path = PATH): Ticket {
+  return new Ticket(new URL(path, origin).href, Number.POSITIVE_INFINITY);
+}
+
+/** A body of this number of pieces of 64 KiB. */
+function pieces(count: number, beforePiece: (index: number) => unknown = () => undefined) {
+  async function* open() {
+    for (let index = 0; index < count; index += 1) {
+      await beforePiece(index);
+      yield Buffer.alloc(PIECE, index);
+    }
+  }
+  return { length: count * PIECE, open };
+}
+
+const UPLOAD = {
+  doing: 'upload "a.txt"',
+  content: { type: 'text/plain; charset=utf-8', body: Buffer.from('abc') },
+};
+const DOWNLOAD = { doing: 'download "a.txt"' };
+
+describe('An upload', () => {
+  it.each<[what: string, body: NonNullable<TicketUse['content']>['body'], sent: Buffer]>([
+    ['bytes', Buffer.from('abc'), Buffer.from('abc')],
+    ['no bytes', Buffer.alloc(0), Buffer.alloc(0)],
+    ['a stream', pieces(2), Buffer.alloc(2 * PIECE).fill(1, PIECE)],
+  ])('of %s sends them with their type and length, and never the key', async (_what, body, sent) => {
+    await using peer = await openPeer([answer(201, 'a'.repeat(200_000))]);
+    const content = { type: 'a/b', body };
+    expect(await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content })).toMatchObject({
+      kind: 'ok',
+    });
+    const [request] = peer.server.requests;
+    expect(request).toMatchObject({ method: 'POST', target: PATH });
+    expect(request?.headers).toMatchObject({ 'content-type': 'a/b', 'content-length': `${sent.length}` });
+    expect(request?.body().equals(sent)).toBe(true);
+    expect(Object.keys(request?.headers ?? {})).not.toContain('authorization');
+    expect(JSON.stringify(request?.headers)).not.toContain(API_KEY);
+  });
+
+  it('goes to a server of its own, and is reported with the host of that server alone', async () => {
+    const traces: RequestTrace[] = [];
+    await using storage = await startRecordingServer([answer(201)]);
+    await using peer = await openPeer([answer(200)], { onRequest: (trace) => traces.push(trace) });
+    await peer.use({ ...UPLOAD, ticket: ticketAt(storage.url) });
+    expect(peer.server.connections()).toBe(0);
+    expect(traces).toMatchObject([{ method: 'POST', path: `${storage.url.host}/***`, status: 201, try: 1 }]);
+  });
+});
+
+const STALLED = /neither accepted nor sent a byte within [34]\d(?:\.\d+)? s$/;
+
+describe('A transfer', () => {
+  it('that cannot connect names only the host', async () => {
+    const origin = new URL(`http://127.0.0.1:${await closedPort()}`);
+    await using client = openHttp(new URL('http://127.0.0.1:1'));
+    const result = await client.use({ ...UPLOAD, ticket: ticketAt(origin) });
+    const text = `${origin.host} refused the connection (ECONNREFUSED)`;
+    expect(result).toMatchObject({ kind: 'failed', text });
+    expect(inspect(result, { depth: 9 })).not.toContain('very-secret');
+  });
+
+  it.each([PATH, '/download/t'])('to %s ends when no byte moves', async (path) => {
+    await using peer = await openPeer([deafness]);
+    const content = { type: 'a/b', body: pieces(500) };
+    const use = { doing: 'move', ticket: ticketAt(peer.server.url, path), ...(path === PATH && { content }) };
+    expect(await peer.use(use)).toMatchObject({ kind: 'failed', text: expect.stringMatching(STALLED) });
+    expect(peer.server.requests[0]?.headers.authorization).toBeUndefined();
+  });
+
+  it('may take any time while bytes move', async () => {
+    const slowly = early((response, request) => {
+      peer.clock.end(String(request.headers[RUN_HEADER]));
+      response.req.on('end', () => answer(201)(response, request));
+    });
+    const dripping: Reply = async (response, request) => {
+      peer.clock.end(String(request.headers[RUN_HEADER]));
+      for (let count = 0; count < 9; count += 1) {
+        response.write('a');
+        await peer.clock.sleep(25_000);
+      }
+      response.end();
+    };
+    await using peer = await openPeer([slowly, dripping]);
+    const body = pieces(9, (index) => index > 0 && peer.clock.sleep(25_000));
+    const content = { type: 'a/b', body };
+    expect(await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content })).toMatchObject({
+      kind: 'ok',
+    });
+    const pieceTexts: string[] = [];
+    const write = (piece: Uint8Array) => {
+      pieceTexts.push(String(piece));
+      return 'more' as const;
+    };
+    const ticket = ticketAt(peer.server.url, '/download/t');
+    expect(await peer.use({ ...DOWNLOAD, ticket, sink: { begin: () => undefined, write } })).toMatchObject({
+      kind: 'ok',
+    });
+    expect(pieceTexts).toEqual(Array(9).fill('a'));
+    expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
+  });
+});
+
+describe('A ticket', () => {
+  it('is used once, within 240 s', async () => {
+    await using peer = await openPeer([answer(201)]);
+    const { href } = peer.server.url;
+    const now = peer.clock.now();
+    const ticket = new Ticket(href, now - 240_000);
+    expect(await peer.use({ ...UPLOAD, ticket })).toMatchObject({ kind: 'ok' });
+    expect(await peer.use({ ...UPLOAD, ticket })).toEqual({ kind: 'stale' });
+    expect(await peer.use({ ...UPLOAD, ticket: new Ticket(href, now - 240_001) })).toEqual({ kind: 'stale' });
+    expect(peer.server.requests).toHaveLength(1);
+  });
+
+  it('may have an address without an origin, which is that of the platform', async () => {
+    await using peer = await openPeer([answer(201)]);
+    await peer.use({ ...UPLOAD, ticket: new Ticket(PATH, Number.POSITIVE_INFINITY) });
+    expect(peer.server.requests[0]?.target).toBe(PATH);
+  });
+
+  it.each([
+    ['http://storage.example/upload/very-secret', 'http://127.0.0.1:1'],
+    ['file:///upload/very-secret', 'http://127.0.0.1:1'],
+    ['https://very-secret@storage.example/upload/1', 'http://127.0.0.1:1'],
+    ['https://:very-secret', 'http://127.0.0.1:1'],
+    ['javascript:very-secret', 'http://127.0.0.1:1'],
+    ['http://127.0.0.1:1/upload/very-secret', 'https://platform.example'],
+  ])('with the address %s is refused on the platform %s, and not shown', async (address, platform) => {
+    await using client = openHttp(new URL(platform));
+    const ticket = new Ticket(address, Number.POSITIVE_INFINITY);
+    const error: unknown = await client.use({ ...UPLOAD, ticket }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({
+      name: 'DeployError',
+      message: 'could not upload "a.txt": the platform gave a transfer URL that is not an https address',
+    });
+    expect(inspect(error)).not.toContain('very-secret');
+  });
+
+  it('has at most 16,384 characters, of which none is shown', async () => {
+    await using peer = await openPeer([
+      (response, request) => answer(422, request.target)(response, request),
+    ]);
+    const tryWith = async (length: number) => {
+      const { href } = peer.server.url;
+      const ticket = ticketAt(peer.server.url, 's'.repeat(length - href.length));
+      const result = await peer.use({ ...UPLOAD, ticket }).catch((error: unknown) => error);
+      expect(inspect(result, { depth: 9 })).not.toContain('ssss');
+      return result;
+    };
+    expect(await tryWith(8000)).toMatchObject({ error: { message: expect.stringMatching(/: \/\*\*\*$/) } });
+    const message =
+      'Could not upload "a.txt": the transfer URL from the platform is 16,385 characters long (maximum 16,384).';
+    expect(await tryWith(16_385)).toMatchObject({ name: 'DeployError', message });
+    expect(peer.server.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['/upload/very-secret-ticket?signature=very-secret-signature', 'very-secret-signature'],
+    ['/upload/very-secret-ticket?signature=very-secret-signature', PATH],
+    ['/put/caf%C3%A9-secret', 'café-secret'],
+    ['/put/%E0%A4%A-ticket', '%E0%A4%A-ticket'],
+    [PATH, API_KEY],
+  ])('at %s is not shown when the response contains %s', async (path, secret) => {
+    const echo: Reply = (response, request) => {
+      const headers = { 'x-request-id': encodeURI(secret) };
+      answer(request.method === 'POST' ? 422 : 500, `no: ${secret}`, headers)(response, request);
+    };
+    await using peer = await openPeer([echo]);
+    const upload = await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url, path) });
+    const download = await peer.use({ ...DOWNLOAD, ticket: ticketAt(peer.server.url, path) });
+    const shown = inspect([upload, download], { depth: 9 });
+    expect(shown).not.toContain(secret);
+    expect(shown).toMatch(/422.*no: .*\*\*\*.*500.*no: .*\*\*\*/s);
+  });
+
+  it.each<[string, (ticket: Ticket) => unknown]>([
+    ['JSON', (ticket) => JSON.stringify({ ticket, list: [ticket], copy: { ...ticket } })],
+    ['inspect', (ticket) => inspect({ ticket }, { showHidden: true, depth: 9, getters: true })],
+    ['serialisation', (ticket) => inspect(deserialize(serialize({ ...ticket })), { showHidden: true })],
+    ['an error', (ticket) => inspect(new Error('failed', { cause: ticket }), { showHidden: true })],
+  ])('shows no address in %s', (_how, show) => {
+    const ticket = new Ticket('https://bytes.example/upload/very-secret?signature=also-secret', 0);
+    expect(String(show(ticket))).not.toMatch(/secret|bytes\.example/);
+  });
+});

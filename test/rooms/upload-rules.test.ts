@@ -1,0 +1,304 @@
+/** The rules of an upload: keys, content types, the manifest, whose object is whose, deletions and shards. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { collectArtifacts } from '../../src/artifacts/collect.ts';
+import type { ArtifactsConfig } from '../../src/artifacts/config.ts';
+import { isPage } from '../../src/artifacts/content-types.ts';
+import { keyProblem } from '../../src/artifacts/keys.ts';
+import {
+  isOurs,
+  isUntouched,
+  type ManifestEntry,
+  manifestKey,
+  readManifest,
+  writeManifest,
+} from '../../src/artifacts/manifest.ts';
+import { planUpload } from '../../src/artifacts/plan.ts';
+import { type ObjectResult, toFigures } from '../../src/artifacts/results.ts';
+import { isInShard } from '../../src/artifacts/shard.ts';
+import type { Inputs } from '../../src/config/reader.ts';
+import { DeployError } from '../../src/errors.ts';
+import { sha } from '../support/artifacts.ts';
+import { files } from '../support/collecting.ts';
+import { parseDeployment } from '../support/inputs.ts';
+import { createTree } from '../support/tree.ts';
+
+/** Returns the configuration of a step that uploads to bucket "site". */
+function configOf(inputs: Partial<Inputs>): ArtifactsConfig {
+  const defaults = { bucket: 'site', artifacts: '**', include_hidden: 'true' };
+  const { artifacts } = parseDeployment({ ...defaults, ...inputs });
+  if (!artifacts) throw new Error('these inputs upload nothing');
+  return artifacts;
+}
+
+/** Collects empty files of these names as the artifacts of a step. */
+async function collectNames(names: readonly string[], inputs: Partial<Inputs> = {}) {
+  await using tree = await createTree(files(names));
+  const places = { workspace: tree.root, root: tree.root, secrets: [] };
+  return await collectArtifacts({ ...configOf(inputs), ...places });
+}
+
+function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {
+  return { key, size: 10, contentType: 'text/plain', sha256: sha(1), ...more };
+}
+
+describe('The content type of a file', () => {
+  const OTHER = 'application/octet-stream';
+  it('follows the ending of its name, and the lines of `content_types` first', async () => {
+    const types: Readonly<Record<string, string>> = {
+      ...{ 'index.html': 'text/html; charset=utf-8', 'a/INDEX.HTML': 'text/html; charset=utf-8' },
+      ...{ 'style.css': 'text/css; charset=utf-8', 'app.mjs': 'text/javascript; charset=utf-8' },
+      ...{ 'notes.txt': 'text/plain; charset=utf-8', 'data.json': 'application/json; charset=utf-8' },
+      ...{ 'app.js.map': 'application/json; charset=utf-8', 'logo.svg': 'image/svg+xml' },
+      ...{ 'photo.jpeg': 'image/jpeg', 'font.woff2': 'font/woff2', 'module.wasm': 'application/wasm' },
+      // A name without an extension has no type, whatever its letters.
+      ...{ 'what.is-this': OTHER, LICENSE: OTHER, html: OTHER, 'a.html/b': OTHER, '.html': OTHER },
+      ...{ 'z.md': 'text/second', 'a/b.tar.gz': 'application/x-tgz', 'B.GZ': 'application/x-gz' },
+    };
+    const content_types =
+      '*.tar.gz=application/x-tgz\n*.gz=application/x-gz\n*.md=text/first\n*.MD=text/second';
+    const { objects } = await collectNames(Object.keys(types), { content_types });
+    expect(Object.fromEntries(objects.map(({ key, contentType }) => [key, contentType]))).toEqual(types);
+    const pages = ['text/html; charset=utf-8', 'application/xhtml+xml', 'text/html-sandboxed'];
+    expect(pages.map(isPage)).toEqual([true, true, false]);
+  });
+});
+
+describe('The key of an object', () => {
+  it.each<[key: string, why?: string]>([
+    ...['a b/ü#?%.txt', '..a/b..', '.well-known/x', 'a%2Fb', 'x'.repeat(1024)].map((key): [string] => [key]),
+    ['', 'is empty'],
+    ['a//b', 'contains an empty segment'],
+    ['.', 'contains the segment ".", which URLs resolve'],
+    ['a/../b', 'contains the segment "..", which URLs resolve'],
+    ['a\nb', 'contains a character that is not allowed in a URL'],
+    ['a\ud800b', 'contains a character that is not allowed in a URL'],
+    ['ü'.repeat(513), 'is 1,026 bytes long (maximum 1,024)'],
+  ])('%j: %s', (key, why) => expect(keyProblem(key)).toBe(why));
+
+  it('is the same in a URL when it is accepted', () => {
+    const letters = fc.constantFrom('a', '.', '/', '%', '2', 'e', ' ', 'é', '\\');
+    fc.assert(
+      fc.property(fc.string({ unit: letters }), (key) => {
+        fc.pre(keyProblem(key) === undefined);
+        const path = `/objects/${key.split('/').map(encodeURIComponent).join('/')}`;
+        const { pathname } = new URL(path, 'https://example.com');
+        expect([pathname, decodeURIComponent(pathname)]).toEqual([path, `/objects/${key}`]);
+      }),
+    );
+  });
+
+  it('that cannot be sent, or is that of the manifest, stops the step with the name of the file', async () => {
+    const manifest = '.upload-manifest.json';
+    const long = `${'x'.repeat(200)}/${'y'.repeat(200)}/${'z'.repeat(126)}`;
+    const collecting = collectNames(['ok', long, manifest], { key_prefix: `${'p'.repeat(499)}/` });
+    const matching = (file: string, message: RegExp) => ({ file, message: expect.stringMatching(message) });
+    await expect(collecting).rejects.toMatchObject({
+      annotations: [
+        matching(manifest, /^The key "p+\/.*\.json" is reserved for the manifest/),
+        matching(long, /^The key "p+\/x.*" is 1,028 bytes long .* Rename or/),
+      ],
+    });
+  });
+
+  it('whose path in the API has another meaning causes a warning', async () => {
+    const names = 'a/download-url download-url b/download-url/b a/download-urls'.split(' ');
+    const { warnings } = await collectNames(names);
+    const message = expect.stringContaining('must send its last slash as `%2F`');
+    expect(warnings).toEqual([{ message, place: { file: 'a/download-url' } }]);
+  });
+});
+
+describe('A manifest', () => {
+  const DAMAGED = { kind: 'unusable', reason: 'is damaged' };
+  const keys = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((key) => !keyProblem(key));
+  const fields = { key: keys, size: fc.maxSafeNat(), contentType: fc.string(), sha256: fc.nat().map(sha) };
+  const one = fc.record(
+    { ...fields, listedSize: fc.nat(), fileId: fc.string() },
+    { requiredKeys: ['key', 'size', 'contentType'] },
+  );
+  const entries = fc.uniqueArray(one, { selector: ({ key }) => key });
+
+  it('is read as it was written, in whatever order, and is damaged when it is truncated anywhere', () => {
+    const byKey = (list: readonly ManifestEntry[]) => new Map(list.map((item) => [item.key, item]));
+    fc.assert(
+      fc.property(entries, (before) => {
+        const reading = readManifest(writeManifest(before), '');
+        expect(byKey(reading.kind === 'read' ? reading.entries : [])).toEqual(byKey(before));
+        expect(writeManifest(before.toReversed())).toBe(writeManifest(before));
+      }),
+    );
+    const text = writeManifest([entry('a'), entry('b')]);
+    // The last byte is a line break.
+    for (let length = 0; length < text.length - 1; length += 1)
+      expect(readManifest(text.slice(0, length), '')).toEqual(DAMAGED);
+  });
+
+  it('contains a line of JSON for each object, and each shard has its own', () => {
+    expect(manifestKey('', undefined)).toBe('.upload-manifest.json');
+    expect(manifestKey('docs/', { index: 2, count: 5 })).toBe('docs/.upload-manifest.2-of-5.json');
+    const lines = [
+      '{"key":"a","size":2,"sha256":null,"content_type":"text/css"}',
+      `{"key":"b","size":10,"sha256":"${sha(1)}","content_type":"text/plain","listed_size":1}`,
+    ];
+    const written = [entry('b', { listedSize: 1 }), { key: 'a', size: 2, contentType: 'text/css' }];
+    expect(writeManifest(written)).toBe(`{"version":1,"objects":[\n${lines.join(',\n')}\n]}\n`);
+  });
+
+  const good = { key: 'a/b', size: 1, sha256: sha(1), content_type: 'x/y' };
+  it.each<[what: string, objects: unknown]>([
+    ['no list', {}],
+    ['no object', ['a']],
+    ['a key of another prefix', [{ ...good, key: 'b' }]],
+    ['a key that leads elsewhere', [{ ...good, key: 'a/../b' }]],
+    ['a key twice', [good, good]],
+    ['a size below 0', [{ ...good, size: -1 }]],
+    ['an invalid hash', [{ ...good, sha256: 'abc' }]],
+    ['no type', [{ ...good, content_type: undefined }]],
+    ['an odd listed size', [{ ...good, listed_size: '7' }]],
+    ['a file id that is not text', [{ ...good, file_id: 7 }]],
+  ])('with %s is damaged as a whole', (_what, objects) => {
+    expect(readManifest(JSON.stringify({ version: 1, objects: [good] }), 'a/').kind).toBe('read');
+    expect(readManifest(JSON.stringify({ version: 1, objects }), 'a/')).toEqual(DAMAGED);
+  });
+
+  it('of a newer version is not used, and any text is read without an exception', () => {
+    const reason = 'was written by a newer version (2)';
+    const newer = '{"version":2,"objects":[{"anything":true}]}';
+    expect(readManifest(newer, '')).toEqual({ kind: 'unusable', reason });
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        expect(['read', 'unusable']).toContain(readManifest(text, '').kind);
+      }),
+    );
+  });
+});
+
+describe('An object is the one in the manifest', () => {
+  it.each<[isSame: boolean, what: string, known: Partial<ManifestEntry>, record: object]>([
+    [true, 'the same size', {}, { size: 10 }],
+    [false, 'another size', {}, { size: 9 }],
+    [true, 'the size that was listed for it', { listedSize: 1 }, { size: 1 }],
+    [false, 'a size that was not listed for it', { listedSize: 1 }, { size: 10 }],
+    [true, 'the same file id', { fileId: 'f1' }, { size: 10, file_id: 'f1' }],
+    [false, 'another file id', { fileId: 'f1' }, { size: 10, file_id: 'f2' }],
+    [true, 'a file id that was not known', {}, { size: 10, file_id: 'f2' }],
+  ])('(%s) with %s', (isSame, _what, known, record) => {
+    expect(isUntouched(entry('k', known), { key: 'k', ...record })).toBe(isSame);
+    expect(isOurs(entry('k', known), { key: 'k', ...record })).toBe(isSame);
+  });
+
+  it('after an unfinished upload, when it has the size of the previous or of the new one', () => {
+    const unfinished = entry('k', { sha256: undefined, size: 20, listedSize: 10 });
+    const records = [{ size: 10 }, { size: 20 }, {}, { size: 30 }].map((record) => ({ key: 'k', ...record }));
+    expect(records.map((record) => isOurs(unfinished, record))).toEqual([true, true, true, false]);
+  });
+});
+
+/** Plans to upload objects of 10 bytes to a bucket that contains some, of which an earlier upload put some there. */
+function plan(
+  keys: readonly string[],
+  earlier: { readonly known: readonly ManifestEntry[]; readonly listed: readonly string[] },
+  inputs: Partial<Inputs>,
+  unchanged: readonly string[] = [],
+) {
+  const records = new Map(earlier.listed.map((key) => [key, { key, size: 10 }]));
+  const state = { entries: earlier.known, records, unchanged: new Set(unchanged) };
+  const source = { absolute: '/nowhere', identity: { dev: 1, ino: 1, size: 10, mtimeMs: 0 } };
+  const objects = keys.map((key) => {
+    return { key, size: 10, contentType: key.endsWith('.html') ? 'text/html' : 'text/plain', source };
+  });
+  const rest = { unverified: new Set<string>(), manifestText: undefined };
+  return planUpload('site', configOf(inputs), { objects }, { ...state, ...rest });
+}
+
+const keysOf = (list: readonly { readonly key: string }[]) => list.map(({ key }) => key);
+
+it('an upload sends what differs, and deletes only what an earlier one put there and nobody replaced', () => {
+  const some = fc.subarray(['a', 'b', 'c.html', 'd', 'e', 'f.html', 'g']);
+  const modes = fc.constantFrom('all', 'changed', 'mirror');
+  const sizes = fc.constantFrom(10, 20);
+  fc.assert(
+    fc.property(some, some, some, some, sizes, modes, (here, known, listed, same, size, upload) => {
+      const isSame = (key: string) => [here, known, listed].every((keys) => keys.includes(key));
+      const equal = upload === 'all' ? [] : same.filter(isSame);
+      const earlier = { known: known.map((key) => entry(key, { size })), listed };
+      const planned = plan(here, earlier, { upload }, equal);
+      const { files, pages, unchanged, manifest, deletions, kept, replaced } = planned;
+      const sent = keysOf([...files, ...pages]);
+      expect([...sent, ...keysOf(unchanged)].sort()).toEqual([...here].sort());
+      expect(keysOf(unchanged).sort()).toEqual(equal.sort());
+      expect(keysOf(pages)).toEqual(sent.filter((key) => key.endsWith('.html')));
+      // The manifest announces what is sent without a sha-256.
+      const announced = new Map(manifest?.announced?.map((item) => [item.key, item]));
+      if (manifest) expect(manifest.announced !== undefined).toBe(sent.length > 0);
+      expect(sent.filter((key) => announced.get(key)?.sha256 !== undefined)).toEqual([]);
+      if (manifest?.announced) expect([...announced.keys()]).toEqual(expect.arrayContaining([...known]));
+      // The objects of another size are those of another writer.
+      const gone = known.filter((key) => listed.includes(key) && !here.includes(key));
+      expect(keysOf(replaced)).toEqual(size === 10 ? [] : gone);
+      expect(keysOf([...deletions, ...kept])).toEqual(size === 10 ? gone : []);
+      expect(upload === 'mirror' ? kept : deletions).toEqual([]);
+    }),
+  );
+});
+
+describe('A mirror', () => {
+  const remove = (known: number, gone: number, max_deletions: string, upload = 'mirror') => {
+    const listed = Array.from({ length: known }, (_, index) => `k${index}`);
+    const earlier = { known: listed.map((key) => entry(key)), listed };
+    return () => plan(listed.slice(gone), earlier, { upload, max_deletions });
+  };
+
+  it.each<[known: number, gone: number, limit: string, isAllowed: boolean]>([
+    [20, 20, '0%', true],
+    [42, 21, '50%', true],
+    [1000, 700, '700', true],
+    [21, 21, '50%', false],
+    [41, 21, '50%', false],
+    [999, 21, '0%', false],
+    [999, 31, '30', false],
+    [1030, 1001, '1000', false],
+  ])('of %i objects that deletes %i with the limit %s: %s', (known, gone, limit, isAllowed) => {
+    const format = (count: number) => count.toLocaleString('en');
+    const shown = limit.endsWith('%') ? limit : format(Number(limit));
+    const message = `\`upload: mirror\` would delete ${format(gone)} of the ${format(known)} objects that earlier uploads put in bucket "site" (\`max_deletions\` is ${shown})`;
+    const hint = expect.stringContaining(`set \`max_deletions: ${gone}\``);
+    if (isAllowed) expect(remove(known, gone, limit)).not.toThrow();
+    else expect(remove(known, gone, limit)).toThrow(expect.objectContaining({ message, hint }));
+    expect(remove(known, gone, limit, 'changed')).not.toThrow();
+  });
+});
+
+describe('Shards', () => {
+  it('assign every key to exactly one of them, whatever other keys exist', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.integer({ min: 1, max: 20 }), (key, count) => {
+        const all = Array.from({ length: count }, (_, index) => ({ index: index + 1, count }));
+        expect(all.filter((shard) => isInShard(key, shard))).toHaveLength(1);
+      }),
+    );
+  });
+
+  it('are about equally large, and assign a key to the same one in every version of the action', () => {
+    const keys = Array.from({ length: 4000 }, (_, index) => `assets/chunk-${index}.js`);
+    for (let index = 1; index <= 4; index += 1) {
+      const own = keys.filter((key) => isInShard(key, { index, count: 4 }));
+      expect(Math.abs(own.length - 1000)).toBeLessThan(150);
+    }
+    const isFirst = [2, 4, 5].map((count) => isInShard('index.html', { index: 1, count }));
+    expect(isFirst).toEqual([true, true, false]);
+  });
+});
+
+it('the statistics of an upload name the five largest and slowest objects', () => {
+  const uploaded = [3, 1, 6, 2, 5, 4].map((number): ObjectResult => {
+    return { ...entry(`k${number}`, { size: number }), status: 'uploaded', durationMs: 100 - number };
+  });
+  const bad: ObjectResult = { ...entry('bad'), status: 'failed', reason: new DeployError('it broke') };
+  const { largest, slowest, ...figures } = toFigures([...uploaded, bad], 1000);
+  expect(figures).toMatchObject({ uploadedCount: 6, uploadedBytes: 21, totalCount: 7, durationMs: 1000 });
+  expect(figures.failed).toEqual([{ key: 'bad', reason: 'it broke' }]);
+  expect(keysOf(largest)).toEqual(['k6', 'k5', 'k4', 'k3', 'k2']);
+  expect(keysOf(slowest)).toEqual(['k1', 'k2', 'k3', 'k4', 'k5']);
+});

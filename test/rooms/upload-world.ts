@@ -1,0 +1,72 @@
+/** A world with a bucket for uploads, and what an upload leaves behind. */
+import { hash } from 'node:crypto';
+import { expect } from 'vitest';
+import type { Inputs } from '../../src/config/reader.ts';
+import type { Fault, What } from '../world/faults.ts';
+import type { StorageReading } from '../world/reading.ts';
+import { openWorld, type Ran, type World } from '../world/world.ts';
+
+export const MANIFEST = '.upload-manifest.json';
+export const FORMER = {
+  'edited.txt': 'before',
+  'gone.txt': 'gone',
+  'index.html': '<p>1',
+  'kept.txt': 'kept',
+};
+export const FILES = {
+  'edited.txt': 'edited since',
+  'index.html': '<p>page two',
+  'kept.txt': 'kept',
+  'new.txt': 'new',
+};
+export type Mode = 'all' | 'changed' | 'mirror';
+export type Texts = Readonly<Record<string, string>>;
+export const THEIRS = 'of another writer';
+
+export const always = (at: Fault['at'], what: What, skip = 0): Fault => ({ at, what, skip, times: 999 });
+export const refusal = (status: number): What => ({ status, body: { message: 'no' } });
+export const sha256 = (text: string | undefined) => (text === undefined ? undefined : hash('sha256', text));
+
+export const SITE = { bucket: 'site', artifacts: '**' };
+
+/** Opens a world with a bucket. */
+export async function open(
+  files: Texts,
+  storage: StorageReading = {},
+  inputs: Partial<Inputs> = {},
+): Promise<World> {
+  const world = await openWorld({ reading: { storage }, inputs: { ...SITE, ...inputs }, files });
+  world.storage.putBucket('site');
+  return world;
+}
+
+/** Expects these lines, and what to do next. An action that succeeds has no error. */
+export function expectError({ error }: Ran, lines: readonly (string | RegExp)[] | undefined): void {
+  const patterns = lines?.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line));
+  const next = expect.stringMatching(/^[A-Z`].{15,}\.$/);
+  expect(error.split('\n')).toEqual(patterns ? [...patterns, next] : ['']);
+}
+
+/** Returns the text of each object but the manifests. */
+export function textsIn(world: World): Texts {
+  const objects = [...world.storage.objects('site')].filter(([key]) => !key.includes('.upload-manifest'));
+  return Object.fromEntries(objects.map(([key, { bytes }]) => [key, bytes.toString()]).sort());
+}
+
+interface Listed {
+  readonly key: string;
+  readonly sha256: string | null;
+  readonly status: string;
+  readonly reason?: string;
+}
+
+/** Returns the list of all objects, which `artifacts_file` and `result_file` contain. */
+export function listedBy({ runner: { files } }: Ran): readonly Listed[] {
+  const listed: readonly Listed[] = JSON.parse(files.artifacts ?? '[]');
+  if (files.result && files.artifacts) expect(JSON.parse(files.result).objects).toEqual(listed);
+  return listed;
+}
+
+export function statusesOf(ran: Ran): Texts {
+  return Object.fromEntries(listedBy(ran).map(({ key, status }) => [key, status]));
+}

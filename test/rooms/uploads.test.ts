@@ -1,0 +1,257 @@
+/** Uploads to platforms of all kinds, by shards, as plans, with limits, cancelled, and with secrets in their files. */
+import { rm } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Inputs } from '../../src/config/reader.ts';
+import { JOB_TOKEN } from '../world/github.ts';
+import { PLATFORM_KEY } from '../world/platform.ts';
+import type { Reading, Reply } from '../world/reading.ts';
+import { openWorld, type Ran, type World } from '../world/world.ts';
+import { always, type Mode, open, refusal, SITE, statusesOf, type Texts, textsIn } from './upload-world.ts';
+
+/** Returns files with these names, each with its name as its content. */
+function named(count: number, ending = '.txt'): Texts {
+  return Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`${index}${ending}`, `${index}${ending}`]),
+  );
+}
+
+/** Runs uploads one after the other, each of which succeeds. */
+async function upload(world: World, ...modes: readonly Mode[]): Promise<Ran> {
+  let last: Ran | undefined;
+  for (const mode of modes) {
+    last = await world.step({ upload: mode });
+    expect(last.error).toBe('');
+  }
+  if (!last) throw new Error('there was no upload');
+  return last;
+}
+
+describe('A storage', () => {
+  it('that lists sizes in kilobytes causes a warning once, and hides no deletion', async () => {
+    const files = { 'ü/a b.txt': 'aa', 'b.txt': 'bb', 'ü/c.txt': 'ccc', 'd.html': 'd' };
+    const sizeOf = (bytes: number) => Math.ceil(bytes / 1024);
+    await using world = await open(files, { sizeOf }, { key_prefix: 'ä/' });
+    const first = await upload(world, 'mirror');
+    expect(first.warnings).toMatch(/^3 of the uploaded .* "ä\/b\.txt": 2 bytes .* 1 is listed/);
+    expect((await upload(world, 'mirror')).writes).toEqual([]);
+    await rm(world.workspace.at('ü/c.txt'));
+    await world.workspace.write({ 'b.txt': 'BBB' });
+    await upload(world, 'mirror');
+    expect(textsIn(world)).toEqual({ 'ä/b.txt': 'BBB', 'ä/d.html': 'd', 'ä/ü/a b.txt': 'aa' });
+  });
+
+  it.each<[what: string, reply: (manifest: Buffer) => Partial<Reply>]>([
+    ['compressed', (bytes) => ({ body: gzipSync(bytes), headers: { 'content-encoding': 'gzip' } })],
+    ['with a byte order mark', (bytes) => ({ body: Buffer.concat([Buffer.from('\ufeff'), bytes]) })],
+    ['as a page', (body) => ({ body, headers: { 'content-type': 'text/html' } })],
+  ])('may send the manifest %s', async (_what, reply) => {
+    await using world = await open({ 'a.txt': 'a' });
+    await upload(world, 'mirror');
+    const ran = await world.step(
+      { upload: 'mirror' },
+      { rewrite: (own, { call }) => (call === 'download' ? { ...own, ...reply(own.body as Buffer) } : own) },
+    );
+    expect(ran.outputs).toMatchObject({ unchanged_count: '1', changed: 'false' });
+  });
+
+  it('that never answers transfers fails an upload of 200 files within 5 min', async () => {
+    await using world = await open(named(200, ''));
+    const ran = await world.step({ upload: 'changed' }, { faults: [always('upload', 'hang')] });
+    expect(ran.error).toContain('no transfer has succeeded for 2 min');
+    expect(ran.ms).toBeLessThan(5 * 60_000);
+  });
+
+  it.each([
+    [200, []],
+    [204, ['- and 2 more, which the log names']],
+  ])('that fails half of %i files gets the others, and the error names up to 100', async (count, more) => {
+    await using world = await open(named(count));
+    const faults = [always(/^upload \d*[13579]\./, refusal(422))];
+    const ran = await world.step({ upload_concurrency: '1' }, { faults });
+    const lines = ran.error.split('\n');
+    expect(lines[0]).toBe(`${count / 2} of ${count} objects of bucket "site" failed:`);
+    expect(lines.filter((line) => line.startsWith('- "'))).toHaveLength(100);
+    expect(lines.filter((line) => line.startsWith('- and'))).toEqual(more);
+    expect(ran.outputs.uploaded_count).toBe(String(count / 2));
+  });
+});
+
+describe('An upload', () => {
+  it('of `all` leaves no manifest where there is none', async () => {
+    await using world = await open({ 'a.txt': 'a' });
+    await upload(world, 'all');
+    expect([...world.storage.objects('site').keys()]).toEqual(['a.txt']);
+  });
+
+  it('notices a new type', async () => {
+    await using world = await open({ 'a.txt': 'one', 'b.js': 'b' });
+    await upload(world, 'changed');
+    const typed = await world.step({ upload: 'changed', content_types: '*.txt=text/x-notes' });
+    expect(statusesOf(typed)).toEqual({ 'a.txt': 'uploaded', 'b.js': 'unchanged' });
+  });
+
+  it('by shards sends each file once, at the same time, and each shard has its own manifest', async () => {
+    const files = named(40);
+    await using world = await open(files, {}, { upload: 'mirror' });
+    const shards = ['1/3', '2/3', '3/3'].map((shard) => () => world.step({ shard }));
+    const together = async () => await world.together([0, 2, 1, 3, 0], shards);
+    const runs = await together();
+    expect(runs.flatMap((ran) => Object.keys(statusesOf(ran))).sort()).toEqual(Object.keys(files).sort());
+    expect(textsIn(world)).toEqual(files);
+    const manifests = [...world.storage.objects('site').keys()].filter((key) => key.startsWith('.'));
+    expect(manifests.sort()).toEqual([1, 2, 3].map((part) => `.upload-manifest.${part}-of-3.json`));
+    await rm(world.workspace.at('7.txt'));
+    const again = await together();
+    expect(again.map(({ outputs }) => outputs.deleted_count).sort()).toEqual(['0', '0', '1']);
+    expect(again.map(({ outputs }) => outputs.uploaded_count)).toEqual(['0', '0', '0']);
+  });
+
+  it('of nothing is refused before any request, or not, as `if_no_files` says', async () => {
+    await using world = await open({ '.a': '' }, {}, { upload: 'mirror' });
+    const error =
+      /^`artifacts` matched no files in "\." \(it contains "\.a"\)\. Patterns: "\*\*"\. Left out: 1 hidden\./;
+    const ran = await world.step();
+    expect(ran.error).toMatch(error);
+    expect(ran.trace).toEqual([]);
+    expect((await world.step({ artifacts_root: 'b' })).error).toContain(
+      '`artifacts_root` "b" does not exist.',
+    );
+    const warned = await world.step({ if_no_files: 'warn' });
+    expect(warned.warnings).toMatch(error);
+    const ignored = await world.step({ if_no_files: 'ignore' });
+    expect(ignored.outputs).toMatchObject({ operation: 'unchanged', changed: 'false' });
+    expect(ignored.warnings).toBe('');
+  });
+});
+
+describe('A mirror', () => {
+  it.each([
+    [401, true],
+    [403, true],
+    [422, false],
+  ])('stops its deletions after a refusal with %i: %s', async (status, isStopped) => {
+    await using world = await open({ ...named(60), 'kept.txt': '' });
+    await upload(world, 'mirror');
+    for (const key of Object.keys(named(60))) await rm(world.workspace.at(key));
+    const faults = [{ at: 'delete object', what: refusal(status), times: isStopped ? 999 : 1 } as const];
+    const ran = await world.step({ upload: 'mirror', max_deletions: '100%' }, { faults });
+    expect(ran.done).toBe(false);
+    const sent = ran.trace.filter(({ call }) => call === 'delete object').length;
+    expect(sent).toSatisfy((count: number) => (isStopped ? count <= 16 : count === 60));
+    expect(ran.outputs.deleted_count).toBe(isStopped ? '0' : '59');
+  });
+});
+
+describe('A cancelled upload', () => {
+  it('sends no further request, whichever was the last', async () => {
+    const files = { ...named(9), 'index.html': 'page' };
+    await using world = await open(files, {}, { upload: 'mirror', upload_concurrency: '3' });
+    const restore = world.save();
+    const { trace } = await world.step();
+    for (let cancelAt = 1; cancelAt < trace.length; cancelAt += 4) {
+      restore();
+      const ran = await world.step({}, { cancelAt });
+      expect(ran.error).toMatch(/^The run was cancelled/);
+      // Those that were on their way already.
+      expect(ran.trace.length).toBeLessThanOrEqual(cancelAt + 4);
+      expect((await world.step()).error).toBe('');
+      expect(textsIn(world)).toEqual(files);
+    }
+  });
+
+  it('leaves objects that the next mirror deletes: those that it has replaced, and the others', async () => {
+    await using world = await open({ 'a.txt': 'a', 'b.txt': 'b' }, {}, { upload_concurrency: '1' });
+    await upload(world, 'mirror');
+    await world.workspace.write({ 'a.txt': 'aaa', 'b.txt': 'bbb', 'c.txt': 'c' });
+    const restore = world.save();
+    const { trace } = await upload(world, 'mirror');
+    restore();
+    const cancelAt = trace.findIndex(({ call, thing }) => call === 'upload' && thing === 'b.txt');
+    const faults = [always(/^upload b/, 'hang')];
+    expect((await world.step({ upload: 'mirror' }, { cancelAt, faults })).done).toBe(false);
+    expect(textsIn(world)).toEqual({ 'a.txt': 'aaa', 'b.txt': 'b' });
+    for (const path of ['a.txt', 'b.txt']) await rm(world.workspace.at(path));
+    const ran = await upload(world, 'mirror');
+    expect(ran.outputs).toMatchObject({ deleted_count: '2', uploaded_count: '1' });
+    expect(ran.runner.notices).toEqual([]);
+    expect(textsIn(world)).toEqual({ 'c.txt': 'c' });
+  });
+
+  it('may have changed something while a response is outstanding', async () => {
+    await using world = await open({ 'a.txt': 'a' });
+    const trace = (await world.step({ dry_run: 'true' })).trace.length;
+    const ran = await world.step({}, { cancelAt: trace + 1, faults: [always('upload', 'hang')] });
+    expect(ran.outputs.changed).toBe('true');
+  });
+});
+
+// Built here, so that no scanner reports this file as a leak.
+const PRIVATE_KEY = `${['-----BEGIN', 'PRIVATE KEY-----'].join(' ')}\nMIIEvQIBADANBg\n`;
+
+describe('A secret in an artifact', () => {
+  const exposed = (what: string, where: string) =>
+    `"a.txt" contains ${what} in line 1, and bucket "site" ${where}. Remove it, or name the file in \`artifacts\` if it is intended. If it is in the repository, revoke it.`;
+  const chosen = { artifacts: '**\na.txt' };
+  const asPublic = { bucket_visibility: 'public' };
+  const asPrivate = { bucket_visibility: 'private' };
+  const hidden: Reading = { denied: ['storage:read'] };
+  const nameless: Reading = { storage: { bucketRecord: ({ name: bucket }) => ({ name: bucket }) } };
+  const isPublic = exposed('a private key', 'is public');
+  const mayBePublic = exposed(
+    'a private key',
+    'may be public: if it is not, set `bucket_visibility: private`',
+  );
+  const own = (what: string, line: number) =>
+    `"a.txt" contains ${what} of this run in line ${line}. Remove it. If it is in the repository, revoke it.`;
+
+  it.each<
+    [
+      title: string,
+      given: '' | 'public' | 'private',
+      inputs: Partial<Inputs>,
+      error?: string,
+      text?: string,
+      reading?: Reading,
+    ]
+  >([
+    ['does not go to a new public bucket', '', asPublic, isPublic],
+    ['does not go to a public bucket', 'public', {}, isPublic],
+    ['does not go to a bucket that the key cannot read', 'private', {}, mayBePublic, PRIVATE_KEY, hidden],
+    ['does not go to a bucket without a visibility', 'private', {}, mayBePublic, PRIVATE_KEY, nameless],
+    ['goes to a bucket that the inputs describe', 'private', asPrivate, '', PRIVATE_KEY, nameless],
+    ['goes to a new private bucket', '', {}],
+    ['goes to a private bucket', 'private', {}],
+    ['goes to a public bucket when a pattern names the file', 'public', chosen],
+    ["goes nowhere as this run's own key", 'private', chosen, own('the API key', 2), `\n"${PLATFORM_KEY}"`],
+    ["goes nowhere as this run's own token", 'private', chosen, own('the GitHub token', 1), JOB_TOKEN],
+  ])('%s', async (_title, given, inputs, error = '', text = PRIVATE_KEY, reading = {}) => {
+    await using world = await openWorld({
+      reading,
+      inputs: { ...SITE, ...inputs },
+      files: { 'a.txt': text },
+    });
+    if (given) world.storage.putBucket('site', given);
+    const ran = await world.step();
+    expect(ran.error.split('\n')[0]).toBe(error);
+    expect(ran.writes.includes('upload')).toBe(error === '');
+    if (error) expect(ran.writes).toEqual([]);
+    if (text !== PRIVATE_KEY) expect(ran.trace).toEqual([]);
+  });
+
+  it('does not go to a public bucket that another writer creates meanwhile', async () => {
+    await using world = await openWorld({ inputs: SITE, files: { 'a.txt': PRIVATE_KEY } });
+    const before = ({ call }: { call: string }) => {
+      if (call === 'create bucket') world.storage.putBucket('site', 'public');
+    };
+    const ran = await world.step({}, { before });
+    expect(ran.error.split('\n')[0]).toBe(exposed('a private key', 'is public'));
+    expect(ran.writes).toEqual([]);
+  });
+
+  it('is searched for in the files of the own shard alone', async () => {
+    await using world = await open({ ...named(20), '7.txt': PLATFORM_KEY });
+    const ends = [await world.step({ shard: '1/2' }), await world.step({ shard: '2/2' })];
+    expect(ends.map(({ done }) => done).sort()).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,195 @@
+/** A write is done once, and a wait ends in time: for any answers and readings. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Context } from '../../src/context.ts';
+import { ApiError, CancelledError, LostAnswerError, TransientError } from '../../src/errors.ts';
+import type { Event } from '../../src/events.ts';
+import type { Reply } from '../../src/http/reply.ts';
+import { waitFor } from '../../src/platform/wait-for.ts';
+import { type LostWriteResult, writeOnce } from '../../src/platform/write-once.ts';
+import { BOUNDS } from '../support/bounds.ts';
+import { JumpingClock } from '../world/clock.ts';
+
+const down = new TransientError('it is down');
+const SUBJECT = {
+  ...{ verb: 'deploy', participle: 'deployed', thing: 'function "hello"' },
+  ...({ service: 'functions', permission: 'functions:read' } as const),
+};
+
+/** Runs some work on a clock of its own. @returns its result or its error, the events, and the time that it took */
+async function play<Result>(
+  work: (context: Context, clock: JumpingClock) => Promise<Result>,
+  controller = new AbortController(),
+) {
+  const clock = new JumpingClock();
+  const events: Event[] = [];
+  const emit = (event: Event) => void events.push(event);
+  const context = { clock, signal: controller.signal, random: () => 1, emit };
+  const result = await work(context, clock).catch((error: Error) => error);
+  return { result, events, elapsedMs: clock.elapsed(), pending: clock.pending() };
+}
+
+const ANSWERS = ['ok', 'lost', 'lost for an hour', 'unanswered', 'taken', 'again', 'stands'] as const;
+const READINGS = ['done', 'not done', 'unclear', 'unreadable', 'failed'] as const;
+type Answer = (typeof ANSWERS)[number];
+type Reading = (typeof READINGS)[number];
+
+const refusal = new ApiError('refused', { status: 409 });
+const lostBy = (answer: Answer) =>
+  new LostAnswerError('No response', { retryAfterMs: answer === 'lost' ? undefined : 3_600_000 });
+const REPLIES: Readonly<Record<Answer, Reply<string>>> = {
+  ok: { kind: 'ok', value: 'answered' },
+  lost: { kind: 'lost', error: lostBy('lost') },
+  'lost for an hour': { kind: 'lost', error: lostBy('lost for an hour') },
+  unanswered: { kind: 'unanswered', error: down },
+  taken: { kind: 'refused', error: refusal },
+  again: { kind: 'refused', error: refusal },
+  stands: { kind: 'refused', error: refusal },
+};
+
+/** Runs a write with these answers and readings, the last ones forever. `story`: both, in order. */
+async function write(answers: readonly Answer[], readings: readonly Reading[]) {
+  const story: (Answer | Reading)[] = [];
+  let [writes, reads] = [0, 0];
+  const played = await play((context) =>
+    writeOnce<LostWriteResult<string>, string>(
+      {
+        subject: SUBJECT,
+        async write() {
+          const answer = answers[writes] ?? answers.at(-1) ?? 'ok';
+          writes += 1;
+          story.push(answer);
+          return REPLIES[answer];
+        },
+        async read() {
+          const reading = readings[reads] ?? readings.at(-1) ?? 'not done';
+          reads += 1;
+          story.push(reading);
+          if (reading === 'failed') throw down;
+          return reading === 'done' ? { done: 'seen' } : reading;
+        },
+        compare: (now) => now,
+        async refused() {
+          if (story.at(-1) === 'stands') throw refusal;
+          return story.at(-1) === 'again' ? 'again' : { done: 'taken' };
+        },
+      },
+      context,
+    ),
+  );
+  return { ...played, story, writes };
+}
+
+describe('A write that must happen once', () => {
+  const answer = fc.constantFrom<Answer>(...ANSWERS, 'lost', 'lost');
+  const reading = fc.constantFrom<Reading>(...READINGS, 'not done', 'not done', 'not done');
+  const answers = fc.array(answer, { minLength: 1, maxLength: 6 });
+  const readings = fc.array(reading, { minLength: 1, maxLength: 40 });
+
+  it('is sent again only when the last read proves that it had no effect', async () => {
+    const property = fc.asyncProperty(answers, readings, async (asked, seen) => {
+      const { story } = await write(asked, seen);
+      const isWrite = (entry: string) => !READINGS.some((one) => one === entry);
+      const before = story.flatMap((entry, at) => (at > 0 && isWrite(entry) ? [story[at - 1]] : []));
+      for (const previous of before) expect(['not done', 'again']).toContain(previous);
+      if (story.includes('done')) expect(story.indexOf('done')).toBe(story.length - 1);
+    });
+    await fc.assert(property, { numRuns: BOUNDS.hostileValues });
+  });
+
+  it('that is refused each time is sent four times', async () => {
+    expect(await write(['again'], ['not done'])).toMatchObject({ result: refusal, writes: 4 });
+  });
+
+  it('that is lost each time is sent for a minute, unless the platform asks to wait for longer', async () => {
+    const { writes, elapsedMs } = await write(['lost'], ['not done']);
+    expect(writes).toBeGreaterThan(4);
+    expect(elapsedMs).toBeGreaterThanOrEqual(60_000);
+    expect(elapsedMs).toBeLessThan(70_000);
+    expect(await write(['lost for an hour'], ['not done'])).toMatchObject({ writes: 1, elapsedMs: 5000 });
+  });
+});
+
+const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
+type Sight = 'building' | 'blank' | 'ready' | 'hanging' | Error;
+
+/** Waits until a reading is "ready"; the last reading stays forever. */
+async function wait(sights: readonly Sight[], timeoutMs = 600_000, cancelAt?: number) {
+  const controller = new AbortController();
+  /** When each read began. */
+  const reads: number[] = [];
+  const played = await play(
+    (context, clock) =>
+      waitFor<Sight, Sight>(
+        {
+          timeoutMs,
+          async read() {
+            const sight = sights[reads.length] ?? sights.at(-1) ?? 'building';
+            reads.push(clock.elapsed());
+            if (reads.length === cancelAt) controller.abort(new CancelledError('enough'));
+            if (sight === 'hanging') await new Promise(() => undefined);
+            if (sight instanceof Error) throw sight;
+            return sight;
+          },
+          judge: (seen) => (seen === 'ready' ? { done: seen } : seen === 'blank' ? seen : 'wait'),
+          status: () => 'the status is "building"',
+        },
+        context,
+      ),
+    controller,
+  );
+  return { ...played, reads };
+}
+
+const times = (count: number, sight: Sight): Sight[] => Array.from({ length: count }, () => sight);
+
+describe('A wait', () => {
+  it('pauses longer after each read, up to 5 s, and reports every 30 s that it continues', async () => {
+    const { reads, events } = await wait(['building'], 100_000);
+    const pauses = reads.slice(1).map((time, index) => time - (reads[index] ?? 0));
+    expect(pauses).toEqual(pauses.map((_, index) => Math.min(5000, 250 * 1.5 ** index)));
+    const event = { type: 'waiting', status: 'the status is "building"', elapsedMs: expect.any(Number) };
+    expect(events).toEqual([event, event, event]);
+  });
+
+  const seven = times(7, 'blank');
+  const five = times(5, down);
+  const ready = { result: { done: 'ready' } };
+
+  it.each<[what: string, sights: readonly Sight[], timeoutMs: number, end: object]>([
+    ['survives seven blank reads in a row', [...seven, 'building', ...seven, 'ready'], 600_000, ready],
+    ['ends at the eighth', ['blank'], 600_000, { result: { blank: 'blank' }, reads: { length: 8 } }],
+    ['survives five failed reads in a row', [...five, 'building', ...five, 'ready'], 600_000, ready],
+    ['ends at the sixth', [down], 600_000, { result: down, reads: { length: 6 } }],
+    ['pauses as long as it is asked', ['building', busy, 'ready'], 90_251, { ...ready, elapsedMs: 90_250 }],
+    ['ends when it is asked for too long', ['building', busy], 60_000, { result: busy, elapsedMs: 250 }],
+    ['ends while a read hangs', ['building', 'hanging'], 60_000, { result: 'late', elapsedMs: 60_000 }],
+    ['sends no read without time', ['ready'], 0, { result: 'late', reads: { length: 0 } }],
+    ['passes on any other error', [refusal], 600_000, { result: refusal, reads: { length: 1 } }],
+  ])('%s', async (_what, sights, timeoutMs, end) => {
+    expect(await wait(sights, timeoutMs)).toMatchObject(end);
+  });
+
+  it.each<Sight>(['hanging', 'building'])('ends immediately when it is cancelled (%s)', async (sight) => {
+    const { result, elapsedMs } = await wait(['building', sight], 600_000, 2);
+    expect([result, elapsedMs]).toMatchObject([{ name: 'CancelledError', message: 'enough' }, 250]);
+  });
+
+  it('ends for the reason that its last reads show, never after the deadline, in any sequence', async () => {
+    const sight = fc.constantFrom<Sight>('building', 'blank', 'blank', 'ready', 'hanging', down, down, busy);
+    const all = fc.array(sight, { minLength: 1, maxLength: 30 });
+    const timeout = fc.integer({ min: 1, max: 200_000 });
+    const property = fc.asyncProperty(all, timeout, async (sights, timeoutMs) => {
+      const { result, reads, elapsedMs, pending } = await wait(sights, timeoutMs);
+      const seen = reads.map((_, index) => sights[index] ?? sights.at(-1));
+      expect(pending).toBe(0);
+      expect(elapsedMs).toBeLessThanOrEqual(timeoutMs);
+      expect(seen.slice(0, -1)).not.toContain('ready');
+      if (result === 'late') expect(elapsedMs).toBe(timeoutMs);
+      else if (result === down) expect(seen.slice(-6).filter((one) => one instanceof Error)).toHaveLength(6);
+      else if (typeof result === 'object' && 'blank' in result) expect(seen.at(-1)).toBe('blank');
+      else if (result !== busy) expect([result, seen.at(-1)]).toEqual([{ done: 'ready' }, 'ready']);
+    });
+    await fc.assert(property, { numRuns: BOUNDS.values });
+  });
+});

@@ -1,0 +1,69 @@
+/** A folder of files, a server for their objects, and the client of it, on a clock on which no real time passes. */
+import { hash } from 'node:crypto';
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Context } from '../../src/context.ts';
+import type { Event } from '../../src/events.ts';
+import type { UploadItem, UploadTools } from '../../src/objects/item.ts';
+import { createThrottle } from '../../src/objects/throttle.ts';
+import { uploadAll } from '../../src/objects/upload.ts';
+import { createStorageClient, type StorageClient } from '../../src/platform/storage.ts';
+import { JumpingClock } from '../world/clock.ts';
+import { openHttp } from './peer.ts';
+import { startTicketServer, type TicketServer, type TicketServerOptions } from './ticket-server.ts';
+import { createTree } from './tree.ts';
+
+export interface ObjectFixture extends AsyncDisposable {
+  readonly server: TicketServer;
+  readonly storage: StorageClient;
+  readonly context: Context;
+  readonly clock: JumpingClock;
+  readonly controller: AbortController;
+  /** The reports of retries. */
+  readonly lines: readonly string[];
+  readonly events: readonly Event[];
+  /** The path of a file. */
+  at(key: string): string;
+  /** Writes a file, and returns the item that uploads it. */
+  file(
+    key: string,
+    content: string | Buffer,
+  ): UploadItem & { readonly source: { readonly absolute: string } };
+  upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): ReturnType<typeof uploadAll>;
+}
+
+export function sha256(bytes: string | Buffer): string {
+  return hash('sha256', bytes, 'hex');
+}
+
+/** Opens the fixture. @param ceiling maximum number of concurrent transfers */
+export async function openObjects(options: TicketServerOptions = {}, ceiling = 8): Promise<ObjectFixture> {
+  const clock = new JumpingClock();
+  const tree = await createTree({});
+  const server = await startTicketServer(clock, options);
+  const controller = new AbortController();
+  const { signal } = controller;
+  const client = openHttp(server.url, { signal, clock });
+  const events: Event[] = [];
+  const context: Context = { clock, signal, random: () => 0.5, emit: (event) => void events.push(event) };
+  const storage = createStorageClient(client.http, clock);
+  const tools = { ...context, bucket: 'site', storage, throttle: createThrottle(ceiling, context) };
+  return {
+    ...{ server, storage, context, clock, controller, events },
+    lines: client.lines,
+    at: tree.at,
+    file(key, content) {
+      const absolute = tree.at(key);
+      mkdirSync(dirname(absolute), { recursive: true });
+      writeFileSync(absolute, content);
+      const { dev, ino, size, mtimeMs } = lstatSync(absolute);
+      return { key, contentType: 'text/plain', source: { absolute, identity: { dev, ino, size, mtimeMs } } };
+    },
+    upload: (items, more) => uploadAll(items, { ...tools, ...more }),
+    async [Symbol.asyncDispose]() {
+      await client[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+      await tree[Symbol.asyncDispose]();
+    },
+  };
+}
