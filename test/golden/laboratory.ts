@@ -14,7 +14,7 @@ export interface Step {
   readonly files?: Readonly<Record<string, Entry | null>>;
   readonly inputs?: Partial<Inputs>;
   readonly workflow?: Partial<WorkflowContext> | undefined;
-  /** How the revisions get on, the last one for all further ones. */
+  /** How the revisions progress, the last one for all further ones. */
   readonly builds?: readonly (keyof typeof BUILDS)[];
   readonly faults?: readonly Fault[];
   readonly denied?: Reading['denied'];

@@ -1,4 +1,4 @@
-/** Guarantees of every upload: in every reading of the API document, whatever fails and whoever writes meanwhile. */
+/** Guarantees of every upload: in every reading of the API document, whatever fails and whoever else writes. */
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const hasOddSizes = ({ ran }: Played) => ran.warnings.includes('with another siz
 const isQuiet = ({ upload }: Played) => upload.disturbances.length === 0 && upload.inputs.upload !== 'all';
 
 const GUARANTEES = {
-  /** A file that another writer has changed meanwhile is either as it was sent, or not promised by the manifest. */
+  /** A file that another writer has changed during the upload is either as it was sent, or not promised by the manifest. */
   'a successful run has uploaded every file': (played) => {
     const { ran, upload, after, theirs } = played;
     if (!ran.done) return;

@@ -40,7 +40,7 @@ interface Scene {
   /** What happens between the two uploads. */
   readonly given?: (world: World) => void;
   /** Another writer acts directly before this call of the step. */
-  readonly meanwhile?: readonly [call: RegExp, act: (world: World) => void];
+  readonly during?: readonly [call: RegExp, act: (world: World) => void];
   /** Where they differ from those of an undisturbed upload; undefined for an object that is not listed. */
   readonly statuses?: Part;
   /** The lines of the error, without the counts and the hint. */
@@ -77,7 +77,7 @@ const COUNTED =
   /^(?:Nothing was changed on the platform\. )?Bucket "site": \d objects? uploaded, \d unchanged, \d deleted.* of [45]\.$/;
 
 async function play(scene: Scene): Promise<void> {
-  const { mode, given, meanwhile, error, isUntouched, notice = '', warning } = scene;
+  const { mode, given, during, error, isUntouched, notice = '', warning } = scene;
   restore();
   given?.(world);
   const ran = await world.step(
@@ -85,7 +85,7 @@ async function play(scene: Scene): Promise<void> {
     {
       faults: scene.faults ?? [],
       before({ call, thing }) {
-        if (meanwhile?.[0].test(`${call} ${thing}`)) meanwhile[1](world);
+        if (during?.[0].test(`${call} ${thing}`)) during[1](world);
       },
     },
   );
@@ -162,7 +162,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'accepts that an object is gone already': {
     mode: 'mirror',
-    meanwhile: [/^delete object/, drop('gone.txt')],
+    during: [/^delete object/, drop('gone.txt')],
   },
   'finds out that an upload over an object had no effect': {
     mode: 'changed',
@@ -177,7 +177,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   'says all that it has found out in one error': {
     mode: 'mirror',
     faults: [lie(/^delete object/), lie(/^upload new/)],
-    meanwhile: [/^upload new/, put('kept.txt')],
+    during: [/^upload new/, put('kept.txt')],
     error: [
       'Could not find 1 object in the listing of bucket "site", although the platform acknowledged the upload:',
       '- "new.txt"',
@@ -191,12 +191,12 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'keeps an object that another writer replaces before its deletion': {
     mode: 'mirror',
-    meanwhile: [/^read object gone/, put('gone.txt')],
+    during: [/^read object gone/, put('gone.txt')],
     ...THEIR_OBJECT,
   },
   'keeps an object that another writer replaces after its deletion': {
     mode: 'mirror',
-    meanwhile: [
+    during: [
       /^list objects/,
       (world) => void (world.storage.objects('site').has('gone.txt') || put('gone.txt')(world)),
     ],
@@ -205,7 +205,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
   },
   'drops an object from the manifest that another writer replaces while it sends others': {
     mode: 'changed',
-    meanwhile: [/^upload new/, put('gone.txt')],
+    during: [/^upload new/, put('gone.txt')],
     ...THEIR_OBJECT,
   },
   'forgets an object that another writer has deleted': {

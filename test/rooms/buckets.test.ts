@@ -10,7 +10,7 @@ interface Scene extends Reading {
   /** The bucket exists before the step. */
   readonly given?: 'private' | 'public';
   /** Another writer creates it directly before the step does. */
-  readonly meanwhile?: 'private' | 'public';
+  readonly during?: 'private' | 'public';
   readonly inputs?: Partial<Inputs>;
   readonly faults?: readonly Fault[];
   /** The lines of the error, without the hint; none when the step uploads its object. */
@@ -39,12 +39,12 @@ const CALLS: Readonly<Record<string, string>> = {
 };
 
 async function play(scene: Scene): Promise<void> {
-  const { given, meanwhile, error, faults = [], log = (given ?? error) ? '' : CREATED } = scene;
+  const { given, during, error, faults = [], log = (given ?? error) ? '' : CREATED } = scene;
   const inputs = { bucket: 'site', artifacts: '*.txt', ...scene.inputs };
   await using world = await openWorld({ reading: scene, inputs, files: { 'a.txt': 'a', 'a.ts': '' } });
   if (given) world.storage.putBucket('site', given);
   const before = ({ call }: { call: unknown }) => {
-    if (call === 'create bucket' && meanwhile) world.storage.putBucket('site', meanwhile);
+    if (call === 'create bucket' && during) world.storage.putBucket('site', during);
   };
   const ran = await world.step({}, { faults, before });
   expectError(ran, error);
@@ -138,7 +138,7 @@ const MISSING: Scenes = {
   ...each([400, 409, 412, 422], (existsStatus) => ({
     [`that another writer creates first is read, and used (${existsStatus})`]: {
       storage: { existsStatus },
-      meanwhile: 'private',
+      during: 'private',
       inputs: PRIVATE,
       calls: 'read list create read read',
       log: EXISTS_BY_NOW,
@@ -152,7 +152,7 @@ const MISSING: Scenes = {
     changed: true,
   },
   'that another writer creates first with another visibility is an error': {
-    meanwhile: 'public',
+    during: 'public',
     inputs: PRIVATE,
     error: [IS_PUBLIC, NOT_CREATED],
     visibility: 'public',

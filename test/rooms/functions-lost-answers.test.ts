@@ -76,7 +76,7 @@ scenes('A lost answer', deployOnce, {
     faults: [lost('redeploy function', 'before'), once('list functions', refusal(403), 1)],
     outputs: { previous_revision_id: '' },
   },
-  'does not make a revision new when its record has the same fields in another order': {
+  'does not count as a new revision when its record has the same fields in another order': {
     ...{ ...TWICE, ...reordered() },
   },
   'is followed by reads for 5 s before the request is sent again': {

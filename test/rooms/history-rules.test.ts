@@ -60,7 +60,7 @@ describe('A history object', () => {
     for (const value of values) expect(readWithEntry({ [field]: value })).toEqual(DAMAGED);
   });
 
-  it('is damaged when any field has a wrong type, and no text makes the reader throw', () => {
+  it('is damaged when any field has a wrong type, and the reader throws for no text', () => {
     for (const wrong of [null, {}, [[]], true, -1.5]) {
       for (const name of ['version', 'function', 'includes', 'entries'])
         if (name !== 'version' || typeof wrong !== 'number')

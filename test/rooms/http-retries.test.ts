@@ -79,7 +79,7 @@ describe('A request that fails', () => {
 describe('The retry budget of a run', () => {
   type Step = readonly ['retries' | 'successes' | 'ticks', number];
 
-  it('allows 20 retries at once, one for four successes up to 250, and 4 more each second', () => {
+  it('allows 20 immediate retries, one for four successes up to 250, and 4 more each second', () => {
     const kind = fc.constantFrom<Step[0]>('retries', 'retries', 'successes', 'ticks');
     const steps = fc.array(fc.tuple(kind, fc.nat(1500)), { maxLength: 30 });
     const property = fc.property(steps, fc.integer(), (all: readonly Step[], begin) => {

@@ -239,7 +239,7 @@ describe('A secret in an artifact', () => {
     if (text !== PRIVATE_KEY) expect(ran.trace).toEqual([]);
   });
 
-  it('does not go to a public bucket that another writer creates meanwhile', async () => {
+  it('does not go to a public bucket that another writer creates during the upload', async () => {
     await using world = await openWorld({ inputs: SITE, files: { 'a.txt': PRIVATE_KEY } });
     const before = ({ call }: { call: string }) => {
       if (call === 'create bucket') world.storage.putBucket('site', 'public');

@@ -4,7 +4,7 @@ import type { WorkflowContext } from '../../src/config/event.ts';
 import type { Inputs } from '../../src/config/reader.ts';
 import type { BUILDS } from '../world/functions.ts';
 import { pullRequest } from '../world/github.ts';
-import { type AnyReading, anyReading, PLAIN, seldom, tellingReading } from './readings.ts';
+import { type AnyReading, anyReading, explicitReading, PLAIN, seldom } from './readings.ts';
 
 /** What the function may be. `C` has the files of `A` and another entrypoint. */
 export const CONTENTS = {
@@ -30,7 +30,7 @@ export const HOSTNAME = 'app.example.com';
 export const PULL_REQUEST = 7;
 
 /** What happens at a place of the trace: a number, to be divided by the length of the trace. */
-export interface Trouble {
+export interface Disturbance {
   readonly kind:
     | 'lost write'
     | 'passing'
@@ -66,7 +66,7 @@ export interface Wanted {
   readonly isOlder: boolean;
   /** The pull request, at a sweep. */
   readonly isClosed: boolean;
-  readonly troubles: readonly Trouble[];
+  readonly disturbances: readonly Disturbance[];
 }
 
 /** What somebody else does between two steps. */
@@ -83,8 +83,8 @@ export interface History {
   readonly steps: readonly (Wanted | Edit)[];
 }
 
-const trouble: fc.Arbitrary<Trouble> = fc.record({
-  kind: fc.constantFrom<Trouble['kind']>(
+const disturbance: fc.Arbitrary<Disturbance> = fc.record({
+  kind: fc.constantFrom<Disturbance['kind']>(
     ...(['lost write', 'lost write', 'lost write', 'passing', 'passing', 'any fault'] as const),
     ...(['outage', 'cancel', 'another deploys', 'another deletes'] as const),
   ),
@@ -129,9 +129,9 @@ export const anyWanted: fc.Arbitrary<Wanted> = fc.record({
   isPlanned: seldom(false, fc.boolean()),
   isOlder: seldom(false, fc.boolean()),
   isClosed: fc.boolean(),
-  troubles: fc.oneof(
-    { weight: 4, arbitrary: fc.array(trouble, { minLength: 1, maxLength: 1 }) },
-    { weight: 1, arbitrary: fc.array(trouble, { minLength: 2, maxLength: 3 }) },
+  disturbances: fc.oneof(
+    { weight: 4, arbitrary: fc.array(disturbance, { minLength: 1, maxLength: 1 }) },
+    { weight: 1, arbitrary: fc.array(disturbance, { minLength: 2, maxLength: 3 }) },
   ),
 });
 
@@ -143,9 +143,9 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   content: fc.constantFrom<Content>('A', 'B'),
 });
 
-/** Any history. Half of the platforms tell what they know. */
+/** Any history. Half of the platforms name the newest revision and its status. */
 export const anyHistory: fc.Arbitrary<History> = fc.record({
-  reading: fc.oneof(tellingReading, anyReading),
+  reading: fc.oneof(explicitReading, anyReading),
   past: fc.constantFrom('nothing', 'deployed', 'deployed', 'previewed', 'previewed'),
   steps: fc.array(fc.oneof({ weight: 4, arbitrary: anyWanted }, { weight: 1, arbitrary: edit }), {
     minLength: 1,
@@ -237,7 +237,7 @@ const USUAL: Wanted = {
   },
   ...{ upload: 'mirror', build: 'instant', skipUnchanged: true, rollbackOnFailure: false, replace: false },
   ...{ timeout: '10m', domainTimeout: '0', health: false, environment: false, comment: true },
-  ...{ isPlanned: false, isOlder: false, isClosed: false, troubles: [] },
+  ...{ isPlanned: false, isOlder: false, isClosed: false, disturbances: [] },
 };
 
 /** The steps of a past. */
@@ -257,7 +257,7 @@ export function tour(): readonly History[] {
   ): History[] =>
     Array.from({ length: count }, (_, place) => ({ reading: PLAIN, past, steps: steps(place) }));
   const lose = (more: Partial<Wanted>) => (place: number) => [
-    { ...USUAL, ...more, troubles: [{ kind: 'lost write', place, which: place, times: 1 } as const] },
+    { ...USUAL, ...more, disturbances: [{ kind: 'lost write', place, which: place, times: 1 } as const] },
   ];
   const fixed = (past: History['past'], ...steps: History['steps']): History => ({
     reading: PLAIN,
@@ -293,7 +293,7 @@ export function tour(): readonly History[] {
           ...USUAL,
           content: 'C',
           build: 'ready',
-          troubles: [{ kind, place, which: 0, times: 1 }],
+          disturbances: [{ kind, place, which: 0, times: 1 }],
         }),
       ),
     ),

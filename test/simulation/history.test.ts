@@ -1,4 +1,4 @@
-/** Any history of a repository, on any platform that the API document allows, with any trouble. */
+/** Any history of a repository, on any platform that the API document allows, with any disturbance. */
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { BOUNDS, LONGEST_SIMULATION } from '../support/bounds.ts';
@@ -6,7 +6,7 @@ import { anyHistory, tour } from './histories.ts';
 import { play } from './play.ts';
 import { Situations } from './situations.ts';
 
-describe('For any history of a repository, any platform and any trouble,', () => {
+describe('For any history of a repository, any platform and any disturbance,', () => {
   it(
     'all seven statements hold',
     async () => {

@@ -1,4 +1,4 @@
-/** Two or three runs at once, whose requests take effect in any order, and another writer between them. */
+/** Two or three concurrent runs, whose requests take effect in any order, and another writer between them. */
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { BOUNDS, LONGEST_SIMULATION } from '../support/bounds.ts';
@@ -18,7 +18,7 @@ import {
   type Wanted,
   workflowOf,
 } from './histories.ts';
-import { type AnyReading, anyReading, isTelling, readingOf, tellingReading } from './readings.ts';
+import { type AnyReading, anyReading, explicitReading, isExplicit, readingOf } from './readings.ts';
 import {
   type Case,
   eachWriteHasOneEffectAtMost,
@@ -45,14 +45,14 @@ interface Interleaving {
   readonly hasUnused: boolean;
 }
 
-const anyRun = anyWanted.map((wanted): Wanted => ({ ...wanted, troubles: [], isPlanned: false }));
+const anyRun = anyWanted.map((wanted): Wanted => ({ ...wanted, disturbances: [], isPlanned: false }));
 /** Runs that keep what they deploy meet in the same objects. */
 const keepingRun = anyRun.map(
   (wanted): Wanted => ({ ...wanted, mode: 'deploy', parts: ['function', 'snapshots'], skipUnchanged: false }),
 );
 
 const anyInterleaving: fc.Arbitrary<Interleaving> = fc.record({
-  reading: fc.oneof(tellingReading, anyReading),
+  reading: fc.oneof(explicitReading, anyReading),
   runs: fc.oneof(...[anyRun, keepingRun].map((run) => fc.array(run, { minLength: 2, maxLength: 3 }))),
   choices: fc.array(fc.nat(5), { minLength: 5, maxLength: 100 }),
   visits: fc.array(
@@ -96,7 +96,7 @@ async function noInterleavingLosesTheHistory(
   { runs, reading }: Interleaving,
   ran: readonly Ran[],
 ): Promise<void> {
-  if (!isTelling(reading) || !world.functions.stored(FUNCTION)) return;
+  if (!isExplicit(reading) || !world.functions.stored(FUNCTION)) return;
   world.clock.advance(DAY_MS);
   // After this write, listings show all.
   world.storage.put(SNAPSHOTS, 'theirs.txt', THEIRS);

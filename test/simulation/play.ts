@@ -1,4 +1,4 @@
-/** Plays a history, step by step: as a dry run, without trouble, with trouble, and once more. */
+/** Plays a history, step by step: as a dry run, without disturbance, with disturbance, and once more. */
 import { type Call, isWrite } from '../world/calls.ts';
 import { FAULTS, type Fault, LOST_ANSWERS, type NamedFault, READ_FAULTS } from '../world/faults.ts';
 import { BUILDS } from '../world/functions.ts';
@@ -8,6 +8,7 @@ import { openWorld, type Ran, type Step, type World } from '../world/world.ts';
 import {
   BUCKET,
   CONTENTS,
+  type Disturbance,
   type Edit,
   FUNCTION,
   filesOf,
@@ -16,11 +17,10 @@ import {
   inputsOf,
   PULL_REQUEST,
   pastOf,
-  type Trouble,
   type Wanted,
   workflowOf,
 } from './histories.ts';
-import { isTelling, namesRevisions, readingOf } from './readings.ts';
+import { isExplicit, namesRevisions, readingOf } from './readings.ts';
 import type { Situations } from './situations.ts';
 import {
   aDryRunWritesNothingAndPlansWhatTheRunWrites,
@@ -87,20 +87,22 @@ class Player {
     const clean = await this.#case(wanted, {}, true);
     if (dry) aDryRunWritesNothingAndPlansWhatTheRunWrites(dry, clean);
     restore();
-    const troubles = wanted.troubles.map((trouble) => this.#translate(trouble, clean.ran.trace));
+    const disturbances = wanted.disturbances.map((disturbance) =>
+      this.#translate(disturbance, clean.ran.trace),
+    );
     const step: Step = {
-      faults: troubles.flatMap(({ faults = [] }) => faults),
-      ...troubles.find(({ outage }) => outage),
-      ...troubles.find(({ cancelAt }) => cancelAt !== undefined),
-      ...troubles.find(({ before }) => before),
+      faults: disturbances.flatMap(({ faults = [] }) => faults),
+      ...disturbances.find(({ outage }) => outage),
+      ...disturbances.find(({ cancelAt }) => cancelAt !== undefined),
+      ...disturbances.find(({ before }) => before),
     };
     const isQuiet = step.before === undefined && step.cancelAt === undefined;
     const faulty = await this.#case(wanted, step, isQuiet);
     const count = (step.faults ?? []).reduce((sum, { times = 1 }) => sum + times, 0);
     const isShort = step.outage ? count === 0 : count <= 3;
-    const isPassing = isQuiet && isShort && wanted.troubles.every(({ kind }) => kind !== 'any fault');
+    const isPassing = isQuiet && isShort && wanted.disturbances.every(({ kind }) => kind !== 'any fault');
     const hangs = (step.faults ?? []).filter(({ what }) => what === 'hang').length;
-    const isFair = isTelling(reading) && hangs <= 1 && clean.ran.done && wanted.timeout !== '20s';
+    const isFair = isExplicit(reading) && hangs <= 1 && clean.ran.done && wanted.timeout !== '20s';
     passingFaultsEndGreen(faulty, isPassing && isFair);
     const rerun = await this.#case(wanted, {}, true);
     const isDone = step.before === undefined && clean.ran.done && wanted.build !== 'failed';
@@ -149,7 +151,7 @@ class Player {
   }
 
   /** Chooses the request from the trace of a run without faults, so that each fault hits. */
-  #translate({ kind, place, which, times }: Trouble, trace: readonly Traced[]): Step {
+  #translate({ kind, place, which, times }: Disturbance, trace: readonly Traced[]): Step {
     const writes = trace.filter(({ call, hasEffect }) => hasEffect && isWrite(call));
     const chosen = kind === 'lost write' && writes.length > 0 ? writes : trace;
     const target = chosen[place % Math.max(1, chosen.length)];

@@ -174,7 +174,7 @@ export const anyReading: fc.Arbitrary<AnyReading> = fc
  * A platform that names revision and status wherever it shows a function, to a key with all permissions: whether a lost
  * write took effect can be read there.
  */
-export const tellingReading: fc.Arbitrary<AnyReading> = fc
+export const explicitReading: fc.Arbitrary<AnyReading> = fc
   .tuple(
     anyReading,
     fc.constantFrom(...NAMING),
@@ -211,8 +211,8 @@ export const PLAIN: AnyReading = {
   ...{ isReversed: false, lag: 0, answersWithRecord: true, bucketStatus: 201 },
 };
 
-/** Whether it tells all that a client may want to know: see `tellingReading`. */
-export function isTelling(reading: AnyReading): boolean {
+/** Whether it names all that a client needs: see `explicitReading`. */
+export function isExplicit(reading: AnyReading): boolean {
   const { record, entry, list, invocation, denied, statusPath } = reading;
   return (
     (NAMING as readonly string[]).includes(record) &&

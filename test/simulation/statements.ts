@@ -15,7 +15,7 @@ import {
   SNAPSHOTS,
   type Wanted,
 } from './histories.ts';
-import { type AnyReading, isTelling } from './readings.ts';
+import { type AnyReading, isExplicit } from './readings.ts';
 import { claimsOf } from './sentences.ts';
 
 /** A run of a step, and what was wanted of it. */
@@ -118,7 +118,7 @@ function checkFunction({ wanted, ran, world, reading }: Case): void {
     check(words.includes(String(operation)), `the operation is ${operation}`);
   } else check(operation === 'rolled_back' || operation === 'unchanged', `the operation is ${operation}`);
   if (wanted.timeout === '0' && operation !== 'unchanged') return;
-  if (!isTelling(reading)) return;
+  if (!isExplicit(reading)) return;
   const live = stored && active(stored);
   check(id === live?.id, `revision_id is ${id}, and ${live?.id} serves`);
   check(live !== undefined && isReady(live), 'what serves is not ready');
@@ -159,12 +159,12 @@ function checkDomain({ wanted, ran, reading }: Case): void {
     url === (status === 'active' ? `https://${hostname}/` : ''),
     `the address of a ${status} domain is ${url}`,
   );
-  if (wanted.domainTimeout !== '0' && isTelling(reading))
+  if (wanted.domainTimeout !== '0' && isExplicit(reading))
     check(status === 'active', `the domain is ${status}`);
 }
 
 function checkDeleted({ wanted, ran, reading }: Case): void {
-  if (!isTelling(reading)) return;
+  if (!isExplicit(reading)) return;
   check(ran.after.functions[nameOf(wanted)] === undefined, 'the function is left');
   if (has(wanted, 'domain') && ran.before.functions[nameOf(wanted)])
     check(ran.after.domains[hostnameOf(wanted)] === undefined, 'the domain is left');
@@ -176,7 +176,7 @@ function checkDeleted({ wanted, ran, reading }: Case): void {
 }
 
 function checkSwept({ ran, world, reading }: Case): void {
-  if (!isTelling(reading)) return;
+  if (!isExplicit(reading)) return;
   const isClosed = world.github.records.pullRequests.get(PULL_REQUEST)?.state !== 'open';
   const preview = `${FUNCTION}-pr-${PULL_REQUEST}`;
   const wasThere = ran.before.functions[preview] !== undefined;
@@ -201,7 +201,7 @@ const CHECKS: Readonly<Record<Wanted['mode'], readonly ((given: Case) => void)[]
 /** What the platform has acknowledged is in the outputs, also when a later part fails. */
 function checkAcknowledged({ ran, reading }: Case): void {
   const lost = ran.trace.some(({ isLost, method }) => isLost && method !== 'GET');
-  if (!isTelling(reading) || lost) return;
+  if (!isExplicit(reading) || lost) return;
   const idsIn = ({ functions }: State) =>
     Object.values(functions).flatMap(({ revisions }) => revisions.map(({ id }) => id));
   const former = new Set(idsIn(ran.before));
@@ -282,7 +282,7 @@ export function aDryRunWritesNothingAndPlansWhatTheRunWrites(dry: Ran, real: Cas
   // A listing that is late shows another state each time.
   if (!dry.done || !ran.done || real.reading.lag > 0) return;
   deepStrictEqual(planOf(ran), planOf(dry));
-  if (!isTelling(real.reading)) return;
+  if (!isExplicit(real.reading)) return;
   const written = new Set(
     ran.trace
       .filter(({ hasEffect, target }) => hasEffect && !target.includes(SNAPSHOTS))

@@ -104,8 +104,8 @@ export class JumpingClock implements Clock {
   #isDriven = false;
   readonly #sleepers = new Set<Sleeper>();
   readonly #underWay = new Set<string>();
-  #held: { readonly id: string; readonly release: () => void }[] = [];
-  /** Chooses which of the held requests goes next. While it is set, every request waits for its turn. */
+  #waiting: { readonly id: string; readonly release: () => void }[] = [];
+  /** Chooses which of the waiting requests goes next. While it is set, every request waits for its turn. */
   choose: ((count: number) => number) | undefined;
 
   now = () => this.#now;
@@ -158,11 +158,11 @@ export class JumpingClock implements Clock {
     this.#underWay.delete(id);
   }
 
-  /** Holds a request back until nothing else can happen, while runs take turns. */
-  async hold(id: string): Promise<void> {
+  /** Waits, while runs take turns, until nothing else can happen and this request is chosen. */
+  async waitForTurn(id: string): Promise<void> {
     if (!this.choose) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    this.#held.push({ id, release: resolve });
+    this.#waiting.push({ id, release: resolve });
     this.#start();
     await promise;
   }
@@ -182,19 +182,19 @@ export class JumpingClock implements Clock {
 
   async #drive(): Promise<void> {
     this.#isDriven = true;
-    for (let quiet = 0; this.#sleepers.size + this.#held.length > 0; ) {
+    for (let quiet = 0; this.#sleepers.size + this.#waiting.length > 0; ) {
       await turn();
-      quiet = this.#underWay.size > this.#held.length ? 0 : quiet + 1;
+      quiet = this.#underWay.size > this.#waiting.length ? 0 : quiet + 1;
       if (quiet <= QUIET_TURNS || isProcessBusy()) continue;
       quiet = 0;
-      if (this.#held.length > 0) this.#release();
+      if (this.#waiting.length > 0) this.#release();
       else this.#jump();
     }
     this.#isDriven = false;
   }
 
   #release(): void {
-    const [next] = this.#held.splice((this.choose?.(this.#held.length) ?? 0) % this.#held.length, 1);
+    const [next] = this.#waiting.splice((this.choose?.(this.#waiting.length) ?? 0) % this.#waiting.length, 1);
     next?.release();
   }
 

@@ -48,7 +48,7 @@ export function describeContent(entrypoint: string, files: ReadonlyMap<string, s
   return JSON.stringify([entrypoint, sorted]);
 }
 
-/** How revisions may get on. */
+/** How revisions may progress. */
 export const BUILDS = {
   ready: { statuses: ['queued', 'building', 'ready'] },
   instant: { statuses: ['ready'] },
@@ -93,7 +93,7 @@ export class Functions {
     this.#refuse = refuse;
   }
 
-  /** Sets how the next revisions get on, the last one for all further ones. */
+  /** Sets how the next revisions progress, the last one for all further ones. */
   set builds(builds: readonly Build[] | undefined) {
     this.#builds = builds;
   }

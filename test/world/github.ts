@@ -63,7 +63,7 @@ export async function startGitHub(clock = new JumpingClock()): Promise<GitHub> {
     const body = recorded.body().length === 0 ? undefined : recorded.json();
     const request = { method, path, headers, body };
     requests.push(request);
-    await clock.hold(id);
+    await clock.waitForTurn(id);
     await github.before?.(request);
     const fault = takeFault({ index: count++, call: 'GitHub', method, target: path, thing: '' });
     const own = fault?.when === 'after' || !fault ? execute(request) : undefined;

@@ -182,7 +182,7 @@ export class Platform {
     };
     run.trace.push(traced);
     await run.conditions.before?.(traced);
-    await this.#clock.hold(id);
+    await this.#clock.waitForTurn(id);
     this.#deliverLate();
     const reply = this.#isDown(run, traced)
       ? 'reset'

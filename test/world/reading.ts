@@ -10,7 +10,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How a new revision gets on. */
+/** How a new revision progresses. */
 export interface Build {
   /** The first in the response to the write, and one further at each read of a function. */
   readonly statuses: readonly string[];

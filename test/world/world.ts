@@ -27,7 +27,7 @@ export interface Step extends Conditions {
   /** Files that are added to the workspace, or replaced; null deletes one. */
   readonly files?: Readonly<Record<string, Entry | null>>;
   readonly workflow?: Partial<WorkflowContext>;
-  /** How the revisions of this step get on. */
+  /** How the revisions of this step progress. */
   readonly builds?: readonly [Build, ...Build[]];
   /** Called before the action starts. */
   readonly onStart?: (runner: TestRunner) => void;
@@ -164,7 +164,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
       turns += 1;
       const id = `turn ${turns}`;
       clock.begin(id);
-      await clock.hold(id);
+      await clock.waitForTurn(id);
       clock.end(id);
     },
     stop: () => platform.stop(),
