@@ -37335,12 +37335,14 @@ class Recorder {
     #setOutputs() {
         const { sink } = this.#runner;
         const outputs = Object.entries(toOutputs(this.#outcome));
-        const toText = (name) => (PROSE_OUTPUTS.includes(name) ? sink.line : sink.value);
+        const toText = (name) => (PLATFORM_OUTPUTS.includes(name) ? sink.line : sink.value);
         this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, value]) => [name, toText(name)(value)])));
     }
 }
-/** Outputs in the platform's words, which are cut when they are long: a part of a secret may be left. */
-const PROSE_OUTPUTS = ['revision_status', 'domain_status'];
+/** Outputs that the platform has written: it may repeat a part of a secret, or a ticket. */
+const PLATFORM_OUTPUTS = [
+    ...['revision_id', 'previous_revision_id', 'revision_status', 'domain_status'],
+];
 function toSafe(entry, sink) {
     switch (entry.level) {
         case 'group':

@@ -140,13 +140,15 @@ export class Recorder {
   #setOutputs(): void {
     const { sink } = this.#runner;
     const outputs = Object.entries(toOutputs(this.#outcome));
-    const toText = (name: string) => (PROSE_OUTPUTS.includes(name) ? sink.line : sink.value);
+    const toText = (name: string) => (PLATFORM_OUTPUTS.includes(name) ? sink.line : sink.value);
     this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, value]) => [name, toText(name)(value)])));
   }
 }
 
-/** Outputs in the platform's words, which are cut when they are long: a part of a secret may be left. */
-const PROSE_OUTPUTS: readonly string[] = ['revision_status', 'domain_status'];
+/** Outputs that the platform has written: it may repeat a part of a secret, or a ticket. */
+const PLATFORM_OUTPUTS: readonly string[] = [
+  ...['revision_id', 'previous_revision_id', 'revision_status', 'domain_status'],
+];
 
 function toSafe(entry: LogEntry, sink: Sink): LogEntry<SafeText> {
   switch (entry.level) {

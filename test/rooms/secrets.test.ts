@@ -49,20 +49,17 @@ const change: fc.Arbitrary<Change> = fc.oneof(
 /** The protocol works with these, so that a run goes on for longer when they stay. */
 const KEPT = /^(?:name|key|hostname|uploadUrl|downloadUrl|id|resource_id|kind|head|sha|state)$/;
 
-/** These become outputs, which lose no ticket: a part of an address may be the name that a later step works with. */
-const VALUES = /^(?:active_)?(?:revision_(?:id|status)|status)$/;
-
 /** Puts a text into every field of an answer, and into those that an answer may have. */
-function poison(json: unknown, text: string, kept: (name: string) => boolean): unknown {
-  if (Array.isArray(json)) return json.map((item) => poison(item, text, kept));
+function poison(json: unknown, text: string): unknown {
+  if (Array.isArray(json)) return json.map((item) => poison(item, text));
   if (typeof json === 'string') return `${json}${text}`;
   if (typeof json !== 'object' || json === null) return json;
-  const more = { message: text, error: text, verification_errors: [text] };
+  const more = { status: text, message: text, error: text, verification_errors: [text] };
   const fields = Object.entries(json).map(([name, value]) => [
     name,
-    kept(name) ? value : poison(value, text, kept),
+    KEPT.test(name) ? value : poison(value, text),
   ]);
-  return { ...more, ...(!kept('status') && { status: text }), ...Object.fromEntries(fields) };
+  return { ...more, ...Object.fromEntries(fields) };
 }
 
 const REFUSALS: readonly ((text: string) => unknown)[] = [
@@ -76,10 +73,9 @@ function rewrite(reply: Reply, chosen: Change, ticket: string): Reply {
   if (chosen === 'as it is' || reply.body instanceof Uint8Array) return reply;
   const { status } = chosen;
   const text = chosen.text.replaceAll(ISSUED, ticket);
-  const isKept = (name: string) => KEPT.test(name) || (text.includes(ticket) && VALUES.test(name));
   const requestId = text.replace(/[^\x20-\x7e]/g, ' ');
   const headers = { ...reply.headers, 'x-request-id': requestId, 'x-github-request-id': requestId };
-  if (status === undefined) return { ...reply, headers, body: poison(reply.body, text, isKept) };
+  if (status === undefined) return { ...reply, headers, body: poison(reply.body, text) };
   return { status, headers, body: REFUSALS[(text.length + status) % REFUSALS.length]?.(text) };
 }
 
