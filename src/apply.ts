@@ -1,101 +1,160 @@
-/** Carries actions out, one after the other. Decides nothing that the plan has decided. */
+/** Carries actions out, one after the other: the one place that knows which result feeds which action. */
 import { uploadArtifacts } from './artifacts/apply.ts';
 import { createBucket } from './buckets/apply.ts';
-import { type Context, stage } from './context.ts';
+import type { Context, StepContext } from './context.ts';
 import { deleteDomain, registerDomain } from './domains/apply.ts';
-import { DeployError } from './errors.ts';
+import { awaitDomain } from './domains/wait.ts';
+import { DeployError, joinErrors } from './errors.ts';
+import { capitalize, sentence } from './format.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
 import { checkHealth } from './functions/health.ts';
+import { awaitRevision } from './functions/wait.ts';
 import { deleteAll } from './objects/delete.ts';
-import { deploymentEnd, type Outcome } from './outcome.ts';
-import type { Action } from './plan.ts';
-import type { Clients } from './platform/clients.ts';
-import { readResourceId } from './read.ts';
+import { type Action, type AnyStep, type Kinds, stepsOf, type Type } from './plan.ts';
+import { readCreatedId } from './read.ts';
 import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
+import type { DeploymentEnd } from './snapshots/plan.ts';
+import type { Recorder } from './steps.ts';
+
+/** What a run is carried out with. */
+export interface Tools {
+  readonly context: Context;
+  readonly recorder: Recorder<AnyStep>;
+}
+
+/** Carries out one kind of action. @param earlier the steps of the run */
+type Room<T extends Type> = (
+  action: Kinds[T]['action'],
+  context: StepContext<Kinds[T]['result']>,
+  earlier: readonly AnyStep[],
+) => Promise<Kinds[T]['result']>;
+
+const ROOMS: { readonly [T in Action['type']]: Room<T> } = {
+  'create-bucket': createBucket,
+  'store-snapshot': storeSnapshot,
+  'deploy-function': deployFunction,
+  'await-revision': (action, context, earlier) =>
+    awaitRevision(action, resultOf('deploy-function', earlier), context),
+  'keep-function': async () => ({}),
+  'check-health': (action, context, earlier) => checkHealth(action, checkedRevision(earlier), context),
+  'record-deployment': async (action, context, earlier) => {
+    const end = deploymentEnd(earlier);
+    return end ? await recordDeployment(action, end, context) : {};
+  },
+  'upload-artifacts': uploadArtifacts,
+  'register-domain': (action, context) =>
+    registerDomain(action, () => readCreatedId(action, context.clients), context),
+  'await-domain': (action, context, earlier) =>
+    awaitDomain(action, resultOf('register-domain', earlier), context),
+  'delete-domain': deleteDomain,
+  'delete-function': deleteFunction,
+  'delete-objects': deleteAll,
+};
+
+/** Reads the platform in a step of its own. @param of the preview that it is about, in a sweep; @throws what `read` throws */
+export async function readPlatform<Remote>(
+  { recorder }: Tools,
+  read: () => Promise<Remote>,
+  of?: string,
+): Promise<Remote> {
+  const found: Remote[] = [];
+  await recorder.run({ type: 'read-platform', of }, async () => {
+    found.push(await read());
+    return {};
+  });
+  return found[0] as Remote;
+}
+
+/** Adds actions to the plan of the run. */
+export function plan(actions: readonly Action[], { context, recorder }: Tools): void {
+  recorder.plan(actions);
+  const { mode } = recorder.subject;
+  const isDeployment = mode === 'deploy' || mode === 'rollback';
+  if (actions.length === 0) context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
+}
 
 /**
  * Carries out the actions in their order.
- * @param known what is known of the run, which a later action depends on
- * @returns `outdated` when a bucket that was planned as missing exists by now: nothing after it was started
- * @throws DeployError when an action fails; those after it are not started
+ * @throws DeployError when an action fails; those after it are only started with `keepGoing`, and the error joins all
  */
 export async function apply(
   actions: readonly Action[],
-  clients: Clients,
-  context: Context,
-  known: () => Outcome,
-): Promise<'done' | 'outdated'> {
+  tools: Tools,
+  { keepGoing = false }: { readonly keepGoing?: boolean } = {},
+): Promise<void> {
+  const failures: DeployError[] = [];
   for (const [at, action] of actions.entries()) {
     try {
-      const bucket = action.type === 'create-bucket' ? { bucket: action.name } : {};
-      context.emit({ type: 'action-started', action: action.type, ...bucket });
-      if ((await applyOne(action, clients, context, known)) === 'outdated') return 'outdated';
+      await applyOne(action.type, action, tools);
     } catch (error) {
-      context.emit({ type: 'action-failed', action: action.type });
-      await recordFailure(actions.slice(at + 1), clients, context, known);
-      throw error;
+      const isOver = !keepGoing || tools.context.signal.aborted || !(error instanceof DeployError);
+      if (isOver) await recordFailure(actions.slice(at + 1), tools);
+      if (isOver) throw error;
+      failures.push(error);
     }
   }
-  return 'done';
+  const failure = joinErrors(failures);
+  if (failure) throw failure;
+}
+
+/** The type is a parameter of its own, so that TypeScript pairs the action with its entry in the table. */
+async function applyOne<T extends Action['type']>(
+  type: T,
+  action: Kinds[T]['action'],
+  { context, recorder }: Tools,
+): Promise<void> {
+  const room: Room<T> = ROOMS[type];
+  await recorder.run<Kinds[T]['result']>(action, (step) =>
+    room(action, { ...context, step }, recorder.steps),
+  );
 }
 
 /** A deployment that failed is recorded as well; the failure stays the first one. */
-async function recordFailure(
-  rest: readonly Action[],
-  { storage }: Clients,
-  context: Context,
-  known: () => Outcome,
-): Promise<void> {
+async function recordFailure(rest: readonly Action[], tools: Tools): Promise<void> {
+  const { context, recorder } = tools;
   const record = rest.find((action) => action.type === 'record-deployment');
-  const end = deploymentEnd(known());
-  if (!record || !end || context.signal.aborted) return;
-  context.emit({ type: 'action-started', action: record.type });
-  await recordDeployment(record, end, storage, context).catch((error: unknown) => {
+  if (!record || !deploymentEnd(recorder.steps) || context.signal.aborted) return;
+  await applyOne(record.type, record, tools).catch((error: unknown) => {
     if (!(error instanceof DeployError)) throw error;
-    context.emit({ type: 'record-failed', reason: error.message });
+    context.log.warning(sentence(capitalize(error.message)));
   });
 }
 
-async function applyOne(
-  action: Action,
-  { functions, storage, domains }: Clients,
-  context: Context,
-  known: () => Outcome,
-): Promise<unknown> {
-  switch (action.type) {
-    case 'create-bucket':
-      return await createBucket(action, storage, context);
-    case 'deploy-function':
-      return await deployFunction(action, functions, context);
-    case 'check-health':
-      return await checkHealth(action, functions, context);
-    case 'store-snapshot':
-      return await storeSnapshot(action, storage, context);
-    case 'keep-function':
-      return context.emit({ type: 'function-kept', name: action.name, revision: action.revision });
-    case 'record-deployment': {
-      const end = deploymentEnd(known());
-      return end && (await recordDeployment(action, end, storage, context));
-    }
-    case 'upload-artifacts':
-      return await uploadArtifacts(action, storage, context);
-    case 'register-domain':
-      return await registerDomain(action, domains, context, () =>
-        readResourceId(action.target.kind, action.resource, { functions, storage }),
-      );
-    case 'delete-domain':
-      return await deleteDomain(action, domains, context);
-    case 'delete-objects':
-      await stage(context, `Delete objects of bucket "${action.bucket}"`, () =>
-        deleteAll(action.bucket, action.keys, storage, context),
-      );
-      return context.emit({
-        type: 'objects-deleted',
-        bucket: action.bucket,
-        what: action.what,
-        count: action.keys.length,
-      });
-    case 'delete-function':
-      return await deleteFunction(action, functions, context);
-  }
+function resultOf<T extends Type>(type: T, steps: readonly AnyStep[]): Kinds[T]['result'] {
+  const step = stepsOf(steps, type).findLast(({ state }) => state === 'done');
+  if (step?.state !== 'done') throw new Error(`no step before has the result of ${type}`);
+  return step.result;
+}
+
+/** Returns the steps of the last deployment: from the one that deploys or keeps the function. */
+function lastDeployment(steps: readonly AnyStep[]): readonly AnyStep[] {
+  const begin = steps.findLastIndex(
+    ({ action, state }) =>
+      state !== 'planned' && (action.type === 'deploy-function' || action.type === 'keep-function'),
+  );
+  return begin < 0 ? [] : steps.slice(begin);
+}
+
+function checkedRevision(steps: readonly AnyStep[]) {
+  const [step] = lastDeployment(steps);
+  const [awaited] = stepsOf(lastDeployment(steps), 'await-revision');
+  if (step?.action.type === 'keep-function')
+    return { revisionId: step.action.revision.revisionId, previousRevisionId: undefined };
+  const { revision, deployed } = awaited?.result ?? {};
+  return { revisionId: revision?.revisionId, previousRevisionId: deployed?.previousRevisionId };
+}
+
+/** Returns how the last deployment of the function ended, as far as it is known; undefined when nothing was sent. */
+export function deploymentEnd(steps: readonly AnyStep[]): DeploymentEnd | undefined {
+  const all = lastDeployment(steps);
+  const [first] = all;
+  if (!first || (first.action.type === 'deploy-function' && first.effect === 'none')) return undefined;
+  const { revisionId } = checkedRevision(steps);
+  const [awaited] = stepsOf(all, 'await-revision');
+  const { end, isDoubtful = false } = awaited?.result ?? {};
+  const isUnhealthy = stepsOf(all, 'check-health').some(({ state }) => state === 'failed');
+  if (first.action.type === 'keep-function' || end === 'ready')
+    return { revisionId, result: isUnhealthy ? 'unhealthy' : isDoubtful ? 'unknown' : 'ready' };
+  const isKnown = end === 'superseded' || (end === 'failed' && !isDoubtful);
+  return { revisionId, result: isKnown ? end : 'unknown' };
 }

@@ -87,3 +87,26 @@ export function sentence(clause: string): string {
 export function capitalize(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
+
+/** A line for each of the first items, and one that counts the rest. */
+export function listed<Item>(
+  items: readonly Item[],
+  describe: (item: Item) => string,
+  most = 1000,
+): readonly string[] {
+  const more = items.length - most;
+  return [...items.slice(0, most).map(describe), ...(more > 0 ? [`and ${formatNumber(more)} more`] : [])];
+}
+
+/** The counts above 0, such as `12 unchanged, 3 deleted`. */
+export function formatCounts(counts: readonly (readonly [count: number, what: string])[]): string {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${formatNumber(count)} ${what}`)
+    .join(', ');
+}
+
+/** The name of a hostname for people: an international one in both its forms. */
+export function formatHostname({ ascii, given }: { readonly ascii: string; readonly given: string }): string {
+  return ascii === given ? ascii : `${given} (${ascii})`;
+}

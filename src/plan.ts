@@ -1,45 +1,54 @@
 /** What a run does, decided from what is wanted, what is here and what is there. Pure. */
 import type { Artifacts } from './artifacts/collect.ts';
+import type { DeleteObjects, UploadedArtifacts } from './artifacts/figures.ts';
 import { planUpload, type UploadArtifacts, type UploadState } from './artifacts/plan.ts';
 import type { Assets } from './assets/collect.ts';
-import type { AssetContent } from './assets/content.ts';
-import { type CreateBucket, planBucket } from './buckets/plan.ts';
+import { type CreateBucket, type CreatedBucket, planBucket } from './buckets/plan.ts';
 import type { BucketState } from './buckets/state.ts';
-import type { DeleteConfig, DeployConfig, RollbackConfig } from './config/config.ts';
+import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig } from './config/config.ts';
 import {
+  type AwaitDomain,
   type DeleteDomain,
   planDomain,
   planDomainDeletion,
   type RegisterDomain,
+  type RegisteredDomain,
   type RemoteDomain,
   type RemoteDomainDeletion,
 } from './domains/plan.ts';
+import type { DomainStatus } from './domains/status.ts';
 import { compareFiles, type HashedFile } from './files/changes.ts';
+import type { Collected } from './files/words.ts';
 import {
+  type AwaitedRevision,
+  type AwaitRevision,
+  type CheckedHealth,
   type CheckHealth,
   checkExpected,
+  type Deleted,
   type DeleteFunction,
+  type DeployedFunction,
   type DeployFunction,
-  isChanging,
   type KeepFunction,
-  liveRevision,
   planFunction,
   planFunctionDeletion,
   planHealthCheck,
   planKeep,
-  settledRevision,
+  type Restored,
 } from './functions/plan.ts';
-import { type FunctionState, reportedRevision } from './functions/state.ts';
-import { unusableHistory } from './snapshots/errors.ts';
-import { type HistoryState, NO_HISTORY } from './snapshots/history.ts';
+import { type FunctionState, isChanging, liveRevision, settledRevision } from './functions/state.ts';
+import { readRevision } from './platform/records.ts';
+import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
+import { type History, NO_HISTORY } from './snapshots/history.ts';
 import {
   checkOrder,
   chooseRevision,
   type DeploymentEnd,
   entryOf,
-  isNewerRun,
-  isUnchanged,
+  findUnchanged,
   lastGood,
+  nameContent,
+  planConfirmation,
   planRecord,
   planSnapshot,
   type RecordDeployment,
@@ -47,28 +56,58 @@ import {
   restorable,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
+import type { ChooseRevision, ChosenRevision, StoredSnapshot } from './snapshots/words.ts';
+import type { BaseAction, Step } from './steps.ts';
 
-/** One step of a run, with all that its execution needs. */
-export type Action =
-  | CreateBucket
-  | StoreSnapshot
-  | DeployFunction
-  | KeepFunction
-  | CheckHealth
-  | RecordDeployment
-  | UploadArtifacts
-  | RegisterDomain
-  | DeleteDomain
-  | DeleteFunction
-  | DeleteObjects;
+/** A read, which has no line in the plan. */
+interface Read<Name extends string> extends BaseAction {
+  readonly type: Name;
+}
 
-/** Deletes objects that belong together. */
-export interface DeleteObjects {
-  readonly type: 'delete-objects';
-  readonly bucket: string;
-  readonly keys: readonly string[];
-  /** What they are: those of a preview, or all that is kept of a function's past. */
-  readonly what: 'artifacts' | 'snapshots';
+/** Every kind of step: its action and its result. */
+export interface Kinds {
+  readonly 'collect-assets': { readonly action: Read<'collect-assets'>; readonly result: Collected };
+  readonly 'collect-artifacts': {
+    readonly action: Read<'collect-artifacts'>;
+    readonly result: Collected;
+  };
+  readonly 'read-platform': { readonly action: Read<'read-platform'>; readonly result: object };
+  readonly 'read-pull-request': {
+    readonly action: Read<'read-pull-request'>;
+    readonly result: PullRequestSeen;
+  };
+  readonly 'find-previews': { readonly action: Read<'find-previews'>; readonly result: FoundPreviews };
+  readonly 'choose-revision': { readonly action: ChooseRevision; readonly result: ChosenRevision };
+  readonly 'fetch-snapshot': { readonly action: Read<'fetch-snapshot'>; readonly result: Collected };
+  readonly 'create-bucket': { readonly action: CreateBucket; readonly result: CreatedBucket };
+  readonly 'store-snapshot': { readonly action: StoreSnapshot; readonly result: StoredSnapshot };
+  readonly 'deploy-function': { readonly action: DeployFunction; readonly result: DeployedFunction };
+  readonly 'await-revision': { readonly action: AwaitRevision; readonly result: AwaitedRevision };
+  readonly 'keep-function': { readonly action: KeepFunction; readonly result: object };
+  readonly 'check-health': { readonly action: CheckHealth; readonly result: CheckedHealth };
+  readonly 'record-deployment': { readonly action: RecordDeployment; readonly result: object };
+  readonly 'upload-artifacts': { readonly action: UploadArtifacts; readonly result: UploadedArtifacts };
+  readonly 'register-domain': { readonly action: RegisterDomain; readonly result: RegisteredDomain };
+  readonly 'await-domain': { readonly action: AwaitDomain; readonly result: DomainStatus };
+  readonly 'delete-domain': { readonly action: DeleteDomain; readonly result: Deleted };
+  readonly 'delete-function': { readonly action: DeleteFunction; readonly result: Deleted };
+  readonly 'delete-objects': { readonly action: DeleteObjects; readonly result: object };
+}
+
+export type Type = keyof Kinds;
+export type StepOf<T extends Type> = Step<Kinds[T]['action'] & BaseAction, Kinds[T]['result']>;
+export type AnyStep = { readonly [T in Type]: StepOf<T> }[Type];
+
+/** What a plan contains: writes and waits. */
+export type Action = Exclude<
+  AnyStep['action'],
+  | Read<'collect-assets' | 'collect-artifacts' | 'read-platform' | 'read-pull-request' | 'find-previews'>
+  | Read<'choose-revision' | 'fetch-snapshot'>
+>;
+
+/** Returns the steps of a kind. */
+export function stepsOf<T extends Type>(steps: readonly AnyStep[], type: T): readonly StepOf<T>[] {
+  return steps.filter((step): step is AnyStep & StepOf<T> => step.action.type === type);
 }
 
 /** What is here: the part of the repository that goes to the platform, as far as it was asked for. */
@@ -87,7 +126,9 @@ export interface RemoteFunction {
 /** What is there of a function's past. */
 export interface RemoteSnapshots {
   readonly bucket: BucketState;
-  readonly history: HistoryState;
+  readonly history: History;
+  /** Of the next deployment. */
+  readonly id: string;
   /** The files of the live revision, where they are known. */
   readonly liveFiles: readonly HashedFile[] | undefined;
 }
@@ -116,15 +157,18 @@ export interface RemoteDeletion {
  */
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): readonly Action[] {
   const { bucket, artifacts, domain, snapshots } = config;
-  const actions: Action[] = [];
-  if (bucket && remote.bucket && needsBucket(config, local))
-    actions.push(...planBucket(bucket, remote.bucket));
-  if (snapshots) checkOrder(config.function?.name ?? '', snapshots, remote.snapshots?.history);
-  if (local.assets) actions.push(...planContent(config, local.assets, remote));
-  if (bucket && artifacts && local.artifacts && remote.upload)
-    actions.push(planUpload(bucket.name, artifacts, local.artifacts, remote.upload));
-  if (domain && remote.domain) actions.push(planDomain(domain, remote.domain));
-  return actions;
+  const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
+  if (snapshots && remote.snapshots)
+    checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
+  return [
+    // An upload that found no files needs no bucket, but a domain does.
+    ...(bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : []),
+    ...(local.assets ? planContent(config, local.assets, remote) : []),
+    ...(bucket && artifacts && local.artifacts && remote.upload
+      ? [planUpload(bucket.name, artifacts, local.artifacts, remote.upload)]
+      : []),
+    ...(domain && remote.domain ? planDomain(domain, remote.domain) : []),
+  ];
 }
 
 /** A function and how its content is kept. */
@@ -132,14 +176,14 @@ type Revision = Pick<DeployConfig, 'function' | 'snapshots'>;
 
 /**
  * Plans that a function has a content.
- * @param source the entry of the history that the content comes from, in a rollback
+ * @param restores the entry of the history that the content comes from, in a rollback
  * @throws DeployError when another revision is live than is expected
  */
 export function planContent(
   { function: wanted, snapshots }: Revision,
-  assets: AssetContent,
+  assets: Omit<Assets, 'leftOut' | 'warnings'>,
   remote: RemoteFunction,
-  source?: RestorableEntry,
+  restores?: Restored,
 ): readonly Action[] {
   if (!wanted || !remote.function) return [];
   const { files, bytes, digest, locate, encodeBody } = assets;
@@ -147,28 +191,27 @@ export function planContent(
   const before = remote.snapshots?.liveFiles;
   checkExpected(wanted, remote.function);
   const changes = before && compareFiles(before, files);
-  const deploy = planFunction(wanted, content, remote.function, changes);
+  const deploy = planFunction(wanted, content, remote.function, { changes, restores });
   const health = planHealthCheck(wanted);
-  if (!snapshots || !remote.snapshots) return [deploy, ...health];
-  const { history, bucket } = remote.snapshots;
-  const { name, entrypoint } = wanted;
-  const snapshot = planSnapshot(snapshots, assets, source !== undefined);
-  const planEntry = (rolledBackTo: string | undefined, isKept: boolean) =>
-    planRecord({ name, entrypoint, assets, rolledBackTo }, snapshots, history, snapshot, isKept);
-  const live = settledRevision(wanted, remote.function);
-  if (snapshots.skipUnchanged && live !== undefined && isUnchanged(history, live, { digest, entrypoint })) {
-    const record = isNewerRun(snapshots, history)
-      ? planEntry(entryOf(history, live)?.rolledBackTo, true)
-      : [];
-    return [planKeep(name, live, remote.function), ...health, ...record];
-  }
+  if (!snapshots || !remote.snapshots) return [...deploy, ...health];
+  const { history, bucket, id } = remote.snapshots;
+  const { name, entrypoint, polling } = wanted;
+  const live = settledRevision(remote.function, polling.words);
+  const unchanged = findUnchanged(history, live, nameContent(digest, entrypoint));
+  if (snapshots.skipUnchanged && live !== undefined && unchanged)
+    return [
+      planKeep(name, live, remote.function),
+      ...health,
+      ...planConfirmation(name, snapshots, unchanged),
+    ];
+  const deployment = { name, id, entrypoint, digest, files, encodeBody, source: restores };
   const target = { name: snapshots.bucket, visibility: 'private' } as const;
   return [
-    ...planBucket(target, bucket),
-    snapshot,
-    deploy,
+    ...planBucket(target, bucket, true),
+    planSnapshot(snapshots, deployment),
+    ...deploy,
     ...health,
-    ...planEntry(source?.revisionId, false),
+    planRecord(snapshots, deployment),
   ];
 }
 
@@ -180,8 +223,9 @@ export function stillServing(
   failed: DeploymentEnd,
   { function: state, snapshots }: RemoteFunction,
 ): string | undefined {
-  const serving = state && reportedRevision(state);
-  if (failed.result !== 'failed' || serving === failed.revisionId) return undefined;
+  const serving = state?.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
+  if (typeof serving !== 'string' || failed.result !== 'failed' || serving === failed.revisionId)
+    return undefined;
   const { result } = entryOf(snapshots?.history ?? NO_HISTORY, serving) ?? { result: 'failed' };
   return result === 'failed' || result === 'unhealthy' ? undefined : serving;
 }
@@ -191,13 +235,12 @@ export function stillServing(
  * @returns why nothing is, as a clause, when nothing good is known or another revision serves
  */
 export function planReturn(
-  { function: wanted, snapshots: { bucket } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
+  { function: wanted }: Pick<RollbackConfig, 'function'>,
   failed: DeploymentEnd,
-  { function: state = { kind: 'absent', certain: false }, snapshots }: RemoteFunction,
+  { function: state = { kind: 'absent', doubt: true }, snapshots }: RemoteFunction,
 ): RestorableEntry | string {
   const history = snapshots?.history ?? NO_HISTORY;
-  if (history.kind === 'unusable') return `object "${history.key}" in bucket "${bucket}" ${history.reason}`;
-  const live = liveRevision(wanted, state);
+  const live = liveRevision(state, wanted.polling.words);
   if (live !== undefined && live !== failed.revisionId && !entryOf(history, live))
     return `revision "${live}", which is not in the history, is serving`;
   return (
@@ -211,19 +254,20 @@ export function planChoices(
   { function: wanted }: Pick<RollbackConfig, 'function'>,
   { function: state, snapshots }: RemoteFunction,
 ): readonly RestorableEntry[] {
-  return restorable(snapshots?.history, state && liveRevision(wanted, state));
+  const live = state && liveRevision(state, wanted.polling.words);
+  return restorable(snapshots?.history ?? NO_HISTORY, live);
 }
 
 /** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
 export function planTarget(
   { function: wanted, snapshots: { bucket }, revisionId }: RollbackConfig,
-  { function: state = { kind: 'absent', certain: false }, snapshots }: RemoteFunction,
+  { function: state = { kind: 'absent', doubt: true }, snapshots }: RemoteFunction,
 ): RestorableEntry {
   const history = snapshots?.history ?? NO_HISTORY;
-  if (history.kind === 'unusable') throw unusableHistory(wanted.name, bucket, history);
   // What was before the live revision depends on which one that is.
   if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
-  return chooseRevision({ bucket, name: wanted.name }, revisionId, history, liveRevision(wanted, state));
+  const live = liveRevision(state, wanted.polling.words);
+  return chooseRevision({ bucket, name: wanted.name }, revisionId, history, live);
 }
 
 /**
@@ -236,18 +280,15 @@ export function planAlreadyLive(
   { function: state, snapshots }: RemoteFunction,
 ): readonly Action[] | undefined {
   if (!state || !snapshots) return undefined;
+  const { words } = wanted.polling;
   checkExpected(wanted, state);
-  const live = liveRevision(wanted, state);
-  const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(wanted, state);
-  const isSame = isKnown || isUnchanged(snapshots.history, settledRevision(wanted, state), target);
+  const live = liveRevision(state, words);
+  const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(state, words);
+  const isSame =
+    isKnown || findUnchanged(snapshots.history, settledRevision(state, words), target) !== undefined;
   return live !== undefined && isSame && skipUnchanged
     ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
     : undefined;
-}
-
-/** An upload that found no files needs no bucket, but a domain does. */
-function needsBucket({ artifacts, domain }: DeployConfig, local: Local): boolean {
-  return local.artifacts !== undefined || !artifacts || domain?.target.kind === 'storage';
 }
 
 /** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
@@ -258,15 +299,15 @@ export function planDelete(
   return [
     ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
     ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
-    ...planObjectsDeletion(objects?.bucket, remote.objects, 'artifacts'),
-    ...planObjectsDeletion(past?.bucket, remote.kept, 'snapshots'),
+    ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
+    ...planObjectsDeletion(past, remote.kept, 'snapshots'),
   ];
 }
 
 function planObjectsDeletion(
-  bucket: string | undefined,
+  wanted: ObjectsDeletion | undefined,
   keys: readonly string[] = [],
   what: DeleteObjects['what'],
 ): readonly DeleteObjects[] {
-  return bucket === undefined || keys.length === 0 ? [] : [{ type: 'delete-objects', bucket, keys, what }];
+  return wanted === undefined || keys.length === 0 ? [] : [{ type: 'delete-objects', ...wanted, keys, what }];
 }

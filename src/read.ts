@@ -1,79 +1,62 @@
-/** Reads the state of all that a run is about, before anything is written. */
-
-import type { Artifacts } from './artifacts/collect.ts';
-import type { ArtifactsConfig } from './artifacts/config.ts';
+/** Reads the state of the platform before anything is written. */
 import { checkExposure } from './artifacts/errors.ts';
 import { manifestKey } from './artifacts/manifest.ts';
 import type { UploadState } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
-import type { BucketConfig } from './buckets/config.ts';
-import { type BucketState, checkPrivate, checkVisibility, readBucket } from './buckets/state.ts';
+import {
+  type BucketState,
+  checkPrivate,
+  checkVisibility,
+  readBucket,
+  visibilityOf,
+} from './buckets/state.ts';
 import type { DeleteConfig, DeployConfig, ObjectsDeletion, SweepConfig } from './config/config.ts';
 import type { Context } from './context.ts';
-import type { DomainConfig } from './domains/config.ts';
-import { deletionForUnknown, futurePrivateBucket } from './domains/errors.ts';
-import type { RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
-import { type DomainState, readDomain } from './domains/state.ts';
-import { domainStatus } from './domains/status.ts';
+import { deletionForUnknown } from './domains/errors.ts';
+import type { RegisterDomain, RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
+import { readDomain } from './domains/state.ts';
 import {
-  checkPublic,
   compareTargets,
+  describeResource,
   describeTarget,
   type Resource,
-  type TargetKind,
-  targetOf,
-  type WantedTarget,
+  resolveTarget,
+  type Target,
 } from './domains/target.ts';
 import { CancelledError, DeployError } from './errors.ts';
-import type { FunctionConfig } from './functions/config.ts';
-import { withStatus } from './functions/observer.ts';
-import { liveRevision } from './functions/plan.ts';
-import { type FunctionState, readFunction, withResourceId } from './functions/state.ts';
+import {
+  type FunctionState,
+  liveRevision,
+  readFunction,
+  readFunctionId,
+  withStatus,
+} from './functions/state.ts';
 import { cleanLine } from './http/redact.ts';
-import { type Reply, valueOrThrow } from './http/reply.ts';
+import { valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
-import { comparableHostname } from './platform/domain-records.ts';
-import type { KnownTarget } from './platform/domains.ts';
-import type { FunctionsClient } from './platform/functions.ts';
-import { readRevision, resourceIdOf } from './platform/records.ts';
-import type { StorageClient } from './platform/storage.ts';
+import { comparableHostname, type DomainRecord } from './platform/domain-records.ts';
+import { resourceIdOf } from './platform/records.ts';
+import type { State } from './platform/state.ts';
 import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './previews/names.ts';
-import { readKept } from './snapshots/cleanup.ts';
-import { fetchIndex } from './snapshots/content.ts';
 import { NO_HISTORY } from './snapshots/history.ts';
-import { functionsIn } from './snapshots/keys.ts';
+import { createId, functionsIn } from './snapshots/keys.ts';
 import { entryOf } from './snapshots/plan.ts';
-import { readHistory } from './snapshots/state.ts';
+import { readHistory, readIndex } from './snapshots/state.ts';
+import { describeOlderFormat } from './snapshots/words.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
-export async function readRemote(
-  config: DeployConfig,
-  local: Local,
-  clients: Clients,
-  context: Context,
-): Promise<Remote> {
-  const { bucket: target, artifacts, domain } = config;
-  const past = await readFunctionAndPast(config, clients, context, local.assets?.digest);
-  const history = past.snapshots?.history;
-  if (history?.kind === 'unusable' && config.snapshots) {
-    const { key, reason } = history;
-    context.emit({ type: 'history-unusable', bucket: config.snapshots.bucket, key, reason });
-  }
-  const bucket = target && (await readBucketState(target, clients.storage, context));
-  if (bucket && local.artifacts)
-    checkExposure(target.name, visibilityOf(bucket, target.visibility), local.artifacts);
-  const upload =
-    bucket && artifacts && local.artifacts
-      ? await readUpload(target.name, artifacts, local.artifacts, bucket, clients.storage, context)
-      : undefined;
-  const known = { function: past.function, bucket };
-  return {
-    ...past,
-    bucket,
-    upload,
-    domain: domain && (await readRegistration({ ...config, domain }, known, clients, context)),
-  };
+export async function readRemote(config: DeployConfig, local: Local, context: Context): Promise<Remote> {
+  const { bucket: wanted, artifacts, domain } = config;
+  const past = await readFunctionAndPast(config, context, local.assets?.digest);
+  const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
+  if (wanted && bucket?.kind === 'present') checkVisibility(wanted, bucket.record);
+  if (wanted && bucket) noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
+  if (wanted && bucket && local.artifacts)
+    checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
+  const upload = bucket && artifacts && (await readUpload(config, local, bucket, context));
+  const remote = { ...past, bucket, upload };
+  return { ...remote, domain: domain && (await readRegistration(config, remote, context)) };
 }
 
 /**
@@ -82,184 +65,111 @@ export async function readRemote(
  */
 export async function readFunctionAndPast(
   { function: part, snapshots }: Pick<DeployConfig, 'function' | 'snapshots'>,
-  { functions, storage }: Clients,
   context: Context,
   digest?: string,
 ): Promise<RemoteFunction> {
   if (!part) return {};
-  const state = await readFunctionState(part, functions, context);
+  const { functions, storage } = context.clients;
+  const read = await readFunction(functions, part.name);
+  noteUnreadable(`function "${part.name}"`, read, context);
+  const state = await withStatus(read, functions, part.polling.statusPath);
   if (!snapshots) return { function: state };
-  const { bucket: name } = snapshots;
-  const bucket = await readBucket(storage, name);
+  const place = { bucket: snapshots.bucket, name: part.name };
+  const bucket = await readBucket(storage, place.bucket);
   if (bucket.kind === 'unreadable') throw bucket.reason;
-  if (bucket.kind === 'absent')
-    return { function: state, snapshots: { bucket, history: NO_HISTORY, liveFiles: undefined } };
-  checkPrivate(name, bucket.record);
-  const history = await readHistory({ bucket: name, name: part.name }, storage, context);
-  const live = entryOf(history, liveRevision(part, state));
-  const liveFiles = live && live.digest !== digest ? await fetchIndex(name, live, storage) : undefined;
-  return { function: state, snapshots: { bucket, history, liveFiles } };
+  if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
+  const history = bucket.kind === 'present' ? await readHistory(place, storage) : NO_HISTORY;
+  if (history.hasOlderFormat) context.log.warning(describeOlderFormat(place.bucket));
+  const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
+  const live = entryOf(history, liveRevision(state, part.polling.words));
+  const liveFiles = live && live.digest !== digest ? await readIndex(place, live, storage) : undefined;
+  return { function: state, snapshots: { bucket, history, id, liveFiles } };
 }
 
-async function readFunctionState(
-  { name, polling }: FunctionConfig,
-  functions: FunctionsClient,
-  { emit }: Context,
-): Promise<FunctionState> {
-  const state = await readFunction(functions, name);
+function noteUnreadable(thing: string, state: State<unknown>, { log }: Context): void {
   if (state.kind === 'unreadable')
-    emit({ type: 'unreadable', kind: 'function', name, reason: state.reason.message });
-  if (state.kind === 'present') {
-    const { activeRevisionId } = readRevision(state.record);
-    if (activeRevisionId !== undefined) emit({ type: 'serving', revisionId: activeRevisionId });
-  }
-  return await withStatus(state, functions, polling.statusPath);
-}
-
-async function readBucketState(
-  target: BucketConfig,
-  storage: StorageClient,
-  { emit }: Context,
-): Promise<BucketState> {
-  const { name } = target;
-  const state = await readBucket(storage, name);
-  if (state.kind === 'present') checkVisibility(target, state.record);
-  if (state.kind === 'unreadable')
-    emit({ type: 'unreadable', kind: 'bucket', name, reason: state.reason.message });
-  return state;
+    log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
 }
 
 async function readUpload(
-  bucket: string,
-  { upload: mode, keyPrefix: prefix, shard }: ArtifactsConfig,
-  { objects: artifacts }: Artifacts,
+  { bucket, artifacts: config }: DeployConfig,
+  { artifacts }: Local,
   state: BucketState,
-  storage: StorageClient,
   context: Context,
-): Promise<UploadState> {
-  const query = { bucket, state, mode, prefix, manifestKey: manifestKey(prefix, shard), artifacts };
-  return await readUploadState(query, { ...context, storage });
+): Promise<UploadState | undefined> {
+  if (!bucket || !config || !artifacts) return undefined;
+  const { upload: mode, keyPrefix: prefix, shard } = config;
+  const query = { bucket: bucket.name, state, mode, prefix, manifestKey: manifestKey(prefix, shard) };
+  return await readUploadState(
+    { ...query, artifacts: artifacts.objects },
+    { ...context, storage: context.clients.storage },
+  );
 }
-
-/** What is known already of what this step deploys. */
-interface Known {
-  readonly function: FunctionState | undefined;
-  readonly bucket: BucketState | undefined;
-}
-
-type WithDomain = DeployConfig & { readonly domain: DomainConfig };
-type WantedDomain = Omit<RemoteDomain, 'state' | 'other'>;
 
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration(
-  config: WithDomain,
-  known: Known,
-  clients: Clients,
-  { emit }: Context,
-): Promise<RemoteDomain> {
-  const wanted = await readTarget(config, known, clients);
-  const { ascii } = config.domain.hostname;
+  { domain, function: part, bucket }: DeployConfig,
+  remote: Remote,
+  context: Context,
+): Promise<RemoteDomain | undefined> {
+  if (!domain) return undefined;
+  const { clients } = context;
+  const { ascii } = domain.hostname;
+  let resource: Resource | undefined;
+  if (domain.target.kind === 'storage' && bucket && remote.bucket)
+    resource = { ...bucket, state: remote.bucket };
+  if (domain.target.kind === 'functions' && part && remote.function)
+    resource = functionResource(part.name, remote.function, clients);
+  const wanted = await resolveTarget(domain.target, resource, clients.storage);
   const state = await readDomain(clients.domains, ascii);
-  if (state.kind === 'unreadable')
-    emit({ type: 'unreadable', kind: 'domain', name: ascii, reason: state.reason.message });
-  if (state.kind === 'present') emit({ type: 'domain-read', domain: domainStatus(state.record) });
+  noteUnreadable(`domain ${ascii}`, state, context);
   return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+
+function functionResource(name: string, state: FunctionState, { functions }: Clients): Resource {
+  const readId = async () => (state.kind === 'present' ? readFunctionId(functions, state.record) : undefined);
+  return { name, state, readId };
 }
 
 /** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
 async function nameOther(
-  state: DomainState,
-  wanted: WantedTarget,
+  state: State<DomainRecord>,
+  wanted: Target,
   { functions, storage }: Clients,
 ): Promise<string | undefined> {
   if (state.kind !== 'present') return undefined;
   const { target } = state.record;
-  if (compareTargets(target, wanted) !== 'other' || target?.resourceId === undefined) return undefined;
+  if (compareTargets(target, wanted) !== 'other' || target?.id === undefined) return undefined;
   const kind = target.kind?.toLowerCase();
   if (kind !== 'functions' && kind !== 'storage') return undefined;
   const list = kind === 'functions' ? functions.list : storage.listBuckets;
-  const reply = await list().catch(unlessCancelled);
+  // A name only helps people: without it, the id stands for it.
+  const reply = await list().catch((error: unknown) => {
+    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+    return undefined;
+  });
   const records = reply?.kind === 'ok' ? reply.value : [];
-  const name = records.find((record) => isOf(record, target.resourceId))?.name;
+  const id = target.id.toLowerCase();
+  const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
   return name === undefined ? undefined : describeTarget(target, cleanLine(name, 130));
 }
 
-/** A name only helps people: without it, the id stands for it. */
-function unlessCancelled(error: unknown): undefined {
-  if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-}
-
-/** Whether a record is that of the resource with this id. */
-function isOf(record: Readonly<Record<string, unknown>>, resourceId: string | undefined): boolean {
-  return resourceIdOf(record)?.toLowerCase() === resourceId?.toLowerCase();
-}
-
-async function readTarget(
-  { domain, function: part, bucket }: WithDomain,
-  known: Known,
+/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
+export async function readCreatedId(
+  { target: { kind }, resource: name }: Pick<RegisterDomain, 'target' | 'resource'>,
   { functions, storage }: Clients,
-): Promise<WantedDomain> {
-  const { kind, resourceId } = domain.target;
-  if (resourceId !== undefined) return await knownTarget({ kind, resourceId }, storage);
-  if (kind === 'functions' && part && known.function) {
-    const label = `function "${part.name}"`;
-    if (known.function.kind !== 'present')
-      return targetOfStep(kind, part.name, { label, state: known.function });
-    const record = await withResourceId(functions, known.function.record);
-    return targetOfStep(kind, part.name, { label, state: { kind: 'present', record } });
-  }
-  if (kind === 'storage' && bucket && known.bucket) {
-    const label = `bucket "${bucket.name}"`;
-    if (known.bucket.kind === 'present') checkPublic(label, known.bucket.record.visibility);
-    if (known.bucket.kind === 'absent' && bucket.visibility !== 'public') throw futurePrivateBucket(label);
-    return targetOfStep(kind, bucket.name, { label, state: known.bucket });
-  }
-  throw new Error(`the configuration has a domain for ${kind} without an id`);
-}
-
-function targetOfStep(kind: TargetKind, resource: string, { label, state }: Resource): WantedDomain {
-  return { target: targetOf(kind, { label, state }), label, resource };
-}
-
-/** An id that was given is used as it is. Only a private bucket, which no domain can point at, is looked for. */
-async function knownTarget(target: KnownTarget, storage: StorageClient): Promise<WantedDomain> {
-  const label = describeTarget(target);
-  if (target.kind === 'storage') {
-    const buckets = orNone(await storage.listBuckets());
-    const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === target.resourceId);
-    checkPublic(label, bucket?.visibility);
-  }
-  return { target, label };
-}
-
-/** A list that is refused says nothing. */
-function orNone<Entry>(reply: Reply<readonly Entry[]>): readonly Entry[] {
-  return reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
-}
-
-/** What the bucket is, or will be created as. */
-function visibilityOf(state: BucketState, wanted: 'private' | 'public' | undefined): string | undefined {
-  if (state.kind === 'present') return state.record.visibility ?? wanted;
-  return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
-}
-
-/** Reads the id of a function or bucket that this run has created; undefined when its record does not contain one (yet). */
-export async function readResourceId(
-  kind: TargetKind,
-  name: string | undefined,
-  { functions, storage }: Pick<Clients, 'functions' | 'storage'>,
 ): Promise<string | undefined> {
   if (name === undefined) return undefined;
   const state = await (kind === 'storage' ? readBucket(storage, name) : readFunction(functions, name));
   if (state.kind === 'unreadable') throw state.reason;
   if (state.kind === 'absent') return undefined;
-  return resourceIdOf(kind === 'storage' ? state.record : await withResourceId(functions, state.record));
+  return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
 }
 
 /** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
 export async function readPreviews(
-  { functionName, bucket, keyPrefix, snapshotBucket, domain }: SweepConfig,
-  { functions, storage, domains }: Clients,
+  { functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }: SweepConfig,
+  { clients: { functions, storage, domains } }: Context,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const names = functionName === '' ? [] : valueOrThrow(await functions.list()).map(({ name }) => name);
   const keys = bucket === undefined ? [] : await readKeys({ bucket, prefix: '' }, storage);
@@ -280,29 +190,25 @@ export async function readPreviews(
 }
 
 /** Reads the state of all that is to be deleted. @throws DeployError */
-export async function readForDeletion(
-  config: DeleteConfig,
-  clients: Clients,
-  context: Context,
-): Promise<RemoteDeletion> {
+export async function readForDeletion(config: DeleteConfig, { clients }: Context): Promise<RemoteDeletion> {
   const { function: part, domain, objects, past } = config;
-  const { functions, storage } = clients;
+  const { functions, storage, domains } = clients;
   const state =
     part && (await withStatus(await readFunction(functions, part.name), functions, part.polling.statusPath));
-  const registered = domain && (await readDomain(clients.domains, domain.hostname.ascii));
-  if (registered?.kind === 'absent' && registered.doubt) throw registered.doubt;
+  const registered = domain && (await readDomain(domains, domain.hostname.ascii));
+  if (registered?.kind === 'absent' && registered.doubt instanceof DeployError) throw registered.doubt;
   return {
     function: state,
     domain: registered && (await readDeletionTarget(config, state, registered, clients)),
     objects: objects && (await readKeys(objects, storage)),
-    kept: past && (await readKept(past, storage, context)),
+    kept: past && (await readKeys(past, storage)),
   };
 }
 
 /** Returns the keys of all objects with a prefix; none for a bucket that does not exist. */
 async function readKeys(
   { bucket, prefix }: ObjectsDeletion,
-  storage: StorageClient,
+  storage: Clients['storage'],
 ): Promise<readonly string[]> {
   const listed = await storage.listObjects(bucket);
   if (listed.kind === 'absent') return [];
@@ -317,26 +223,24 @@ async function readKeys(
  */
 async function readDeletionTarget(
   { function: part, domain }: DeleteConfig,
-  state: FunctionState | undefined,
-  registered: DomainState,
+  function_: FunctionState | undefined,
+  state: State<DomainRecord>,
   clients: Clients,
 ): Promise<RemoteDomainDeletion> {
-  const anything = { state: registered, target: undefined, label: 'anything' };
-  if (!domain || domain.target === 'any' || registered.kind === 'absent') return anything;
-  const only = async (target: WantedTarget, label: string) => {
-    const other = await nameOther(registered, target, clients);
-    return { state: registered, target, label, other };
+  if (!domain || domain.target === 'any' || state.kind === 'absent')
+    return { state, target: undefined, label: 'anything' };
+  const only = async (target: Target, label: string) => {
+    return { state, target, label, other: await nameOther(state, target, clients) };
   };
   if (domain.target !== 'function') return await only(domain.target, describeTarget(domain.target));
-  if (!part || !state) throw new Error('the configuration has a domain of no function');
-  const { functions } = clients;
-  const label = `function "${part.name}"`;
+  if (!part || !function_) throw new Error('the configuration has a domain of no function');
+  const label = describeResource('functions', part.name);
   const { ascii } = domain.hostname;
-  if (state.kind === 'unreadable') throw deletionForUnknown(ascii, label, state.reason);
-  if (state.kind === 'absent')
+  if (function_.kind === 'unreadable') throw deletionForUnknown(ascii, label, function_.reason);
+  if (function_.kind === 'absent')
     // The name may be misspelled, and a key that is limited to some functions lists only these.
-    return await only({ kind: 'functions', resourceId: undefined }, `${label}, which does not exist`);
-  const resourceId = resourceIdOf(await withResourceId(functions, state.record));
-  if (resourceId === undefined) throw deletionForUnknown(ascii, label);
-  return await only({ kind: 'functions', resourceId }, label);
+    return await only({ kind: 'functions' }, `${label}, which does not exist`);
+  const id = await readFunctionId(clients.functions, function_.record);
+  if (id === undefined) throw deletionForUnknown(ascii, label);
+  return await only({ kind: 'functions', id }, label);
 }

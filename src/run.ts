@@ -1,21 +1,25 @@
 /** The whole action: inputs to configuration, the mode, the report. */
 import { Announcement } from './announce.ts';
-import { type Config, type DeployConfig, parseConfig, type SkipConfig } from './config/config.ts';
+import type { Tools } from './apply.ts';
+import { type Config, parseConfig, type SkipConfig } from './config/config.ts';
 import { warnOfUnknownInputs } from './config/names.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
-import type { Event } from './events.ts';
-import { createHttp } from './http/http.ts';
+import { formatCount } from './format.ts';
+import { createRefusalLog, type NoteRefusal } from './github/words.ts';
+import { createHttp, type Http } from './http/http.ts';
 import { type Clock, systemClock } from './http/retry.ts';
+import { describeRequest, describeRetry } from './http/words.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
 import { preview } from './modes/preview.ts';
 import { rollback } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
-import { type Clients, createClients } from './platform/clients.ts';
+import { stepsOf } from './plan.ts';
+import { createClients } from './platform/clients.ts';
 import { invocationUrl } from './platform/functions.ts';
-import { previewName } from './previews/names.ts';
-import { Recorder } from './recorder.ts';
+import { NOUNS } from './report/headline.ts';
+import { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
@@ -24,131 +28,115 @@ const CANCEL_GRACE_MS = 350;
 /** A configuration with which something is done. */
 type RealConfig = Exclude<Config, SkipConfig>;
 
+/** What a run is carried out in. */
+interface Environment {
+  readonly runner: Runner;
+  readonly clock: Clock;
+  readonly reporter: Reporter;
+  readonly noteRefusal: NoteRefusal;
+}
+
 /**
  * Runs the action.
  * @param clock time, for tests that cannot wait for it
  * @returns whether the requested state exists
  */
 export async function run(runner: Runner, clock: Clock = systemClock): Promise<boolean> {
-  const recorder = new Recorder(runner, clock);
+  const reporter = new Reporter(runner, clock);
+  const { recorder, log } = reporter;
+  const noteRefusal = createRefusalLog(log, () => NOUNS[recorder.subject.mode]);
   const { signal } = runner;
-  const context: Context = { clock, signal, random: Math.random, emit: (event) => recorder.emit(event) };
   let announcement: Announcement | undefined;
   try {
     const warning = warnOfUnknownInputs(runner.workflow);
-    if (warning) context.emit({ type: 'unknown-inputs', warning });
+    if (warning) log.warning(warning);
     const config = parseConfig(runner.inputs, runner.workflow);
-    announcement = config.mode === 'skip' ? undefined : new Announcement(config, runner, context);
-    await unlessAbandoned(perform(config, runner, recorder, context, announcement), signal);
-    context.emit({ type: 'finished' });
+    if (config.mode === 'skip') reporter.add({ skipped: config.reason });
+    else {
+      recorder.subject = config.subject;
+      const timing = { clock, signal, random: Math.random };
+      announcement = new Announcement(config, runner, timing, noteRefusal);
+      const work = perform(config, announcement, { runner, clock, reporter, noteRefusal });
+      await unlessAbandoned(work, signal);
+    }
+    reporter.finish();
   } catch (error) {
-    recorder.fail(signal.aborted ? signal.reason : error);
+    reporter.fail(signal.aborted ? signal.reason : error);
   }
-  await announcement?.end(recorder.outcome);
-  return await recorder.close();
+  await announcement?.end(reporter.run);
+  return await reporter.close();
 }
 
 async function perform(
-  config: Config,
-  runner: Runner,
-  recorder: Recorder,
-  context: Context,
-  announcement: Announcement | undefined,
+  config: RealConfig,
+  announcement: Announcement,
+  { runner, clock, reporter, noteRefusal }: Environment,
 ): Promise<void> {
-  if (config.mode === 'skip') return context.emit({ type: 'skipped', reason: config.reason });
-  context.emit(configured(config));
-  await using platform = await connect(config, runner, context);
-  const { clients } = platform;
-  const secrets = secretsOf(platform, runner);
+  const { log, recorder } = reporter;
+  await using platform = await connect(config, runner, clock, reporter);
+  const { signal } = runner;
+  const clients = createClients(platform.http, clock);
+  const context: Context = { clients, clock, signal, random: Math.random, log };
+  const tools: Tools = { context, recorder };
+  // What must be in no file. A rehearsal has a key of its own beside the one that is given.
+  const secrets = [
+    { what: 'the API key of this run', text: platform.apiKey },
+    { what: 'the API key of this run', text: runner.inputs.api_key },
+    { what: 'the GitHub token of this run', text: runner.inputs.github_token },
+  ];
   try {
-    const known = () => recorder.outcome;
-    const github = await announcement?.begin();
-    const tools = { clients, github, context, known };
-    if (config.mode === 'deploy') await deploy(config, secrets, clients, context, known);
-    else if (config.mode === 'rollback') await rollback(config, clients, context, known);
-    else if (config.mode === 'preview') await preview(config, secrets, tools);
-    else if (config.mode === 'sweep') await sweep(config, tools);
-    else await deleteResources(config, clients, context, known);
+    const github = await announcement.begin();
+    if (config.mode === 'deploy') await deploy(config, secrets, tools);
+    else if (config.mode === 'rollback') await rollback(config, tools);
+    else if (config.mode === 'preview') await preview(config, secrets, { github, noteRefusal }, tools);
+    else if (config.mode === 'sweep') await sweep(config, github, tools);
+    else await deleteResources(config, tools);
   } catch (error) {
-    const { rollback: undone, revision } = recorder.outcome;
-    const lines = platform.logOf((undone?.failed ?? revision).revisionId ?? '');
-    if (lines.length > 0) context.emit({ type: 'function-log', lines });
+    const [awaited] = stepsOf(recorder.steps, 'await-revision');
+    const lines = platform.logOf(awaited?.result.revision?.revisionId ?? '');
+    if (lines.length > 0) log.group(`Log of the revision, ${formatCount(lines.length, 'line')}`, lines);
     throw error;
   }
 }
 
-/** What must be in no file. A rehearsal has a key of its own beside the one that is given. */
-function secretsOf({ apiKey }: Platform, { inputs }: Runner) {
-  return [
-    { what: 'the API key of this run', text: apiKey },
-    { what: 'the API key of this run', text: inputs.api_key },
-    { what: 'the GitHub token of this run', text: inputs.github_token },
-  ];
-}
-
-function configured(config: RealConfig): Event {
-  const { dryRun } = config;
-  switch (config.mode) {
-    case 'deploy':
-      return { type: 'configured', dryRun, ...subjectOf(config) };
-    case 'rollback':
-      return { type: 'configured', mode: 'rollback', dryRun, function: config.function.name };
-    case 'delete': {
-      const { function: part, domain } = config;
-      return { type: 'configured', mode: 'delete', dryRun, function: part?.name, domain: domain?.hostname };
-    }
-    case 'preview': {
-      const preview = previewName(config.pullRequest.number);
-      return { type: 'configured', dryRun, preview, ...subjectOf(config.deployment) };
-    }
-    case 'sweep':
-      return { type: 'configured', mode: 'sweep', dryRun };
-  }
-}
-
-/** What a deployment is about. */
-function subjectOf({ function: part, bucket, domain }: Pick<DeployConfig, 'function' | 'bucket' | 'domain'>) {
-  return { mode: 'deploy', function: part?.name, bucket: bucket?.name, domain: domain?.hostname } as const;
-}
-
-/** The function that is deployed. */
-function deployedName(config: RealConfig): string | undefined {
-  if (config.mode === 'preview') return config.deployment.function?.name;
-  return config.mode === 'deploy' || config.mode === 'rollback' ? config.function?.name : undefined;
-}
-
-/** The clients of a platform. Disposing closes its connections. */
-interface Platform extends AsyncDisposable {
-  readonly clients: Clients;
+/** The connection to a platform. Disposing closes it. */
+interface Connection extends AsyncDisposable {
+  readonly http: Http;
   readonly apiKey: string;
   /** Returns what a revision has written, in a rehearsal. */
   logOf(revisionId: string): readonly string[];
 }
 
 /** Opens the connection to the platform, and starts the embedded one when it is asked for. */
-async function connect(config: RealConfig, runner: Runner, context: Context): Promise<Platform> {
-  const isRehearsal = config.connection.kind === 'local';
+async function connect(
+  config: RealConfig,
+  runner: Runner,
+  clock: Clock,
+  reporter: Reporter,
+): Promise<Connection> {
+  const { log } = reporter;
   const remote =
     config.connection.kind === 'local'
       ? await startLocal(config, runner)
       : { ...config.connection, stop: async () => {}, logOf: () => [] };
   const { baseUrl, apiKey } = remote;
-  const { clock, signal, emit } = context;
   const http = createHttp({
-    ...{ baseUrl, apiKey, signal, clock, otherSecrets: [runner.inputs.github_token] },
-    onRetry: (retry) => emit({ type: 'retrying', retry }),
+    ...{ baseUrl, apiKey, signal: runner.signal, clock, sink: runner.sink },
+    onRetry: (retry) => log.info(describeRetry(retry)),
     // A trace of thousands of transfers takes a tenth of their time.
-    ...(runner.isDebug && { onRequest: (trace) => emit({ type: 'request', trace }) }),
-    onTransfer: (address) => runner.sink.learnTicket(address),
-    onWrite: (service, state) => emit({ type: 'write', service, state }),
+    ...(runner.isDebug && { onRequest: (trace) => log.debug(describeRequest(trace)) }),
   });
-  const name = deployedName(config);
-  const url = name === undefined ? undefined : invocationUrl(baseUrl.href, name);
-  emit({ type: 'connected', address: baseUrl.href, isRehearsal, url });
+  const { function: name } = config.subject;
+  reporter.add({
+    address: baseUrl.href,
+    url: name === undefined ? undefined : invocationUrl(baseUrl.href, name),
+  });
+  if (config.subject.isRehearsal)
+    log.notice(
+      `This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`,
+    );
   return {
-    apiKey,
-    logOf: remote.logOf,
-    clients: createClients(http, clock),
+    ...{ http, apiKey, logOf: remote.logOf },
     async [Symbol.asyncDispose]() {
       await http.close();
       await remote.stop();
@@ -156,12 +144,12 @@ async function connect(config: RealConfig, runner: Runner, context: Context): Pr
   };
 }
 
-async function startLocal(config: RealConfig, { environment, workflow }: Runner) {
+async function startLocal({ subject }: RealConfig, { environment, workflow }: Runner) {
   // Loaded when it is needed: most runs never are a rehearsal.
   const { requireDeno, startLocalPlatform } = await import('./local-platform/server.ts');
   // What is checked out may be a stranger's pull request.
   const untrustedFolder = workflow.workspace;
-  if (deployedName(config) !== undefined && !config.dryRun)
+  if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
     await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
   const local = await startLocalPlatform({ environment, untrustedFolder });
   return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };

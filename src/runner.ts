@@ -6,7 +6,12 @@ import type { WorkflowContext } from './config/event.ts';
 import { INPUT_DEFAULTS, type InputName, type Inputs } from './config/reader.ts';
 import { CancelledError, type Place } from './errors.ts';
 import { createSink, type SafeText, type Sink } from './http/redact.ts';
-import type { LogEntry } from './report/entry.ts';
+
+/** A line of the log, an annotation, or a group of lines that people open when they want to. */
+export type LogEntry<Text extends string = string> =
+  | { readonly level: 'info' | 'debug' | 'notice'; readonly text: Text }
+  | { readonly level: 'warning'; readonly text: Text; readonly place?: Place<Text> }
+  | { readonly level: 'group'; readonly title: Text; readonly lines: readonly Text[] };
 
 /** What the rest of the action sees of the runner and of the process. Whatever leaves it has passed the sink. */
 export interface Runner {

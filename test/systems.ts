@@ -6,7 +6,7 @@
 /** Why a file cannot run on Windows, by path. */
 const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   // Windows has no signals: a process cannot ask another one to end, and ending it by force is not what is tested.
-  'test/e2e/action.test.ts': 'stops a program by signals, and plants shell scripts',
+  'test/e2e/action.test.ts': 'stops a program by signals, and closes its output',
   'test/e2e/cancellation.test.ts': 'cancels steps by signals',
   'test/rooms/objects.test.ts': 'has links in the place of files',
   'test/e2e/local-platform/command.test.ts': 'stops the program by signals',
@@ -16,11 +16,9 @@ const NOT_ON_WINDOWS: Readonly<Record<string, string>> = {
   'test/e2e/local-platform/step.test.ts': 'stops and suspends processes by signals, and finds them in /proc',
   // Shell scripts take the place of programs.
   'test/e2e/document-snippets.test.ts': 'runs commands in bash with shell scripts in the place of programs',
-  'test/e2e/recipes.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/project/release.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/e2e/workflow-runner.test.ts': 'runs commands in bash with shell scripts in the place of programs',
   'test/local-platform/deno.test.ts': 'has shell scripts in the place of Deno',
-  'test/local-platform/components.test.ts': 'splits a command line by /bin/sh',
   // Symbolic links need a permission there, and pipes and modes of files do not exist.
   'test/rooms/chosen-files.test.ts': 'has named pipes, sockets, links and modes of files',
   'test/rooms/assets.test.ts': 'runs `sha256sum`, and has names that Windows does not allow',
@@ -35,7 +33,6 @@ const ONLY_ON_LINUX: Readonly<Record<string, string>> = {
   'test/e2e/local-platform/full-disk.test.ts': 'limits the size of files by `ulimit` and `prlimit`',
   'test/e2e/local-platform/kill-rounds.test.ts': 'finds processes in /proc',
   'test/e2e/local-platform/storage.test.ts': 'measures memory in /proc',
-  'test/e2e/snapshot-memory.test.ts': 'measures memory in /proc',
 };
 
 /** Why a file cannot run on macOS, by path. */

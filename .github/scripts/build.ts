@@ -57,12 +57,15 @@ const UNDICI_PARTS = {
  */
 function leanPackages(): void {
   copyPackage('@actions/core', { sideEffects: false });
+  copyPackage('@actions/glob', { sideEffects: false });
   copyPackage('valibot', { exports: './dist/index.min.mjs' });
   const undici = copyPackage('undici', { main: 'parts.js' });
   const parts = Object.entries(UNDICI_PARTS).map(
     ([name, file]) => `exports.${name} = require('./lib/${file}');\n`,
   );
-  writeFileSync(join(undici, 'parts.js'), parts.join(''));
+  // Only runs that write to GitHub load what `fetch` needs.
+  const fetch = "exports.fetch = (...request) => require('./lib/web/fetch').fetch(...request);\n";
+  writeFileSync(join(undici, 'parts.js'), [...parts, fetch].join(''));
   writeFileSync(
     join(undici, 'lib/dispatcher/client-h2.js'),
     "module.exports = () => { throw new Error('HTTP/2 is switched off'); };\n",

@@ -1,169 +1,215 @@
 /** Uploads artifacts: files, then pages, then deletions, then the manifest as the commit point. */
-import { type Context, stage } from '../context.ts';
+import type { StepContext } from '../context.ts';
 import { ApiError, DeployError } from '../errors.ts';
-import { forEachConcurrently } from '../objects/concurrency.ts';
-import type { UploadTools } from '../objects/item.ts';
+import { formatCount, formatNumber } from '../format.ts';
+import { deleteObjects } from '../objects/delete.ts';
 import { Progress } from '../objects/progress.ts';
 import { createThrottle } from '../objects/throttle.ts';
-import { uploadAll, uploadOne } from '../objects/upload.ts';
-import type { StorageClient } from '../platform/storage.ts';
-import { uploadError } from './errors.ts';
-import { isOurs, type ManifestEntry, writeManifest } from './manifest.ts';
-import type { PlannedObject, UploadArtifacts } from './plan.ts';
-import { AS_ACKNOWLEDGED, type ReadBack, readBack } from './read-back.ts';
+import { uploadAll, uploadSmall } from '../objects/upload.ts';
+import { createStorageClient } from '../platform/storage.ts';
+import type { ObjectRecord } from '../platform/types.ts';
+import { Checkpoints } from './checkpoints.ts';
+import type { Artifact } from './collect.ts';
+import { type Disagreement, uploadError } from './errors.ts';
+import type { UploadedArtifacts } from './figures.ts';
+import { isUntouched, writeManifest } from './manifest.ts';
+import type { UploadArtifacts } from './plan.ts';
+import { confirmedBy, readBack } from './read-back.ts';
 import { Results, toFigures, toObjects } from './results.ts';
+import { addOwnRecords, listRecords, type StorageTools } from './state.ts';
+import { describeUpload, listNames } from './words.ts';
 
 /** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
 export async function uploadArtifacts(
   action: UploadArtifacts,
-  storage: StorageClient,
-  context: Context,
-): Promise<void> {
-  await stage(context, `Upload to bucket "${action.bucket}"`, async () => {
-    const begunAt = context.clock.now();
-    const upload = new Upload(action, storage, context);
-    try {
-      await upload.execute();
-    } finally {
-      const results = upload.results.all();
-      const figures = toFigures(results, context.clock.now() - begunAt);
-      context.emit({ type: 'uploaded', bucket: action.bucket, figures, objects: toObjects(results) });
-    }
-  });
+  context: StepContext<UploadedArtifacts>,
+): Promise<UploadedArtifacts> {
+  const { clock, log, signal, step } = context;
+  const begunAt = clock.now();
+  const upload = new Upload(action, { ...context, storage: context.clients.storage });
+  const end = (): UploadedArtifacts => {
+    const results = upload.results.all();
+    const figures = toFigures(results, clock.now() - begunAt);
+    const result = { figures, objects: toObjects(results) };
+    const { title, lines } = describeUpload(action.bucket, result);
+    log.group(title, lines);
+    for (const { key, reason } of figures.failed) log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
+    return result;
+  };
+  try {
+    await upload.execute();
+    return end();
+  } catch (error) {
+    const saved = signal.aborted ? upload.saveAfterCancellation() : undefined;
+    step.report(end());
+    await saved;
+    throw error;
+  }
 }
 
-const DELETIONS_AT_ONCE = 16;
+/** What an upload is carried out with. */
+type Tools = StorageTools & StepContext;
 
-/** One upload. Once the signal is aborted nothing new begins; the manifest then promises nothing of what was replaced. */
+/** How long the last requests of a cancelled upload may take. Milliseconds. */
+const LAST_REQUESTS_MS = 300;
+
+const AS_ACKNOWLEDGED: Disagreement = { missing: [], remaining: [] };
+
+/** One upload. */
 class Upload {
   readonly results: Results;
   readonly #action: UploadArtifacts;
-  readonly #tools: UploadTools;
+  readonly #tools: Tools;
+  readonly #checkpoints: Checkpoints;
   #manifestText: string | undefined;
 
-  constructor(action: UploadArtifacts, storage: StorageClient, context: Context) {
+  constructor(action: UploadArtifacts, tools: Tools) {
     this.results = new Results(action);
     this.#action = action;
-    const throttle = createThrottle(action.concurrency, context);
-    this.#tools = { ...context, bucket: action.bucket, storage, throttle };
+    this.#tools = tools;
+    this.#checkpoints = new Checkpoints(this.results.all().length, () => this.#save(tools), tools);
     this.#manifestText = action.manifest?.text;
   }
 
   /** @throws DeployError */
   async execute(): Promise<void> {
-    const { bucket, kept, replaced } = this.#action;
+    const { bucket, replaced } = this.#action;
     const { signal } = this.#tools;
     this.#reportReplaced(replaced.map(({ key }) => key));
     const stopped = await this.#send();
+    await this.#checkpoints.settle();
     signal.throwIfAborted();
     const isComplete = stopped === undefined && this.results.having('failed').length === 0;
-    if (isComplete) await this.#delete();
-    signal.throwIfAborted();
-    const [look] = await Promise.allSettled([isComplete ? this.#readBack() : AS_ACKNOWLEDGED]);
+    const [look] = await Promise.allSettled([this.#readBackAndDelete(isComplete)]);
     signal.throwIfAborted();
     const seen = look.status === 'fulfilled' ? look.value : AS_ACKNOWLEDGED;
-    this.#reportReplaced(seen.abandoned);
     const failure = uploadError(bucket, this.results.failures(stopped), seen);
-    const entries = [...kept.filter(({ key }) => !seen.abandoned.includes(key)), ...this.results.entries()];
     // Also after a failure: what was acknowledged need not be sent again.
-    const [commit] = await Promise.allSettled([this.#writeManifest(entries)]);
+    const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#tools)]);
     signal.throwIfAborted();
     if (failure) throw failure;
     for (const end of [look, commit]) if (end.status === 'rejected') throw end.reason;
   }
 
-  /** Announces the objects in the manifest, then sends files, then pages. @returns why the rest was not sent */
+  /** Writes the manifest once more, so that the next run goes on where this one was cancelled. */
+  async saveAfterCancellation(): Promise<void> {
+    const { storage, clock } = this.#tools;
+    const signal = AbortSignal.timeout(LAST_REQUESTS_MS);
+    const http = storage.reopen(signal);
+    const tools = { ...this.#tools, signal, storage: createStorageClient(http, clock) };
+    await this.#save(tools, false);
+    await http.close();
+  }
+
+  /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
   async #send(): Promise<DeployError | undefined> {
-    const { files, pages, manifest } = this.#action;
-    if (manifest?.announced) await this.#writeManifest(manifest.announced);
+    const { files, pages, concurrency } = this.#action;
+    if (this.#manifestText !== undefined && files.length + pages.length > 0)
+      await this.#writeManifest(true, this.#tools);
     const progress = new Progress([...files, ...pages], this.#tools);
-    return (await this.#sendAll(files, progress)) ?? (await this.#sendAll(pages, progress));
-  }
-
-  async #sendAll(objects: readonly PlannedObject[], progress: Progress): Promise<DeployError | undefined> {
-    const { results, stopped } = await uploadAll(objects, { ...this.#tools, progress });
-    for (const result of results) this.results.note(result);
-    return stopped;
-  }
-
-  /** Deletes objects. After a failure the others are still deleted, unless the refusal applies to all. */
-  async #delete(): Promise<void> {
-    const replaced: string[] = [];
-    let isRefused = false;
-    const deleteOne = async (entry: ManifestEntry) => {
-      const { key } = entry;
-      const end = await this.#deleteObject(entry);
-      if (end === 'deleted') this.results.update(key, { status: 'deleted' });
-      else if (end === 'replaced') replaced.push(key);
-      else this.results.update(key, { reason: end });
-      isRefused ||= end instanceof ApiError && (end.status === 401 || end.status === 403);
+    const throttle = createThrottle(concurrency, this.#tools);
+    const send = async (objects: readonly Artifact[]) => {
+      const { bucket } = this.#action;
+      const { stopped } = await uploadAll(objects, {
+        ...{ ...this.#tools, bucket, throttle, progress },
+        onEnd: (result) => {
+          this.results.note(result);
+          this.#checkpoints.note();
+        },
+      });
+      return stopped;
     };
-    const isStopped = () => isRefused || this.#tools.signal.aborted;
-    await forEachConcurrently(this.#action.deletions, DELETIONS_AT_ONCE, deleteOne, isStopped);
-    for (const key of replaced) this.results.remove(key);
-    this.#reportReplaced(replaced);
+    return (await send(files)) ?? (await send(pages));
   }
 
-  /** Reads the object again before its deletion: the platform has no conditional deletion. */
-  async #deleteObject(entry: ManifestEntry): Promise<'deleted' | 'replaced' | DeployError> {
-    const { bucket, storage } = this.#tools;
+  /** Deletes only when all is sent and listed. */
+  async #readBackAndDelete(isComplete: boolean): Promise<Disagreement> {
+    const { bucket, deletions } = this.#action;
+    const present = [...this.results.having('uploaded'), ...this.results.having('unchanged')];
+    let records: Map<string, ObjectRecord>;
     try {
-      const seen = await storage.readObject(bucket, entry.key).catch(unlessDeployError);
-      if (seen?.kind === 'ok' && !isOurs(entry, seen.value)) return 'replaced';
-      const reply = await storage.removeObject(bucket, entry.key);
-      return reply.kind === 'ok' || reply.kind === 'absent' ? 'deleted' : reply.error;
+      records = await readBack(bucket, present, this.#tools);
     } catch (error) {
-      if (error instanceof DeployError) return error;
-      throw error;
+      if (!(error instanceof ApiError) || error.status !== 403 || deletions.length > 0) throw error;
+      this.#tools.log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
+      return AS_ACKNOWLEDGED;
+    }
+    this.#confirm(records);
+    this.#reportSizes(records);
+    const missing = present.map(({ key }) => key).filter((key) => !records.has(key));
+    for (const key of missing) this.results.update(key, { status: 'failed' });
+    const mayDelete = isComplete && missing.length === 0;
+    return { missing, remaining: mayDelete ? await this.#delete(records) : [] };
+  }
+
+  /** Deletes what still shows what was listed after its upload. @returns what is listed all the same */
+  async #delete(records: Map<string, ObjectRecord>): Promise<readonly string[]> {
+    const { bucket, deletions } = this.#action;
+    const keysOfOthers = () =>
+      deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))).map(({ key }) => key);
+    await addOwnRecords(bucket, keysOfOthers(), records, this.#tools);
+    const replaced = new Set(keysOfOthers().filter((key) => records.has(key)));
+    for (const key of replaced) this.results.remove(key);
+    this.#reportReplaced([...replaced]);
+    const keys = deletions.map(({ key }) => key).filter((key) => !replaced.has(key));
+    const { deleted, failed, remaining } = await deleteObjects(bucket, keys, this.#tools);
+    for (const key of deleted) this.results.update(key, { status: 'deleted' });
+    for (const { key, reason } of failed) this.results.update(key, { reason });
+    return remaining;
+  }
+
+  /** Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run. */
+  async #save(tools: Tools, isSending = true): Promise<void> {
+    const uploaded = this.results.having('uploaded');
+    if (!this.#action.manifest || uploaded.length === 0) return;
+    // Of these alone, a listing from now on shows what was sent.
+    const sent = uploaded.filter(({ listed }) => !listed);
+    try {
+      if (sent.length > 0) this.#confirm(await listRecords(this.#action.bucket, tools), sent);
+      await this.#writeManifest(isSending, tools);
+    } catch (error) {
+      if (!(error instanceof DeployError) && !tools.signal.aborted) throw error;
     }
   }
 
-  async #readBack(): Promise<ReadBack> {
-    const { bucket, deletions, kept } = this.#action;
-    const sent = this.results.having('uploaded');
-    const deletedKeys = new Set(this.results.having('deleted').map(({ key }) => key));
-    const present = [...sent, ...this.results.having('unchanged')];
-    const deleted = deletions.filter(({ key }) => deletedKeys.has(key));
-    const seen = await readBack({ bucket, present, deleted, kept }, this.#tools);
-    for (const { key, size, record: former } of sent) {
-      const record = seen.records.get(key);
-      if (!record) continue;
-      // A file id that the object had before identifies nothing.
-      const fileId = record.file_id === former?.file_id ? undefined : record.file_id;
-      this.results.update(key, { fileId, listedSize: record.size === size ? undefined : record.size });
+  /** Notes what is listed of objects that were sent. */
+  #confirm(records: ReadonlyMap<string, ObjectRecord>, sent = this.results.having('uploaded')): void {
+    for (const object of sent) {
+      const listed = confirmedBy(object, records.get(object.key));
+      if (listed) this.results.update(object.key, { listed });
     }
-    for (const key of seen.remaining) this.results.update(key, { status: 'not_deleted' });
-    for (const key of seen.missing) this.results.update(key, { status: 'failed' });
-    for (const key of seen.replaced) this.results.update(key, { status: 'replaced' });
-    for (const key of seen.unconfirmed) this.results.update(key, { isUnconfirmed: true });
-    this.#reportSizes();
-    return seen;
   }
 
   /** Writes the manifest, unless it is the same already. */
-  async #writeManifest(entries: readonly ManifestEntry[]): Promise<void> {
-    const { manifest } = this.#action;
-    const text = writeManifest(entries);
-    if (!manifest || text === this.#manifestText) return;
-    const item = { key: manifest.key, contentType: 'application/json', source: Buffer.from(text) };
-    await uploadOne(item, this.#tools);
+  async #writeManifest(isSending: boolean, tools: Pick<Tools, 'storage' | 'step'>): Promise<void> {
+    const { manifest, bucket } = this.#action;
+    if (!manifest) return;
+    const text = writeManifest(this.results.entries(isSending));
+    if (text === this.#manifestText) return;
+    const { key } = manifest;
+    await uploadSmall({ bucket, key, contentType: 'application/json', bytes: Buffer.from(text) }, tools);
     this.#manifestText = text;
   }
 
   #reportReplaced(keys: readonly string[]): void {
-    if (keys.length > 0) this.#tools.emit({ type: 'objects-replaced', bucket: this.#action.bucket, keys });
+    if (keys.length === 0) return;
+    this.#tools.log.notice(
+      `Kept ${formatCount(keys.length, 'object')} in bucket "${this.#action.bucket}", changed since an earlier upload: ` +
+        `${listNames(keys)}. The manifest no longer contains them.`,
+    );
   }
 
-  #reportSizes(): void {
-    const odd = this.results.having('uploaded').filter(({ listedSize }) => listedSize !== undefined);
+  #reportSizes(records: ReadonlyMap<string, ObjectRecord>): void {
+    const odd = this.results.having('uploaded').flatMap(({ key, size: sentBytes }) => {
+      const listed = records.get(key)?.size;
+      return listed === undefined || listed === sentBytes ? [] : [{ key, sentBytes, listed }];
+    });
     const [first] = odd;
-    if (first?.listedSize === undefined) return;
-    const { key, size: sentBytes, listedSize: listed } = first;
-    this.#tools.emit({ type: 'sizes-differ', count: odd.length, key, sentBytes, listed });
+    if (!first) return;
+    this.#tools.log.warning(
+      `${formatNumber(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
+        `${formatNumber(first.sentBytes)} bytes were sent, ${formatNumber(first.listed)} is listed. The unit of that number is not documented. ` +
+        'If it is bytes, check these objects.',
+    );
   }
-}
-
-/** An object that cannot be read is as the listing showed it. */
-function unlessDeployError(error: unknown): undefined {
-  if (!(error instanceof DeployError)) throw error;
 }

@@ -2,7 +2,6 @@
 import { collectFiles, type FileInputs, type LeftOut } from '../files/collect.ts';
 import { createProblemsError, type Finding, toWarnings } from '../files/findings.ts';
 import type { KnownFile } from '../files/open.ts';
-import { createPace } from '../files/pace.ts';
 import { describeSecret, type LocatedSecret, type OwnSecret, searchFiles } from '../files/secrets.ts';
 import { type ContentTypeRule, createContentTypes } from './content-types.ts';
 import { keyProblems, keyWarnings } from './keys.ts';
@@ -53,13 +52,17 @@ export interface Artifacts {
 export async function collectArtifacts(options: ArtifactOptions): Promise<Artifacts> {
   const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
   const progress = { files: 0, bytes: 0 };
-  const pace = createPace(signal, () => options.onProgress?.(progress.files, progress.bytes));
-  const { root, leftOut, patterns, ...collection } = await collectFiles('artifacts', options, pace);
+  const { root, leftOut, selection, ...collection } = await collectFiles('artifacts', options, signal);
   const typeOf = await createContentTypes(contentTypes);
   const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
   const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
   // In a pass of its own: an upload reads each file only while it is sent.
-  const secrets = await searchFiles(mine, own, (file) => patterns.names(file, 'file'), progress, pace);
+  const onFile = (bytes: number) => {
+    progress.files += 1;
+    progress.bytes += bytes;
+    options.onProgress?.(progress.files, progress.bytes);
+  };
+  const secrets = await searchFiles(mine, own, selection.names, onFile, signal);
   const problems = [
     ...collection.problems,
     ...keyProblems(files, manifestKey(keyPrefix, shard)),

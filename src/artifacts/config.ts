@@ -1,4 +1,4 @@
-import { optional, type Reader, readFileSelection } from '../config/reader.ts';
+import { optional, type Reader } from '../config/reader.ts';
 import {
   isBadSegment,
   isQuoted,
@@ -8,6 +8,7 @@ import {
   ValueProblem,
 } from '../config/values.ts';
 import type { FileInputs } from '../files/collect.ts';
+import { readFileSelection } from '../files/config.ts';
 import type { ContentTypeRule } from './content-types.ts';
 import type { Shard } from './shard.ts';
 

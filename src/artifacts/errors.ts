@@ -75,15 +75,13 @@ export interface Failures {
 export interface Disagreement {
   readonly missing: readonly string[];
   readonly remaining: readonly string[];
-  /** Another writer's object is there. */
-  readonly replaced: readonly string[];
 }
 
 /** Returns one error that names each object that failed, with its reason; undefined when none did. */
 export function uploadError(
   bucket: string,
   failures: Failures,
-  { missing, remaining, replaced }: Disagreement,
+  { missing, remaining }: Disagreement,
 ): DeployError | undefined {
   const errors = [
     failedError(bucket, failures),
@@ -98,12 +96,6 @@ export function uploadError(
       (objects) =>
         `Could not delete ${objects} from bucket "${bucket}": still listed after the platform acknowledged the deletion`,
       "Run the step again. If the problem persists, contact the platform's support.",
-    ),
-    listError(
-      replaced,
-      (objects) =>
-        `Could not keep ${objects} in bucket "${bucket}", which another writer replaced during this run`,
-      'Find out what else writes to these keys, then run the step again.',
     ),
   ];
   const [first, ...others] = errors.filter((error) => error !== undefined);

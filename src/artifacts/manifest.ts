@@ -1,22 +1,32 @@
-/** The object that lists what uploads put into a bucket: its format, and how its entries are compared with objects. */
-import { isObject } from '../http/response.ts';
+/** The object that lists what uploads put into a bucket. */
+import * as v from 'valibot';
 import type { ObjectRecord } from '../platform/types.ts';
 import { keyProblem } from './keys.ts';
 import type { Shard } from './shard.ts';
 
-/** One object that this action uploaded, and what shows whether another writer replaced it. */
-export interface ManifestEntry {
-  readonly key: string;
+const LISTED = v.object({ size: v.optional(v.number()), file_id: v.optional(v.string()) });
+
+const ENTRY = v.object({
+  key: v.pipe(
+    v.string(),
+    v.check((key) => keyProblem(key) === undefined),
+  ),
   /** Bytes that were sent. */
-  readonly size: number;
-  readonly contentType: string;
-  /** Hexadecimal; undefined during the upload of the object, and after one that did not finish. */
-  readonly sha256?: string | undefined;
-  /** The size that the platform lists for it, where that is another number: its unit is not documented. */
-  readonly listedSize?: number | undefined;
-  /** The platform's name for the stored file, where each upload gets a new one. */
-  readonly fileId?: string | undefined;
-}
+  size: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  contentType: v.string(),
+  /** Hexadecimal; null while the object is replaced, and after a replacement that did not finish. */
+  sha256: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
+  /** What the platform listed after the upload. Only compared, because the meaning of the numbers is not documented. */
+  listed: LISTED,
+});
+
+const MANIFEST = v.object({ version: v.number(), objects: v.array(v.unknown()) });
+
+/** One object that this action uploaded. */
+export type ManifestEntry = Readonly<v.InferOutput<typeof ENTRY>>;
+
+/** What a listing shows of an object. */
+export type Fingerprint = ManifestEntry['listed'];
 
 /** What the text of a manifest contains. */
 type ManifestReading =
@@ -36,83 +46,35 @@ export function manifestKey(prefix: string, shard: Shard | undefined): string {
 /** Writes a manifest: JSON with an object per line, sorted by key, so that the same content is the same text. */
 export function writeManifest(entries: readonly ManifestEntry[]): string {
   const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  const lines = sorted.map(({ key, size, contentType, sha256, listedSize, fileId }) =>
-    JSON.stringify({
-      ...{ key, size, sha256: sha256 ?? null, content_type: contentType },
-      ...{ listed_size: listedSize, file_id: fileId },
-    }),
+  const lines = sorted.map(({ key, size, contentType, sha256, listed }) =>
+    JSON.stringify({ key, size, contentType, sha256, listed }),
   );
   return `{"version":${VERSION},"objects":[\n${lines.join(',\n')}\n]}\n`;
 }
 
 /** Reads a manifest of the objects whose keys begin with `prefix`. One invalid entry makes it unusable as a whole. */
 export function readManifest(text: string, prefix: string): ManifestReading {
-  const json = parse(text);
-  if (!isObject(json) || typeof json.version !== 'number' || !Array.isArray(json.objects)) return DAMAGED;
-  if (json.version > VERSION)
-    return { kind: 'unusable', reason: `was written by a newer version (${json.version})` };
-  const entries = json.objects.map(readEntry).filter((entry) => entry !== undefined);
-  const isWhole =
-    entries.length === json.objects.length &&
-    entries.every(({ key }) => key.startsWith(prefix)) &&
-    new Set(entries.map(({ key }) => key)).size === entries.length;
+  const { output: manifest, success } = v.safeParse(v.pipe(v.string(), v.parseJson(), MANIFEST), text);
+  if (!success) return DAMAGED;
+  if (manifest.version > VERSION)
+    return { kind: 'unusable', reason: `was written by a newer version (${manifest.version})` };
+  const { output: entries, success: isValid } = v.safeParse(v.array(ENTRY), manifest.objects);
+  if (!isValid) return DAMAGED;
+  const keys = new Set(entries.map(({ key }) => key));
+  const isWhole = keys.size === entries.length && entries.every(({ key }) => key.startsWith(prefix));
   return isWhole ? { kind: 'read', entries } : DAMAGED;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+/** Returns what identifies an object: whoever replaces it usually changes one of the two. */
+export function fingerprintOf({ size, file_id }: ObjectRecord): Fingerprint {
+  return { ...(size !== undefined && { size }), ...(file_id !== undefined && { file_id }) };
 }
 
-function readEntry(value: unknown): ManifestEntry | undefined {
-  if (!isObject(value)) return undefined;
-  const { key, size, sha256, content_type: contentType, listed_size: listedSize, file_id: fileId } = value;
-  if (typeof key !== 'string' || keyProblem(key) !== undefined) return undefined;
-  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0) return undefined;
-  if (typeof contentType !== 'string') return undefined;
-  if (sha256 !== null && (typeof sha256 !== 'string' || !/^[0-9a-f]{64}$/.test(sha256))) return undefined;
-  if (listedSize !== undefined && typeof listedSize !== 'number') return undefined;
-  if (fileId !== undefined && typeof fileId !== 'string') return undefined;
-  return { key, size, contentType, sha256: sha256 ?? undefined, listedSize, fileId };
-}
-
-/** Returns the entry of an object while it is replaced: without a sha-256, and with what identifies the previous object. */
-export function unfinishedEntry(
-  { key, size, contentType }: Pick<ManifestEntry, 'key' | 'size' | 'contentType'>,
-  previous: ManifestEntry | undefined,
-): ManifestEntry {
-  if (previous === undefined) return { key, size, contentType };
-  const { fileId, listedSize = previous.size } = previous;
-  return { key, size, contentType, listedSize, fileId };
-}
-
-/** Whether nothing in the record shows that the object was replaced since the entry was written. */
-export function isUntouched({ size, listedSize, fileId }: ManifestEntry, record: ObjectRecord): boolean {
-  const { size: sizeNow = listedSize ?? size, file_id: fileIdNow = fileId } = record;
-  return sizeNow === (listedSize ?? size) && (fileId === undefined || fileIdNow === fileId);
-}
-
-/**
- * Whether the object may be one that this action uploaded. After an upload that did not finish (an entry without a
- * sha-256) that is the previous object or the one that was being sent, which its size identifies.
- */
-export function isOurs(entry: ManifestEntry, record: ObjectRecord): boolean {
-  if (isUntouched(entry, record)) return true;
-  return entry.sha256 === undefined && (record.size === undefined || record.size === entry.size);
-}
-
-/** Returns the keys of the entries under which another writer's object exists. */
-export function keysOfOthers(
-  entries: readonly ManifestEntry[],
-  records: ReadonlyMap<string, ObjectRecord>,
-): readonly string[] {
-  return entries.filter((entry) => isReplaced(entry, records.get(entry.key))).map(({ key }) => key);
-}
-
-/** Whether another writer has replaced the object of an entry. */
-export function isReplaced(entry: ManifestEntry, record: ObjectRecord | undefined): boolean {
-  return record !== undefined && !isOurs(entry, record);
+/** Whether an object still shows what was listed after its upload. */
+export function isUntouched(
+  { listed: { size, file_id } }: ManifestEntry,
+  record: ObjectRecord | undefined,
+): boolean {
+  if (record === undefined) return false;
+  return (record.size ?? size) === size && (record.file_id ?? file_id) === file_id;
 }

@@ -1,20 +1,28 @@
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 import { CancelledError, type DeployError } from '../errors.ts';
-import type { ObjectFigures, UploadedObject, UploadFigures } from '../events.ts';
 import type { UploadResult } from '../objects/item.ts';
 import type { Failures } from './errors.ts';
-import { type ManifestEntry, unfinishedEntry } from './manifest.ts';
-import type { PlannedObject, UploadArtifacts } from './plan.ts';
+import type { ObjectFigures, UploadedObject, UploadFigures } from './figures.ts';
+import type { Fingerprint, ManifestEntry } from './manifest.ts';
+import type { UploadArtifacts } from './plan.ts';
 
 type ObjectStatus = UploadedObject['status'];
 
-/** What was done to an object. `size` is what was sent, or what the file had when it was collected. */
-export interface ObjectResult extends ManifestEntry, Partial<Pick<PlannedObject, 'previous' | 'record'>> {
+/** What was done to an object. */
+export interface ObjectResult {
+  readonly key: string;
+  /** Bytes that were sent, or that the file had when it was collected. */
+  readonly size: number;
+  readonly contentType: string;
   readonly status: ObjectStatus;
-  /** The listing did not confirm that the object is the one that was sent: the manifest gets no sha-256. */
-  readonly isUnconfirmed?: boolean;
+  /** Hexadecimal, of what was sent; null when nothing was. */
+  readonly sha256: string | null;
+  /** What the manifest said of it before. */
+  readonly previous: ManifestEntry | undefined;
+  /** What the platform lists since it was sent. */
+  readonly listed?: Fingerprint;
   /** The platform's name for the stored file, where its answer to the upload contained one. */
-  readonly sentFileId?: string | undefined;
+  readonly fileId?: string | undefined;
   /** Waits included. */
   readonly durationMs?: number;
   /** Why it failed. */
@@ -24,14 +32,19 @@ export interface ObjectResult extends ManifestEntry, Partial<Pick<PlannedObject,
 /** The results of all objects of an upload, which change during the upload. */
 export class Results {
   readonly #byKey: Map<string, ObjectResult>;
+  readonly #kept: readonly ManifestEntry[];
 
-  constructor({ files, pages, unchanged, deletions }: UploadArtifacts) {
-    const results: readonly ObjectResult[] = [
-      ...[...files, ...pages].map(({ source: _, ...object }) => ({ ...object, status: 'not_sent' as const })),
-      ...unchanged.map((entry) => ({ ...entry, previous: entry, status: 'unchanged' as const })),
-      ...deletions.map((entry) => ({ ...entry, previous: entry, status: 'not_deleted' as const })),
+  constructor({ files, pages, unchanged, deletions, kept, manifest }: UploadArtifacts) {
+    const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
+    const results = [
+      ...[...files, ...pages].map(({ source: _, ...object }) => {
+        return { ...object, sha256: null, status: 'not_sent', previous: previous.get(object.key) } as const;
+      }),
+      ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry }) as const),
+      ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry }) as const),
     ];
     this.#byKey = new Map(results.map((result) => [result.key, result]));
+    this.#kept = kept;
   }
 
   all(): readonly ObjectResult[] {
@@ -55,8 +68,8 @@ export class Results {
   note(result: UploadResult): void {
     const { key } = result;
     if (result.status === 'uploaded') {
-      const { status, bytes: size, sha256, durationMs, fileId: sentFileId } = result;
-      this.update(key, { status, size, sha256, durationMs, sentFileId });
+      const { status, bytes: size, sha256, durationMs, fileId } = result;
+      this.update(key, { status, size, sha256, durationMs, fileId });
     }
     if (result.status === 'failed') {
       const { status, reason, durationMs } = result;
@@ -75,29 +88,23 @@ export class Results {
     };
   }
 
-  /** Returns what the manifest contains now, beside the objects that the upload did not touch. */
-  entries(): readonly ManifestEntry[] {
-    return this.all().flatMap((result) => entryOf(result) ?? []);
+  /**
+   * Returns what the manifest contains now: it is true whenever the run ends.
+   * @param isSending what was not sent may be on its way
+   */
+  entries(isSending: boolean): readonly ManifestEntry[] {
+    return [...this.#kept, ...this.all().flatMap((result) => entryOf(result, isSending) ?? [])];
   }
 }
 
-function entryOf(result: ObjectResult): ManifestEntry | undefined {
-  const { key, size, contentType, sha256, listedSize, fileId, previous, record } = result;
-  switch (result.status) {
-    case 'uploaded':
-    case 'unchanged':
-      return result.isUnconfirmed
-        ? { key, size, contentType }
-        : { key, size, contentType, sha256, listedSize, fileId };
-    case 'failed':
-      return previous || !record ? unfinishedEntry(result, previous) : undefined;
-    case 'not_sent':
-    case 'not_deleted':
-      return previous;
-    case 'deleted':
-    case 'replaced':
-      return undefined;
-  }
+function entryOf(
+  { key, size, contentType, sha256, listed, status, previous }: ObjectResult,
+  isSending: boolean,
+): ManifestEntry | undefined {
+  if (status === 'deleted') return undefined;
+  if (status === 'uploaded' && listed) return { key, size, contentType, sha256, listed };
+  const isReplaced = status === 'uploaded' || status === 'failed' || (status === 'not_sent' && isSending);
+  return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
 
 /** Objects in each list of the summary. */
@@ -126,7 +133,7 @@ export function toFigures(results: readonly ObjectResult[], durationMs: number):
 
 /** Describes each object for the list of all. */
 export function toObjects(results: readonly ObjectResult[]): readonly UploadedObject[] {
-  return results.map(({ key, size, sha256 = null, contentType, status, reason }) => ({
+  return results.map(({ key, size, sha256, contentType, status, reason }) => ({
     ...{ key, size, sha256, content_type: contentType, status },
     ...(reason && { reason: reason.message }),
   }));

@@ -1,199 +1,167 @@
 /** Reads what earlier uploads left in a bucket, and which files equal their objects. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BucketState } from '../buckets/state.ts';
+import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { ChangedError } from '../files/open.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import { type BufferPool, createBufferPool, hashContent } from '../objects/content.ts';
+import { forEachConcurrently } from '../objects/concurrency.ts';
+import { hashContent } from '../objects/content.ts';
 import { download } from '../objects/download.ts';
-import type { ObjectRecord } from '../platform/types.ts';
+import type { State } from '../platform/state.ts';
+import type { StorageClient } from '../platform/storage.ts';
+import type { BucketRecord, ObjectRecord } from '../platform/types.ts';
 import type { Artifact } from './collect.ts';
 import type { UploadMode } from './config.ts';
 import { unreadableManifest } from './errors.ts';
-import { isUntouched, keysOfOthers, type ManifestEntry, readManifest } from './manifest.ts';
+import { isUntouched, type ManifestEntry, readManifest } from './manifest.ts';
 import type { UploadState } from './plan.ts';
-import { readRecords, type StorageTools } from './records.ts';
+
+/** What objects are read with. */
+export interface StorageTools extends Context {
+  readonly storage: StorageClient;
+}
 
 /** What is to be read. */
 interface UploadQuery {
   readonly bucket: string;
-  readonly state: BucketState;
+  readonly state: State<BucketRecord>;
   readonly mode: UploadMode;
   readonly prefix: string;
   readonly manifestKey: string;
   readonly artifacts: readonly Artifact[];
 }
 
-const NONE: ReadonlySet<string> = new Set();
 const NOTHING: UploadState = {
-  ...{ entries: [], records: new Map(), unverified: NONE, manifestText: undefined, unchanged: NONE },
+  entries: [],
+  records: new Map(),
+  manifestText: undefined,
+  unchanged: new Set(),
 };
 
 /**
- * Reads the manifest and the listing, and compares files with their objects. With `upload: all` they only serve to
- * correct a manifest that `changed` or `mirror` wrote, so that a refusal means that there is nothing.
- * @throws DeployError when they cannot be read
+ * Reads the manifest and the listing, and compares files with their objects. With `upload: all` only the manifest is read,
+ * which `changed` or `mirror` wrote, because it has to be corrected. @throws DeployError when they cannot be read
  */
 export async function readUploadState(query: UploadQuery, tools: StorageTools): Promise<UploadState> {
-  if (query.state.kind === 'absent') return NOTHING;
-  try {
-    const state = await readState(query, tools);
-    const unchanged = query.mode === 'all' ? NONE : await findUnchanged(query.artifacts, state, tools.signal);
-    tools.signal.throwIfAborted();
-    return { ...state, unchanged };
-  } catch (error) {
-    if (query.mode === 'all' && isRefusal(error)) return NOTHING;
-    throw error;
-  }
+  const { bucket, state, mode, artifacts, manifestKey } = query;
+  if (state.kind === 'absent') return NOTHING;
+  const records = mode === 'all' ? new Map() : await listRecords(bucket, tools);
+  const { entries, text } = await readUsableManifest(query, records.has(manifestKey), tools);
+  const before = { ...NOTHING, entries, manifestText: text };
+  if (mode === 'all') return before;
+  const doubtful = entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
+  await addOwnRecords(
+    bucket,
+    doubtful.map(({ key }) => key),
+    records,
+    tools,
+  );
+  const unchanged = await findUnchanged(artifacts, entries, records, tools.signal);
+  tools.signal.throwIfAborted();
+  return { ...before, records, unchanged };
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status !== 401;
-}
-
-async function readState(query: UploadQuery, tools: StorageTools): Promise<UploadState> {
-  const { bucket, manifestKey: key } = query;
-  const records = await listObjects(query, tools);
-  const isUnknown = (await completeListing(records, [key], bucket, tools)).size > 0;
-  const isListed = records.has(key);
-  if (!isListed && !isUnknown) return { ...NOTHING, records };
-  const manifest = await readUsableManifest(query, isListed, tools);
-  if (manifest.unusable !== undefined) {
-    const isMirror = query.mode === 'mirror';
-    tools.emit({ type: 'manifest-unusable', key, reason: manifest.unusable, isMirror });
-  }
-  const { entries, text: manifestText } = manifest;
-  const keys = entries.map((entry) => entry.key);
-  const unverified = await completeListing(records, keys, bucket, tools);
-  await confirmReplaced(records, entries, bucket, tools);
-  return { ...NOTHING, entries, records, unverified, manifestText };
-}
-
-/** Lists the objects. Where all files are sent, a manifest can be corrected without a listing. */
-async function listObjects(
-  { bucket, mode }: UploadQuery,
-  { storage }: StorageTools,
+/** Lists the objects of a bucket. @throws DeployError */
+export async function listRecords(
+  bucket: string,
+  { storage }: Pick<StorageTools, 'storage'>,
 ): Promise<Map<string, ObjectRecord>> {
-  try {
-    const objects = valueOrThrow(await storage.listObjects(bucket));
-    return new Map(objects.map((record) => [record.key, record]));
-  } catch (error) {
-    if (mode === 'all' && isRefusal(error)) return new Map();
-    throw error;
-  }
+  const records = valueOrThrow(await storage.listObjects(bucket));
+  return new Map(records.map((record) => [record.key, record]));
+}
+
+const READS_AT_ONCE = 16;
+
+/**
+ * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. An object whose
+ * record is refused counts as missing. @throws DeployError when there is no answer
+ */
+export async function addOwnRecords(
+  bucket: string,
+  keys: readonly string[],
+  records: Map<string, ObjectRecord>,
+  { storage, signal }: Pick<StorageTools, 'storage' | 'signal'>,
+): Promise<void> {
+  const readOne = async (key: string) => {
+    const reply = await storage.readObject(bucket, key);
+    if (reply.kind === 'ok') records.set(key, { ...records.get(key), ...reply.value });
+    else if (reply.kind === 'absent') records.delete(key);
+    else if (reply.kind !== 'refused') throw reply.error;
+  };
+  await forEachConcurrently(keys, READS_AT_ONCE, readOne, () => signal.aborted);
 }
 
 /** A manifest as it is in the bucket. */
 interface Manifest {
+  /** undefined when there is none, empty when it cannot be used. */
   readonly text: string | undefined;
   readonly entries: readonly ManifestEntry[];
-  /** Why it cannot be used, to follow its name. */
-  readonly unusable?: string;
-  /** It was downloaded, and is not a manifest. */
-  readonly isDamaged?: boolean;
 }
 
+const NO_MANIFEST: Manifest = { text: undefined, entries: [] };
+
+/**
+ * Reads the manifest. One that is no manifest is reported and counts as empty, as does one that is refused with `upload:
+ * all`, which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
+ */
 async function readUsableManifest(
   query: UploadQuery,
   isListed: boolean,
-  tools: StorageTools,
-): Promise<Manifest> {
-  const manifest = await readManifestOnce(query, isListed, tools);
-  // A proxy's error page looks damaged as well, but not twice.
-  return manifest.isDamaged ? await readManifestOnce(query, isListed, tools) : manifest;
-}
-
-/** Reads the manifest. A refusal is an error: without the manifest, `mirror` would forget what it has to delete. */
-async function readManifestOnce(
-  query: UploadQuery,
-  isListed: boolean,
-  tools: StorageTools,
+  { storage, log }: StorageTools,
 ): Promise<Manifest> {
   const { bucket, manifestKey: key, mode, prefix } = query;
-  const unusable = (reason: string): Manifest => ({ text: '', entries: [], unusable: reason });
+  let reason: string;
   try {
-    const bytes = await download(bucket, key, tools.storage);
-    if (bytes !== undefined) {
-      const text = new TextDecoder().decode(bytes);
-      const reading = readManifest(text, prefix);
-      if (reading.kind === 'read') return { text, entries: reading.entries };
-      return { text, entries: [], unusable: reading.reason, isDamaged: true };
-    }
-    if (!isListed || !(await mayExist(query, tools))) return { text: undefined, entries: [] };
-    if (mode === 'all') return unusable('is listed, but cannot be found');
+    const bytes = await download(bucket, key, storage);
+    if (bytes === undefined && !isListed) return NO_MANIFEST;
+    if (bytes === undefined) throw new DeployError('the platform lists it, but does not find it');
+    const text = new TextDecoder().decode(bytes);
+    const reading = readManifest(text, prefix);
+    if (reading.kind === 'read') return { text, entries: reading.entries };
+    reason = reading.reason;
   } catch (error) {
-    const isPassing = error instanceof TransientError || error instanceof CancelledError;
-    if (!(error instanceof DeployError) || isPassing) throw error;
-    if (mode === 'all') return unusable(`cannot be used (${error.message})`);
-    throw unreadableManifest(query, error);
+    if (!(error instanceof DeployError) || isPassing(error)) throw error;
+    if (mode !== 'all') throw unreadableManifest(query, error);
+    reason = `cannot be used (${error.message})`;
   }
-  throw unreadableManifest(query, new DeployError('the platform lists it, but does not find it'));
+  const effect =
+    mode === 'mirror' ? 'All files are uploaded, and nothing is deleted.' : 'All files are uploaded.';
+  log.warning(`The manifest "${key}" ${reason}. ${effect}`);
+  return { text: '', entries: [] };
 }
 
-/** Whether the manifest without a download URL may exist all the same: a listing may lag behind its deletion. */
-async function mayExist({ bucket, manifestKey: key }: UploadQuery, tools: StorageTools): Promise<boolean> {
-  const { found, unverified } = await readRecords(bucket, [key], tools);
-  return found.has(key) || unverified.has(key);
-}
-
-/** Adds objects that exist although the listing lacks them. @returns the keys of which that cannot be read */
-async function completeListing(
-  records: Map<string, ObjectRecord>,
-  keys: readonly string[],
-  bucket: string,
-  tools: StorageTools,
-): Promise<ReadonlySet<string>> {
-  const missing = keys.filter((key) => !records.has(key));
-  const { found, unverified } = await readRecords(bucket, missing, tools);
-  for (const [key, record] of found) records.set(key, record);
-  return unverified;
-}
-
-/** Reads the records of objects that the listing shows as replaced: it may lag behind the last upload. */
-async function confirmReplaced(
-  records: Map<string, ObjectRecord>,
-  entries: readonly ManifestEntry[],
-  bucket: string,
-  tools: StorageTools,
-): Promise<void> {
-  const { found } = await readRecords(bucket, keysOfOthers(entries, records), tools);
-  for (const [key, record] of found) records.set(key, { ...records.get(key), ...record });
+/** Also what stops every other request. */
+function isPassing(error: DeployError): boolean {
+  const isUnknownKey = error instanceof ApiError && error.status === 401;
+  return isUnknownKey || error instanceof TransientError || error instanceof CancelledError;
 }
 
 /** Hashes the files whose objects may contain the same bytes. Stops early when the signal is aborted. */
 async function findUnchanged(
   artifacts: readonly Artifact[],
-  { entries, records }: UploadState,
+  entries: readonly ManifestEntry[],
+  records: UploadState['records'],
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
   const unchanged = new Set<string>();
-  const pool = createBufferPool();
   for (const artifact of artifacts) {
     if (signal.aborted) break;
-    const { key } = artifact;
-    const [entry, record] = [entryOf.get(key), records.get(key)];
-    if (!entry?.sha256 || !record || !isComparable(artifact, entry, record)) continue;
-    if ((await hashFile(artifact, pool, signal)) === entry.sha256) unchanged.add(key);
+    const { key, size, contentType } = artifact;
+    const entry = entryOf.get(key);
+    if (!entry?.sha256 || !isUntouched(entry, records.get(key))) continue;
+    if (entry.size !== size || entry.contentType !== contentType) continue;
+    if ((await hashFile(artifact, signal)) === entry.sha256) unchanged.add(key);
     // Other work runs between two files.
     await nextTurn();
   }
   return unchanged;
 }
 
-function isComparable(artifact: Artifact, entry: ManifestEntry, record: ObjectRecord): boolean {
-  const isSameFile = entry.size === artifact.size && entry.contentType === artifact.contentType;
-  return isSameFile && isUntouched(entry, record);
-}
-
 /** A file that cannot be read counts as changed: its upload reports why. */
-async function hashFile(
-  { source }: Artifact,
-  pool: BufferPool,
-  signal: AbortSignal,
-): Promise<string | undefined> {
+async function hashFile({ source }: Artifact, signal: AbortSignal): Promise<string | undefined> {
   try {
-    return await hashContent(source, signal, pool);
+    return await hashContent(source, signal);
   } catch (error) {
     const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
     if (isExpected || signal.aborted) return undefined;

@@ -3,7 +3,7 @@ import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { Collection } from '../files/collect.ts';
 import { IGNORE_FILE, type Selection } from '../files/exclude.ts';
-import { foldName, quote } from '../files/names.ts';
+import { quote } from '../files/names.ts';
 import type { Root } from '../files/root.ts';
 import { isSource } from './imports.ts';
 
@@ -15,10 +15,10 @@ export type ExplainAbsence = (item: string) => string | undefined;
 
 /** Creates the explanation for the paths that a collection does not contain. */
 export function createExplainAbsence({ root, selection, files }: Collection): ExplainAbsence {
-  const byFolded = new Map(files.map((file) => [foldName(file.path), file.path]));
+  const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
   return (item) => {
-    const twin = byFolded.get(foldName(item));
-    if (twin !== undefined) return describeTwin(twin, item);
+    const twin = byLowerCase.get(item.toLowerCase());
+    if (twin !== undefined) return `did you mean ${quote(twin)}? Upper and lower case matter`;
     const stats = statsOf(root, item);
     return stats && explainRule(selection, item, stats.isDirectory());
   };
@@ -33,10 +33,7 @@ export function describeMissingEntrypoint(
   const start = `Entrypoint ${quote(entrypoint)} is not among the assets`;
   const reason = explain(entrypoint);
   if (reason !== undefined) return `${start}: ${reason}.`;
-  const other = suggest(
-    entrypoint,
-    files.map((file) => file.path).filter((file) => isSource(file)),
-  );
+  const other = suggest(entrypoint, files.map(({ path }) => path).filter(isSource));
   const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
   return `${start}: it does not exist.${question}`;
 }
@@ -51,12 +48,6 @@ function suggest(entrypoint: string, sources: readonly string[]): string | undef
     [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
     (sources.length === 1 ? sources[0] : undefined)
   );
-}
-
-function describeTwin(twin: string, item: string): string {
-  return twin.normalize('NFC') === item.normalize('NFC')
-    ? 'its name exists in another Unicode form, which looks the same; write both in one'
-    : `did you mean ${quote(twin)}? Upper and lower case matter`;
 }
 
 function statsOf(root: Root, item: string): Stats | undefined {

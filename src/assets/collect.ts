@@ -1,15 +1,12 @@
 /** The assets of a function: its files, checked and ready to be sent. */
-import { type Collection, collectFiles, type LeftOut } from '../files/collect.ts';
+import { collectFiles, type LeftOut } from '../files/collect.ts';
 import { createProblemsError, type Finding, toWarnings } from '../files/findings.ts';
-import { describeLargest } from '../files/largest.ts';
-import { createPace } from '../files/pace.ts';
-import type { OwnSecret } from '../files/secrets.ts';
-import { formatBytes } from '../format.ts';
+import { quote } from '../files/names.ts';
+import { createSecretSearch, describeSecret, lineAt, type OwnSecret } from '../files/secrets.ts';
 import { createExplainAbsence, describeMissingEntrypoint } from './absence.ts';
 import type { AssetsConfig } from './config.ts';
-import { type AssetContent, createContent } from './content.ts';
+import { type AssetContent, readContent } from './content.ts';
 import { checkImports } from './missing-imports.ts';
-import { readContents } from './read.ts';
 
 export interface CollectOptions extends AssetsConfig {
   /** Must be in no file's bytes. */
@@ -31,48 +28,36 @@ export interface Assets extends AssetContent {
  * patterns that point outside the root; CancelledError (or the signal's own reason)
  */
 export async function collectAssets(options: CollectOptions): Promise<Assets> {
-  const progress = { files: 0, bytes: 0 };
-  const report = () => options.onProgress?.(progress.files, progress.bytes);
-  const pace = createPace(options.signal, report);
-  const collection = await collectFiles('assets', options, pace);
-  requireSendable(collection);
-  const {
-    files,
-    members,
-    problems: unreadable,
-  } = await readContents(collection.files, {
-    secrets: options.secrets,
-    mayContainSecrets: (file) => collection.patterns.names(file, 'file'),
-    pace,
-    progress,
-  });
-  report();
-  const { entrypoint } = options;
-  const explain = createExplainAbsence(collection);
+  const { entrypoint, signal, onProgress } = options;
+  const collection = await collectFiles('assets', options, signal);
   const { prefix } = collection.root;
-  const imports = await checkImports(entrypoint, files, explain, prefix, pace);
-  const problems = [...collection.problems, ...unreadable, ...imports.problems];
+  const problems = [...collection.problems];
+  const findSecrets = createSecretSearch(options.secrets);
+  const progress = { files: 0, bytes: 0 };
+  const content = await readContent(collection.files, {
+    prefix,
+    signal,
+    onFile({ path }, bytes) {
+      for (const { what, index, canBeIntended } of findSecrets(bytes)) {
+        if (canBeIntended && collection.selection.names(path)) continue;
+        const line = lineAt(bytes, index);
+        problems.push(describeSecret('assets', { path, what, line, canBeIntended }));
+      }
+      progress.files += 1;
+      progress.bytes += bytes.length;
+      onProgress?.(progress.files, progress.bytes);
+    },
+    onFailure({ path }, why) {
+      problems.push({ message: `${quote(path)} ${why}.`, place: { file: path } });
+    },
+  });
+  const explain = createExplainAbsence(collection);
+  const imports = await checkImports(entrypoint, collection, explain, signal);
+  problems.push(...imports.problems);
   if (!collection.files.some(({ path }) => path === entrypoint)) {
     problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
   }
   if (problems.length > 0) throw createProblemsError(problems, prefix);
-  return {
-    ...createContent(files, members, prefix),
-    leftOut: collection.leftOut,
-    warnings: toWarnings([...imports.warnings, ...collection.warnings], prefix),
-  };
-}
-
-/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
-const MOST_BYTES = 512 * 1024 * 1024;
-
-/** Checks that one request can contain the files, before they are read. @throws DeployError */
-function requireSendable({ files, problems, root }: Collection): void {
-  const bytes = files.reduce((sum, { identity }) => sum + identity.size, 0);
-  if (bytes <= MOST_BYTES) return;
-  const named = files.map(({ path, identity: { size } }) => ({ path, size }));
-  const message =
-    `The assets have ${formatBytes(bytes)}, larger than any platform accepts in one request (maximum ` +
-    `${formatBytes(MOST_BYTES)}). ${describeLargest(named)}. Exclude them, or upload them as \`artifacts\`.`;
-  throw createProblemsError([...problems, { message }], root.prefix);
+  const warnings = toWarnings([...imports.warnings, ...collection.warnings], prefix);
+  return { ...content, leftOut: collection.leftOut, warnings };
 }

@@ -1,70 +1,35 @@
 /** The imports in one source file. The one importer of @babel/parser. */
-import { createContext, runInContext } from 'node:vm';
 import type { ParseResult, ParserOptions } from '@babel/parser';
-import type { ImportKind } from './resolve.ts';
 
 /** A specifier in a source file, with its place. */
 export interface FoundImport {
   readonly specifier: string;
-  readonly kind: ImportKind;
   /** Counted from 1. */
   readonly line: number;
   /** Counted from 1. */
   readonly column: number;
 }
 
-/** Returns whether the runtime reads imports from a file. */
+/** Returns whether the runtime reads imports from a file. It never loads declarations. */
 export function isSource(path: string): boolean {
-  return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path);
+  return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
 }
 
+/** Bytes. A larger source is a bundle, whose parsing takes seconds. */
+export const LARGEST_SOURCE = 1_000_000;
+
 /**
- * Finds the specifiers of a source file in their order.
- * @throws SyntaxError when it does not parse; Error when that takes too long
+ * Finds the specifiers that the runtime loads, in their order: imports of types alone are erased.
+ * @throws SyntaxError when the source does not parse
  */
 export async function findImports(source: string, path: string): Promise<FoundImport[]> {
   // Source that cannot import a file needs no parsing: bundles are often large and alone.
   if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source)) return [];
   // Loaded when it is needed: the parser is large.
   const { parse } = await import('@babel/parser');
-  return runBounded(() => {
-    const found: FoundImport[] = [];
-    visit(parse(source, optionsFor(path)).program, (node) => {
-      const literal = readImport(node);
-      if (literal !== undefined) found.push(isDeclaration(path) ? { ...literal, kind: 'types' } : literal);
-    });
-    return found.sort((a, b) => a.line - b.line || a.column - b.column);
-  });
-}
-
-/** Enough for sources of some megabytes on a busy machine. */
-const LONGEST_MS = 5000;
-
-const context = createContext({});
-
-/** Runs synchronous work that may take very long. SIGINT, which cancels a step, ends it immediately. */
-function runBounded<T>(work: () => T): T {
-  const results: T[] = [];
-  context.work = () => void results.push(work());
-  try {
-    runInContext('work()', context, { timeout: LONGEST_MS, breakOnSigint: true });
-  } catch (error) {
-    // It is no Error of this realm.
-    const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-    if (code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') {
-      throw new Error(`it takes longer than ${LONGEST_MS / 1000} s`, { cause: error });
-    }
-    if (code !== 'ERR_SCRIPT_EXECUTION_INTERRUPTED') throw error;
-    // The signal reached the script instead of our own listener.
-    process.emit('SIGINT', 'SIGINT');
-  }
-  const [result] = results;
-  if (result === undefined) throw new Error('it was interrupted');
-  return result;
-}
-
-function isDeclaration(path: string): boolean {
-  return /\.d\.[mc]?ts$/i.test(path);
+  const found: FoundImport[] = [];
+  visit(parse(source, optionsFor(path)).program, (node) => found.push(...readImport(node)));
+  return found.sort((a, b) => a.line - b.line || a.column - b.column);
 }
 
 function optionsFor(path: string): ParserOptions {
@@ -74,7 +39,7 @@ function optionsFor(path: string): ParserOptions {
     'deferredImportEvaluation',
     'sourcePhaseImports',
   ];
-  if (/\.(?:[mc]?ts|tsx)$/i.test(path)) plugins.push(['typescript', { dts: isDeclaration(path) }]);
+  if (/\.(?:[mc]?ts|tsx)$/i.test(path)) plugins.push('typescript');
   if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path)) plugins.push('jsx');
   return {
     sourceType: /\.c[tj]s$/i.test(path) ? 'commonjs' : 'module',
@@ -86,8 +51,7 @@ function optionsFor(path: string): ParserOptions {
 
 type Statement = ParseResult['program']['body'][number];
 type Expression = Extract<Statement, { type: 'ExpressionStatement' }>['expression'];
-type Type = Extract<Expression, { type: 'TSAsExpression' }>['typeAnnotation'];
-type Node = Statement | Expression | Type;
+type Node = Statement | Expression;
 
 function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
@@ -105,42 +69,31 @@ function visit(root: object, look: (node: Node) => void): void {
   }
 }
 
-function readImport(node: Node): FoundImport | undefined {
+function readImport(node: Node): readonly FoundImport[] {
   switch (node.type) {
     case 'ImportDeclaration':
-      return readLiteral(node.source, node.importKind);
+      return node.importKind === 'type' ? [] : readLiteral(node.source);
     case 'ExportNamedDeclaration':
-      return readLiteral(node.source, node.exportKind);
     case 'ExportAllDeclaration':
-      return readLiteral(node.source, node.exportKind);
+      return node.exportKind === 'type' ? [] : readLiteral(node.source);
     case 'ImportExpression':
-      return readLiteral(node.source, 'value');
-    case 'TSImportType':
-      return readLiteral(node.source, 'type');
+      return readLiteral(node.source);
     case 'TSImportEqualsDeclaration': {
       // `import a = b.c` names no file.
       const { moduleReference, importKind } = node;
-      const isFile = moduleReference.type === 'TSExternalModuleReference';
-      return isFile ? readLiteral(moduleReference.expression, importKind) : undefined;
+      const isFile = moduleReference.type === 'TSExternalModuleReference' && importKind !== 'type';
+      return isFile ? readLiteral(moduleReference.expression) : [];
     }
     default:
-      return undefined;
+      return [];
   }
 }
 
 /** Reads a string, or a template without expressions. */
-function readLiteral(
-  node: Expression | null | undefined,
-  importKind: string | null | undefined,
-): FoundImport | undefined {
-  if (!node?.loc) return undefined;
-  const isPlain = node.type === 'TemplateLiteral' && node.quasis.length === 1;
-  const text = isPlain
-    ? node.quasis[0]?.value.cooked
-    : node.type === 'StringLiteral'
-      ? node.value
-      : undefined;
+function readLiteral(node: Expression | null | undefined): readonly FoundImport[] {
+  if (!node?.loc) return [];
   const { line, column } = node.loc.start;
-  const kind = importKind === 'type' ? 'types' : 'code';
-  return typeof text === 'string' ? { specifier: text, kind, line, column: column + 1 } : undefined;
+  const isPlain = node.type === 'TemplateLiteral' && node.quasis.length === 1;
+  const specifier = isPlain ? node.quasis[0]?.value.cooked : 'value' in node ? node.value : undefined;
+  return typeof specifier === 'string' ? [{ specifier, line, column: column + 1 }] : [];
 }

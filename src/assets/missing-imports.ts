@@ -1,12 +1,13 @@
 /** The imports of all files that the entrypoint reaches. */
 import { posix } from 'node:path';
+import type { CollectedFile, Collection } from '../files/collect.ts';
 import type { Finding } from '../files/findings.ts';
-import { listWithFolders, quote } from '../files/names.ts';
-import { openFile, readFully } from '../files/open.ts';
-import type { Pace } from '../files/pace.ts';
+import { quote } from '../files/names.ts';
+import { readFile } from '../files/open.ts';
+import { takeTurn } from '../files/turn.ts';
+import { listWithFolders } from '../paths.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
-import { type ReadFile, toChangedError } from './body.ts';
-import { type FoundImport, findImports, isSource } from './imports.ts';
+import { type FoundImport, findImports, isSource, LARGEST_SOURCE } from './imports.ts';
 import { isLocal, resolveImport, type Tree } from './resolve.ts';
 
 interface ImportCheck {
@@ -16,19 +17,12 @@ interface ImportCheck {
   readonly warnings: readonly Finding[];
 }
 
-// A file of this size is a bundle, whose parsing takes seconds. Bytes.
-const LARGEST_SOURCE = 5 * 1000 * 1000;
-
-/**
- * Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets").
- * @param prefix the path from the workspace to the root: `''`, or with `/` at its end
- */
+/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
 export async function checkImports(
   entrypoint: string,
-  files: readonly ReadFile[],
+  { files, root: { prefix } }: Collection,
   explain: ExplainAbsence,
-  prefix: string,
-  pace: Pace,
+  signal: AbortSignal | undefined,
 ): Promise<ImportCheck> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const all = listWithFolders(byPath.keys());
@@ -39,15 +33,14 @@ export async function checkImports(
   const problems: Finding[] = [];
   const warnings: Finding[] = [];
   const reached = new Set([entrypoint]);
+  // A set returns what is added while it is gone through.
   for (const path of reached) {
-    await pace();
     const file = byPath.get(path);
     if (file === undefined || !isSource(path)) continue;
+    await takeTurn(signal);
     for (const found of await readImports(file, warnings)) {
-      await pace();
       if (!isLocal(found.specifier)) continue;
-      const resolution = resolveImport(found.specifier, path, found.kind, tree);
-      // A set returns what is added while it is gone through.
+      const resolution = resolveImport(found.specifier, path, tree);
       if (resolution.status === 'found') {
         reached.add(resolution.path);
         continue;
@@ -62,47 +55,37 @@ export async function checkImports(
   return { problems, warnings };
 }
 
-async function readImports(file: ReadFile, warnings: Finding[]): Promise<FoundImport[]> {
-  const unchecked = `The imports of ${quote(file.path)} were not checked`;
-  if (file.identity.size > LARGEST_SOURCE) {
-    warnings.push({ message: `${unchecked}: the file is larger than 5 MB.`, place: { file: file.path } });
-    return [];
-  }
-  const source = readSource(file);
+async function readImports(file: CollectedFile, warnings: Finding[]): Promise<readonly FoundImport[]> {
   try {
-    return await findImports(source, file.path);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const message = describeSyntaxError(file.path, error) ?? { message: `${unchecked}: ${reason}.` };
-    warnings.push({ place: { file: file.path }, ...message });
-    return [];
-  }
-}
-
-function readSource(file: ReadFile): string {
-  try {
-    using opened = openFile(file);
-    const bytes = Buffer.allocUnsafeSlow(opened.identity.size);
-    readFully(opened.descriptor, bytes, 0);
+    if (file.identity.size > LARGEST_SOURCE) throw new Error('the file is larger than 1 MB');
     // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-    return bytes.toString().replace(/^\uFEFF/u, '');
+    return await findImports(
+      readFile(file)
+        .toString()
+        .replace(/^\uFEFF/u, ''),
+      file.path,
+    );
   } catch (error) {
-    throw toChangedError(file, error);
+    warnings.push(describeFailure(file.path, error));
+    return [];
   }
 }
 
-/** Says where a file does not parse. Parsers differ, so that the platform decides in the end. */
-function describeSyntaxError(file: string, error: unknown): Finding | undefined {
-  if (!(error instanceof SyntaxError) || !('loc' in error)) return undefined;
-  const { loc } = error;
-  if (typeof loc !== 'object' || loc === null || !('line' in loc) || !('column' in loc)) return undefined;
-  const [line, column] = [Number(loc.line), Number(loc.column) + 1];
+/** Says why imports are not checked. Parsers differ, so that the platform decides in the end. */
+function describeFailure(file: string, error: unknown): Finding {
+  if (!(error instanceof SyntaxError)) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { message: `The imports of ${quote(file)} were not checked: ${why}.`, place: { file } };
+  }
+  const { line, column } = placeOf(error);
   // The parser puts the place behind its message.
   const what = error.message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
-  return {
-    message: `${file}:${line}:${column} does not parse (${what}); deploying anyway`,
-    place: { file, line, column },
-  };
+  const message = `${file}:${line}:${column} does not parse (${what}); deploying anyway`;
+  return { message, place: { file, line, column } };
+}
+
+function placeOf(error: SyntaxError & { readonly loc?: { readonly line: number; readonly column: number } }) {
+  return { line: error.loc?.line ?? 1, column: (error.loc?.column ?? 0) + 1 };
 }
 
 function describeMissing(file: string, { specifier, line, column }: FoundImport, reason: string): Finding {

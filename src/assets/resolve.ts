@@ -4,9 +4,6 @@
  */
 import path from 'node:path';
 
-/** Imports of types are looked for in declaration files too. */
-export type ImportKind = 'code' | 'types';
-
 /** What is there to be imported; paths are relative to the root, with `/`. */
 export interface Tree {
   isFile(path: string): boolean;
@@ -25,10 +22,10 @@ export function isLocal(specifier: string): boolean {
 }
 
 /** Finds the file that a local specifier in `from` (relative to the root) stands for. */
-export function resolveImport(specifier: string, from: string, kind: ImportKind, tree: Tree): Resolution {
+export function resolveImport(specifier: string, from: string, tree: Tree): Resolution {
   const target = toPath(specifier, from);
   if (target === undefined) return { status: 'outside' };
-  const candidates = listCandidates(target, kind, tree);
+  const candidates = listCandidates(target, tree);
   const found = candidates.find((candidate) => tree.isFile(candidate));
   if (found !== undefined) return { status: 'found', path: found };
   return { status: 'missing', candidates: candidates.length > 0 ? candidates : [target] };
@@ -54,61 +51,32 @@ function decodePercent(text: string): string {
   );
 }
 
-function listCandidates(target: string, kind: ImportKind, tree: Tree): string[] {
-  if (tree.isFile(target)) return [...(kind === 'types' ? declarationsOf(target) : []), target];
-  const candidates = target === '' || target.endsWith('/') ? [] : [target, ...replacements(target, kind)];
+function listCandidates(target: string, tree: Tree): string[] {
+  if (tree.isFile(target)) return [target];
+  const candidates = target === '' || target.endsWith('/') ? [] : [target, ...replacements(target)];
   const folder = target.replace(/\/$/, '');
   if (folder !== '' && !tree.isFolder(folder)) return candidates;
-  return [...candidates, ...indexFiles[kind].map((name) => path.posix.join(folder, name))];
+  return [...candidates, ...indexFiles.map((name) => path.posix.join(folder, name))];
 }
 
-const indexFiles: Readonly<Record<ImportKind, readonly string[]>> = {
-  code: ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'],
-  types: [
-    'index.ts',
-    'index.mts',
-    'index.d.ts',
-    'index.d.mts',
-    'index.js',
-    'index.mjs',
-    'index.tsx',
-    'index.jsx',
-  ],
-};
+const indexFiles = ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'];
 
 // Extension in the specifier → those tried in its place when that file is not there.
-const replaced: Readonly<Record<ImportKind, Readonly<Record<string, readonly string[]>>>> = {
-  code: { '.js': ['.ts', '.tsx'], '.jsx': ['.tsx'], '.mjs': ['.mts'], '.cjs': ['.cts'] },
-  types: {
-    '.js': ['.ts', '.tsx', '.d.ts'],
-    '.jsx': ['.tsx'],
-    '.mjs': ['.mts', '.d.mts', '.d.ts'],
-    '.cjs': ['.cts', '.d.cts', '.d.ts'],
-  },
+const replaced: Readonly<Record<string, readonly string[]>> = {
+  '.js': ['.ts', '.tsx'],
+  '.jsx': ['.tsx'],
+  '.mjs': ['.mts'],
+  '.cjs': ['.cts'],
 };
 
-const added: Readonly<Record<ImportKind, readonly string[]>> = {
-  code: ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'],
-  types: ['.ts', '.tsx', '.mts', '.d.ts', '.d.mts', '.d.cts', '.js', '.jsx', '.mjs'],
-};
+const added = ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'];
 
 // Extensions that the runtime knows: to these nothing is added.
 const known = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
 
-function replacements(target: string, kind: ImportKind): string[] {
+function replacements(target: string): readonly string[] {
   const extension = path.posix.extname(target).toLowerCase();
-  const others = replaced[kind][extension];
+  const others = replaced[extension];
   if (others !== undefined) return others.map((other) => target.slice(0, -extension.length) + other);
-  return known.has(extension) ? [] : added[kind].map((other) => target + other);
-}
-
-/** A declaration file beside a script that is there is what its types are taken from. */
-function declarationsOf(target: string): string[] {
-  const extension = path.posix.extname(target);
-  const beside: Readonly<Record<string, readonly string[]>> = {
-    '.js': ['.d.ts'],
-    '.mjs': ['.d.mts', '.d.ts'],
-    '.cjs': ['.d.cts', '.d.ts'],
-  };
-  return (beside[extension] ?? []).map((other) => target.slice(0, -extension.length) + other);
+  return known.has(extension) ? [] : added.map((other) => target + other);
 }

@@ -1,125 +1,88 @@
 /** Creates buckets. */
-import { type Context, stage } from '../context.ts';
-import { type ApiError, DeployError, type LostAnswerError } from '../errors.ts';
-import type { Reply } from '../http/reply.ts';
-import type { StorageClient } from '../platform/storage.ts';
+import type { StepContext } from '../context.ts';
+import { DeployError } from '../errors.ts';
+import { mapReply } from '../http/reply.ts';
 import type { BucketRecord } from '../platform/types.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
-import {
-  type LostWriteResult,
-  TAKEN_STATUSES,
-  type Write,
-  type WriteSubject,
-  writeOnce,
-} from '../platform/write-once.ts';
-import type { CreateBucket } from './plan.ts';
+import { TAKEN_STATUSES, type Write, writeOnce } from '../platform/write-once.ts';
+import type { CreateBucket, CreatedBucket } from './plan.ts';
 import { type BucketState, checkVisibility, readBucket } from './state.ts';
 
-/** Whether this run has created the bucket, and its record where it was read. */
-interface Created {
-  readonly isOurs: boolean;
+/** What came of the creation, and the record where it was read. */
+interface Creation extends CreatedBucket {
   readonly record?: BucketRecord;
 }
 
-/**
- * Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted.
- * @returns `outdated` when a bucket that was planned as missing exists: its content was not read; @throws DeployError
- */
+/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
 export async function createBucket(
   action: CreateBucket,
-  storage: StorageClient,
-  context: Context,
-): Promise<'done' | 'outdated'> {
-  const { name: bucket, verb } = action;
-  const { isOurs } = await stage(context, `Create bucket "${bucket}"`, () =>
-    create(action, storage, context),
-  );
-  const isOutdated = !isOurs && verb === 'create';
-  if (isOurs) context.emit({ type: 'bucket-created', bucket });
-  else context.emit({ type: isOutdated ? 'plan-outdated' : 'bucket-exists', bucket });
-  return isOutdated ? 'outdated' : 'done';
+  context: StepContext<CreatedBucket>,
+): Promise<CreatedBucket> {
+  const { value } = await writeOnce(createCreation(action, context), context);
+  const { operation } = value;
+  const record = value.record ?? (await readBack(action.name, context));
+  if (record) checkVisibility(action, record);
+  if (record && action.verb === 'create') checkCreated(action, record);
+  return { operation };
 }
 
-async function create(action: CreateBucket, storage: StorageClient, context: Context): Promise<Created> {
-  const creation = new Creation(action, storage, context);
-  const { value } = await writeOnce(creation, context);
-  const record = value.record ?? (await creation.readBack());
-  if (record) checkVisibility(action, record);
-  return value;
+/** Its files were checked for the bucket that was to be created. @throws DeployError when somebody else has created another */
+function checkCreated({ name, visibility = 'private' }: CreateBucket, record: BucketRecord): void {
+  const there = record.visibility?.toLowerCase() ?? visibility;
+  if (there === visibility) return;
+  throw new DeployError(`Bucket "${name}" is ${there}: something else has created it since this run began`, {
+    hint: `Run the step again, which checks the files for a bucket that is ${there}, or choose another name.`,
+  });
 }
 
 /** The write that creates a bucket. */
-class Creation implements Write<BucketState, Created> {
-  readonly subject: WriteSubject;
-  readonly #action: CreateBucket;
-  readonly #storage: StorageClient;
-  readonly #context: Context;
-
-  constructor(action: CreateBucket, storage: StorageClient, context: Context) {
-    this.#action = action;
-    this.#storage = storage;
-    this.#context = context;
-    this.subject = {
+function createCreation(
+  { name, visibility }: CreateBucket,
+  context: StepContext,
+): Write<BucketState, Creation> {
+  const { storage } = context.clients;
+  return {
+    subject: {
       verb: 'create',
       participle: 'created',
-      thing: `bucket "${action.name}"`,
-      service: 'storage',
+      thing: `bucket "${name}"`,
       permission: 'storage:read',
-    };
-  }
+    },
+    write: async () =>
+      mapReply(await storage.createBucket(name, visibility ?? 'private'), () => ({ operation: 'created' })),
+    read: () => readBucket(storage, name),
+    compare(now) {
+      if (now.kind === 'unreadable') return 'unreadable';
+      return now.kind === 'present' ? { done: { operation: 'created', record: now.record } } : 'not done';
+    },
+    /** A refusal may mean that the bucket exists. */
+    async refused(refusal, lost) {
+      if (!TAKEN_STATUSES.includes(refusal.status)) throw refusal;
+      const isTaken = refusal.status === 409;
+      const now = await look(name, isTaken ? APPEARANCE_DELAYS_MS : [0], context);
+      const operation = lost ? 'created' : 'existing';
+      if (now.kind === 'present') return { done: { operation, record: now.record } };
+      if (now.kind === 'unreadable' && isTaken) return { done: { operation } };
+      throw refusal;
+    },
+  };
+}
 
-  async write(): Promise<Reply<Created>> {
-    const { name, visibility } = this.#action;
-    const reply = await this.#storage.createBucket(name, visibility ?? 'private');
-    return reply.kind === 'ok' ? { kind: 'ok', value: { isOurs: true } } : reply;
-  }
+/** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
+async function readBack(name: string, context: StepContext): Promise<BucketRecord | undefined> {
+  const now = await look(name, APPEARANCE_DELAYS_MS, context);
+  if (now.kind !== 'absent') return now.kind === 'present' ? now.record : undefined;
+  throw new DeployError(`The platform acknowledged the creation of bucket "${name}", but does not show it`, {
+    hint: "Run the step again. If the problem persists, contact the platform's support.",
+  });
+}
 
-  async read(): Promise<BucketState> {
-    return await this.#orProbe(await readBucket(this.#storage, this.#action.name));
+async function look(name: string, waits: readonly number[], context: StepContext): Promise<BucketState> {
+  let last: BucketState = { kind: 'absent' };
+  const read = () => readBucket(context.clients.storage, name);
+  for await (const now of readRepeatedly(waits, read, context)) {
+    last = now ?? last;
+    if (last.kind !== 'absent') return last;
   }
-
-  /** Where nothing can be read, a bucket that gives out a transfer URL exists. */
-  async #orProbe(state: BucketState): Promise<BucketState> {
-    if (state.kind !== 'unreadable') return state;
-    const { name } = this.#action;
-    const probe = await this.#storage.requestUpload(name, 'probe');
-    return probe.kind === 'ok' ? { kind: 'present', record: { name } } : state;
-  }
-
-  compare(now: BucketState): LostWriteResult<Created> {
-    if (now.kind === 'unreadable') return 'unreadable';
-    return now.kind === 'present' ? { done: { isOurs: true, record: now.record } } : 'not done';
-  }
-
-  /** A refusal may mean that the bucket exists. */
-  async refused(refusal: ApiError, lost: LostAnswerError | undefined): Promise<{ readonly done: Created }> {
-    if (!TAKEN_STATUSES.includes(refusal.status)) throw refusal;
-    const isTaken = refusal.status === 409;
-    const seen = await this.#look(isTaken ? APPEARANCE_DELAYS_MS : [0]);
-    const isOurs = lost !== undefined;
-    if (seen.kind === 'unreadable' && isTaken) return { done: { isOurs } };
-    const now = await this.#orProbe(seen);
-    if (now.kind === 'present') return { done: { isOurs, record: now.record } };
-    throw refusal;
-  }
-
-  /** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
-  async readBack(): Promise<BucketRecord | undefined> {
-    const now = await this.#look(APPEARANCE_DELAYS_MS);
-    if (now.kind !== 'absent') return now.kind === 'present' ? now.record : undefined;
-    throw new DeployError(
-      `The platform acknowledged the creation of bucket "${this.#action.name}", but does not show it`,
-      { hint: "Run the step again. If the problem persists, contact the platform's support." },
-    );
-  }
-
-  async #look(waits: readonly number[]): Promise<BucketState> {
-    let last: BucketState = { kind: 'absent' };
-    const read = () => readBucket(this.#storage, this.#action.name);
-    for await (const now of readRepeatedly(waits, read, this.#context)) {
-      last = now ?? last;
-      if (last.kind !== 'absent') return last;
-    }
-    return last;
-  }
+  return last;
 }

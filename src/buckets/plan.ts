@@ -1,6 +1,6 @@
 /** What is done to the bucket, decided from what is wanted and what was read. Pure. */
+import type { State } from '../platform/state.ts';
 import type { BucketConfig } from './config.ts';
-import type { BucketState } from './state.ts';
 
 /** Creates a bucket, or accepts one that somebody else has created since. */
 export interface CreateBucket {
@@ -9,11 +9,22 @@ export interface CreateBucket {
   readonly verb: 'create' | 'unknown';
   readonly name: string;
   readonly visibility: BucketConfig['visibility'];
+  /** It keeps snapshots. */
+  readonly isOwn: boolean;
 }
 
-/** Plans a bucket. An existing one needs nothing. */
-export function planBucket({ name, visibility }: BucketConfig, before: BucketState): readonly CreateBucket[] {
+/** What came of it. */
+export interface CreatedBucket {
+  readonly operation: 'created' | 'existing';
+}
+
+/** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
+export function planBucket(
+  { name, visibility }: BucketConfig,
+  before: State<unknown>,
+  isOwn = false,
+): readonly CreateBucket[] {
   if (before.kind === 'present') return [];
   const verb = before.kind === 'absent' ? 'create' : 'unknown';
-  return [{ type: 'create-bucket', verb, name, visibility }];
+  return [{ type: 'create-bucket', verb, name, visibility, isOwn }];
 }

@@ -1,15 +1,11 @@
 import { ApiError, CancelledError, DeployError } from '../errors.ts';
-import { type Lookup, lookupIn, lookupOf, readEither } from '../platform/read-either.ts';
+import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
 import type { BucketConfig } from './config.ts';
 
 /** What is known of a bucket. */
-export type BucketState =
-  | { readonly kind: 'present'; readonly record: BucketRecord }
-  | { readonly kind: 'absent' }
-  /** The key may not read. */
-  | { readonly kind: 'unreadable'; readonly reason: ApiError };
+export type BucketState = State<BucketRecord>;
 
 /** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
@@ -47,12 +43,17 @@ export function checkPrivate(name: string, { visibility }: BucketRecord): void {
 }
 
 /** Checks that an existing bucket has the wanted visibility. @throws DeployError */
-export function checkVisibility(target: BucketConfig, record: BucketRecord): void {
-  const { name, visibility } = target;
+export function checkVisibility({ name, visibility }: BucketConfig, record: BucketRecord): void {
   const there = record.visibility?.toLowerCase();
   if (visibility === undefined || there === undefined || there === visibility) return;
   throw new DeployError(
     `Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`,
     { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' },
   );
+}
+
+/** Returns what the bucket is, or will be created as; undefined where that cannot be read. */
+export function visibilityOf(state: BucketState, wanted: BucketConfig['visibility']): string | undefined {
+  if (state.kind === 'present') return state.record.visibility ?? wanted;
+  return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }

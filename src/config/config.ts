@@ -7,12 +7,14 @@ import {
   readDomainConfig,
   readDomainDeletion,
 } from '../domains/config.ts';
-import { parseHostname } from '../domains/hostname.ts';
+import { type Hostname, parseHostname } from '../domains/hostname.ts';
 import { type FunctionConfig, parseRevisionId, readFunctionConfig } from '../functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from '../github/config.ts';
 import { readAsPreview, readPreviewDomain, readPullRequest } from '../previews/config.ts';
+import { previewName } from '../previews/names.ts';
 import { readSnapshotsConfig, type SnapshotsConfig } from '../snapshots/config.ts';
-import type { HistoryPlace } from '../snapshots/history.ts';
+import { pastFolder } from '../snapshots/keys.ts';
+import type { Subject } from '../steps.ts';
 import { type PullRequestEvent, pullRequestOf, untrustedReason, type WorkflowContext } from './event.ts';
 import { misspelledInputs } from './names.ts';
 import { createReader, type Inputs, optional, type Reader } from './reader.ts';
@@ -29,6 +31,8 @@ interface Common {
   readonly dryRun: boolean;
   /** How GitHub is reached; undefined when nothing there can be wanted. */
   readonly github: GitHubConfig | undefined;
+  /** What the run is about. */
+  readonly subject: Subject;
 }
 
 /** What is deployed: at least one of a function, artifacts and a domain. */
@@ -62,7 +66,7 @@ export interface DeleteConfig extends Common {
   /** The objects of a preview. */
   readonly objects: ObjectsDeletion | undefined;
   /** The history and the snapshots of a preview. */
-  readonly past: HistoryPlace | undefined;
+  readonly past: ObjectsDeletion | undefined;
 }
 
 /** Objects that are deleted. */
@@ -76,8 +80,8 @@ export interface ObjectsDeletion {
 export interface PreviewConfig extends Common {
   readonly mode: 'preview';
   readonly pullRequest: PullRequestEvent;
-  readonly deployment: Content<DeployConfig>;
-  readonly removal: Content<DeleteConfig>;
+  readonly deployment: DeployConfig;
+  readonly removal: DeleteConfig;
 }
 
 /** The previews of all pull requests that are closed are removed. */
@@ -85,13 +89,13 @@ export interface SweepConfig extends Common {
   readonly mode: 'sweep';
   /** The name that the functions of previews begin with; empty for none. */
   readonly functionName: string;
-  readonly bucket: string | undefined;
+  readonly bucketName: string | undefined;
   /** Of the objects, behind `pr-<number>/`. */
   readonly keyPrefix: string;
   /** The bucket that keeps histories; undefined for none. */
   readonly snapshotBucket: string | undefined;
   /** Contains `{preview}`; undefined for none. */
-  readonly domain: string | undefined;
+  readonly domainTemplate: string | undefined;
   /** Returns what belongs to the preview of a pull request. */
   removalOf(number: number): Content<DeleteConfig>;
 }
@@ -129,7 +133,38 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   reader.throwProblems();
   // Without a content, a problem was thrown.
   if (connection === undefined || content === undefined) return { mode: 'skip', reason: skip ?? '' };
-  return { ...content, connection, dryRun, github };
+  const common = { connection, dryRun, github };
+  if (content.mode !== 'preview') return { ...content, ...common, subject: subjectOf(content, common) };
+  const { deployment, removal, pullRequest } = content;
+  const preview = previewName(pullRequest.number);
+  const subject = { ...subjectOf(deployment, common), preview };
+  return {
+    ...{ mode: 'preview', pullRequest, ...common, subject },
+    deployment: { ...deployment, ...common, subject },
+    removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+  };
+}
+
+/** What a step is about that is no preview. */
+interface Named {
+  readonly mode: Subject['mode'];
+  readonly function?: { readonly name: string } | undefined;
+  readonly bucket?: { readonly name: string } | undefined;
+  readonly domain?: { readonly hostname: Hostname } | undefined;
+}
+
+function subjectOf(
+  { mode, function: part, bucket, domain }: Named,
+  { connection, dryRun }: Pick<Common, 'connection' | 'dryRun'>,
+): Subject {
+  const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
+  return { mode, dryRun, isRehearsal: connection.kind === 'local', ...names };
+}
+
+/** A preview before it is completed. */
+interface PreviewContent extends Pick<PreviewConfig, 'mode' | 'pullRequest'> {
+  readonly deployment: Content<DeployConfig>;
+  readonly removal: Content<DeleteConfig>;
 }
 
 const READERS = {
@@ -180,7 +215,7 @@ function readDeletion(reader: Reader): Content<DeleteConfig> {
   return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
 }
 
-function readPreview(reader: Reader): Content<PreviewConfig> | undefined {
+function readPreview(reader: Reader): PreviewContent | undefined {
   const pullRequest = readPullRequest(reader);
   // Without a pull request, all other problems are still found.
   const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
@@ -207,7 +242,7 @@ function readRemoval(reader: Reader): Content<DeleteConfig> {
       bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
         ? { bucket: bucket.name, prefix: inputs.key_prefix }
         : undefined,
-    past: part && snapshots && { bucket: snapshots.bucket, name: part.name },
+    past: part && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(part.name) },
   };
 }
 
@@ -222,10 +257,10 @@ function readSweep(reader: Reader): Content<SweepConfig> {
   return {
     mode: 'sweep',
     functionName: inputs.function,
-    bucket: objects?.bucket,
+    bucketName: objects?.bucket,
     keyPrefix: inputs.key_prefix,
     snapshotBucket: past?.bucket,
-    domain: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
+    domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
     removalOf: (number) => readAsPreview(reader, number, readRemoval),
   };
 }
@@ -280,11 +315,7 @@ function readConnection(reader: Reader, isSkipped: boolean): Connection | undefi
 
 /** Returns why an empty key skips the run; undefined when it does not. */
 function readSkipReason(reader: Reader): string | undefined {
-  const whenMissing = reader.read('on_missing_credentials', parseChoice(['auto', 'skip', 'fail']));
-  if (whenMissing === 'fail' || reader.inputs.base_url === 'local' || reader.inputs.api_key !== '') {
-    return undefined;
-  }
-  if (whenMissing === 'skip') return '`api_key` is empty and `on_missing_credentials` is `skip`';
+  if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '') return undefined;
   const reason = untrustedReason(reader.workflow);
   return reason && `\`api_key\` is empty ${reason}`;
 }

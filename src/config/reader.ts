@@ -1,7 +1,6 @@
 import { ConfigError } from '../errors.ts';
-import type { FileInputs } from '../files/collect.ts';
 import type { WorkflowContext } from './event.ts';
-import { parseBoolean, parseFolder, parsePatterns, ValueProblem } from './values.ts';
+import { ValueProblem } from './values.ts';
 
 /** Every input with its default, as `action.yml` declares them. */
 export const INPUT_DEFAULTS = {
@@ -9,7 +8,6 @@ export const INPUT_DEFAULTS = {
   api_key: '',
   mode: 'deploy',
   dry_run: 'false',
-  on_missing_credentials: 'auto',
   function: '',
   assets_root: '.',
   assets: '**',
@@ -55,8 +53,15 @@ export type Inputs = Readonly<Record<InputName, string>>;
 
 export type Reader = ReturnType<typeof createReader>;
 
-/** Reads inputs one by one and collects every problem, each one once, instead of stopping at the first. */
-export function createReader(inputs: Inputs, workflow: WorkflowContext) {
+/**
+ * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
+ * @param notes what a value differs in from the one in the workflow, for problems with it
+ */
+export function createReader(
+  inputs: Inputs,
+  workflow: WorkflowContext,
+  notes: Partial<Readonly<Record<InputName, string>>> = {},
+) {
   const problems: Set<string> = new Set();
 
   function problem(name: InputName, text: string): void {
@@ -68,9 +73,11 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
       return parse(inputs[name] || INPUT_DEFAULTS[name]);
     } catch (error) {
       if (!(error instanceof ValueProblem)) throw error;
+      const value = JSON.stringify(inputs[name].slice(0, 100));
+      const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
       problem(
         name,
-        mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} ${shownValue(inputs[name])}`,
+        mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${value}${note})`,
       );
       return parse(INPUT_DEFAULTS[name]);
     }
@@ -84,11 +91,6 @@ export function createReader(inputs: Inputs, workflow: WorkflowContext) {
   return { inputs, workflow, problems, read, problem, report, throwProblems };
 }
 
-/** The value in the text of a problem. */
-export function shownValue(value: string): string {
-  return `(it is ${JSON.stringify(value.slice(0, 100))})`;
-}
-
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */
 function mayHoldSecret(name: InputName, value: string): boolean {
   if (name === 'base_url') return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
@@ -98,19 +100,6 @@ function mayHoldSecret(name: InputName, value: string): boolean {
 /** Makes a parser return undefined for the empty text, which means "not set". */
 export function optional<Value>(parse: (text: string) => Value): (text: string) => Value | undefined {
   return (text) => (text === '' ? undefined : parse(text));
-}
-
-/** Reads which files are assets or artifacts. */
-export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts'): FileInputs {
-  const { workspace, runnerTemp } = reader.workflow;
-  return {
-    workspace,
-    root: reader.read(`${name}_root`, parseFolder(workspace)),
-    patterns: reader.read(name, parsePatterns),
-    includeHidden: reader.read('include_hidden', parseBoolean),
-    defaultExcludes: reader.read('default_excludes', parseBoolean),
-    runnerTemp,
-  };
 }
 
 /** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */

@@ -1,7 +1,7 @@
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 import path from 'node:path';
-import { isInside, type PathRules } from '../files/paths.ts';
 import { isLoopback } from '../http/address.ts';
+import { isInside } from '../paths.ts';
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
 export class ValueProblem extends Error {
@@ -15,6 +15,12 @@ export function parseForm(form: RegExp, problem: string) {
     throw new ValueProblem(problem);
   };
 }
+
+/** Parses the name of a bucket by the rule of section 2 of the API document. */
+export const parseBucketName = parseForm(
+  /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+  'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends',
+);
 
 /** Creates a parser for one of the allowed words. */
 export function parseChoice<const Choice extends string>(allowed: readonly Choice[]) {
@@ -102,10 +108,10 @@ export function parseRelativePath(text: string): string {
 }
 
 /** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
-export function parseFolder(workspace: string, rules: PathRules = path) {
+export function parseFolder(workspace: string) {
   return (text: string): string => {
-    const folder = rules.resolve(workspace, text);
-    if (isInside(workspace, folder, rules)) return folder;
+    const folder = path.resolve(workspace, text);
+    if (isInside(workspace, folder)) return folder;
     throw new ValueProblem('must be a folder inside the workspace');
   };
 }

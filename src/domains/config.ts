@@ -1,15 +1,14 @@
 import { optional, type Reader } from '../config/reader.ts';
 import { parseBoolean, parseDuration, ValueProblem } from '../config/values.ts';
-import type { KnownTarget } from '../platform/domains.ts';
 import { isUuid } from '../platform/records.ts';
 import { type Hostname, parseHostname } from './hostname.ts';
-import { isTargetKind, type WantedTarget } from './target.ts';
+import { isTargetKind, type Target } from './target.ts';
 
 /** A hostname that is registered. */
 export interface DomainConfig {
   readonly hostname: Hostname;
   /** Without an id: the function or bucket of this step. */
-  readonly target: WantedTarget;
+  readonly target: Target;
   /** Whether a registration for another target is deleted and a new one is created. */
   readonly replace: boolean;
   /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
@@ -20,7 +19,7 @@ export interface DomainConfig {
 export interface DomainDeletion {
   readonly hostname: Hostname;
   /** What it must point at: anything, the function of this step (which is named then), or what is named. */
-  readonly target: 'any' | 'function' | KnownTarget;
+  readonly target: 'any' | 'function' | Target;
 }
 
 /** Reads what is registered; undefined when `domain` is empty. */
@@ -58,7 +57,7 @@ function readValues(reader: Reader) {
 }
 
 /** The target among what this step deploys. */
-function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined): WantedTarget | undefined {
+function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined): Target | undefined {
   const { inputs } = reader;
   const resource = choice ?? (['function', 'bucket'] as const).find((name) => inputs[name] !== '');
   if (resource === undefined) {
@@ -71,25 +70,25 @@ function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined)
     return undefined;
   }
   requireInput(reader, resource);
-  if (resource === 'function') return { kind: 'functions', resourceId: undefined };
+  if (resource === 'function') return { kind: 'functions' };
   if (inputs.bucket_visibility === 'private') {
     reader.problem(
       'bucket_visibility',
       'must be `public`, because `domain` points at the bucket (it is "private")',
     );
   }
-  return { kind: 'storage', resourceId: undefined };
+  return { kind: 'storage' };
 }
 
 function requireInput({ inputs, problem }: Reader, resource: 'function' | 'bucket'): void {
   if (inputs[resource] === '') problem(resource, `is required with \`domain_target: ${resource}\``);
 }
 
-function parseTarget(text: string): 'function' | 'bucket' | KnownTarget {
+function parseTarget(text: string): 'function' | 'bucket' | Target {
   if (text === 'function' || text === 'bucket') return text;
-  const [kind, resourceId, ...rest] = text.split('/');
-  if (isTargetKind(kind) && isUuid(resourceId) && rest.length === 0) {
-    return { kind, resourceId: resourceId.toLowerCase() };
+  const [kind, id, ...rest] = text.split('/');
+  if (isTargetKind(kind) && isUuid(id) && rest.length === 0) {
+    return { kind, id: id.toLowerCase() };
   }
   throw new ValueProblem(
     'must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`',

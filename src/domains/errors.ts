@@ -1,8 +1,8 @@
 /** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
 import { ApiError, DeployError } from '../errors.ts';
 import { capitalize, formatDuration } from '../format.ts';
-import { type DomainRecord, reasonsOf } from '../platform/domain-records.ts';
-import type { KnownTarget } from '../platform/domains.ts';
+import type { DomainTarget } from '../platform/types.ts';
+import type { DomainStatus } from './status.ts';
 
 /** This account has registered the hostname, for another target. */
 export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
@@ -84,18 +84,8 @@ export function refusedRegistration(refusal: ApiError, wanted: string): ApiError
   });
 }
 
-/** The second half of a replacement failed, after the first one was done. */
-export function replacementFailed(failure: DeployError): DeployError {
-  const hint = failure.hint?.replace(/ ?Run the step again\.$/, '') ?? '';
-  return new DeployError(`${failure.message}. The former registration was deleted before`, {
-    cause: failure,
-    requestId: failure.requestId,
-    hint: `${hint} Run the step again: until it succeeds, the hostname may not be registered.`.trim(),
-  });
-}
-
 /** The record of the target contains no UUID. */
-export function noResourceId(kind: KnownTarget['kind'], label: string): DeployError {
+export function noResourceId(kind: DomainTarget['kind'], label: string): DeployError {
   return new DeployError(
     `Could not point the domain at ${label}: its record contains no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``,
     { hint: `Set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.` },
@@ -104,7 +94,7 @@ export function noResourceId(kind: KnownTarget['kind'], label: string): DeployEr
 
 /** The record of the target cannot be read. */
 export function unreadableResource(
-  kind: KnownTarget['kind'],
+  kind: DomainTarget['kind'],
   label: string,
   reason: DeployError,
 ): DeployError {
@@ -118,7 +108,7 @@ export function unreadableResource(
 /** A bucket that would be created as one that no domain can point at. */
 export function futurePrivateBucket(label: string): DeployError {
   return new DeployError('A domain needs a public bucket: add `bucket_visibility: public`', {
-    hint: `${label.charAt(0).toUpperCase()}${label.slice(1)} does not exist yet, and without that input it would be created as private.`,
+    hint: `${capitalize(label)} does not exist yet, and without that input it would be created as private.`,
   });
 }
 
@@ -130,10 +120,9 @@ export function privateBucket(label: string): DeployError {
 }
 
 /** A status that means that the registration failed. */
-export function failedDomain(hostname: string, domain: DomainRecord): DeployError {
-  const reasons = reasonsOf(domain).map((reason) => reason.replace(/[.;]+$/, ''));
-  const clause = reasons.length === 0 ? '' : `: ${reasons.join('; ')}`;
-  return new DeployError(`Domain ${hostname} failed with status "${domain.status}"${clause}`, {
+export function failedDomain(hostname: string, { status, reasons }: DomainStatus): DeployError {
+  const clause = reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ');
+  return new DeployError(`Domain ${hostname} failed with status "${status}"${clause && `: ${clause}`}`, {
     hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
   });
 }
@@ -141,11 +130,11 @@ export function failedDomain(hostname: string, domain: DomainRecord): DeployErro
 /** The time is up, and the registration is not what was waited for. */
 export function lateDomain(
   { hostname, timeoutMs }: { readonly hostname: string; readonly timeoutMs: number },
-  last: DomainRecord | undefined,
+  last: DomainStatus | undefined,
 ): DeployError {
   if (last === undefined) return missingDomain(hostname);
   const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
-  const reasons = reasonsOf(last).map((reason) => `- ${reason}\n`);
+  const reasons = last.reasons.map((reason) => `- ${reason}\n`);
   const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
   return new DeployError(`Domain ${hostname} ${status} after ${formatDuration(timeoutMs)}`, {
     hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,

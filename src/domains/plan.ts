@@ -1,10 +1,10 @@
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
 import type { DomainRecord } from '../platform/domain-records.ts';
+import type { State } from '../platform/state.ts';
 import type { DomainConfig } from './config.ts';
 import { deletionOfOther, deletionOfUnknown, pointsElsewhere } from './errors.ts';
 import type { Hostname } from './hostname.ts';
-import type { DomainState } from './state.ts';
-import { compareTargets, describeTarget, type WantedTarget } from './target.ts';
+import { compareTargets, describeTarget, type NamedTarget, type Target } from './target.ts';
 
 /** A registration that was read before anything is written. */
 export interface Former {
@@ -13,21 +13,31 @@ export interface Former {
   readonly target: string;
 }
 
-/** Registers a hostname and reads the registration back. */
-export interface RegisterDomain {
+/** Registers a hostname that nobody has registered, or keeps its registration. */
+export interface RegisterDomain extends NamedTarget {
   readonly type: 'register-domain';
-  /** `replace` deletes the registration for another target first. `unknown`: it cannot be read whether one exists. */
-  readonly verb: 'register' | 'replace' | 'keep' | 'unknown';
+  /** `unknown`: it cannot be read whether a registration exists. */
+  readonly verb: 'register' | 'keep' | 'unknown';
   readonly hostname: Hostname;
-  /** Its id is undefined when this run creates the resource. */
-  readonly target: WantedTarget;
-  /** The target for people, such as `function "hello"`. */
-  readonly label: string;
-  /** The name of the target when it is the function or bucket of this step. */
-  readonly resource: string | undefined;
-  /** The registration that is kept or replaced. */
-  readonly former: Former | undefined;
-  /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
+  /** What the hostname pointed at, when that registration is deleted before. */
+  readonly replaces: string | undefined;
+  /** The registration that is kept. */
+  readonly kept: DomainRecord | undefined;
+}
+
+/** What is known of a registration since it was written. */
+export interface RegisteredDomain {
+  /** `kept`: it existed before, or somebody else has created it for the same target. */
+  readonly operation: 'registered' | 'kept';
+  readonly target: Target;
+  readonly domain: DomainRecord;
+}
+
+/** Reads a registration back, and waits until it has left `pending` when a time for that is given. */
+export interface AwaitDomain {
+  readonly type: 'await-domain';
+  readonly hostname: Hostname;
+  /** Milliseconds; 0 does not wait. */
   readonly timeoutMs: number;
 }
 
@@ -37,43 +47,44 @@ export interface DeleteDomain {
   readonly hostname: Hostname;
   /** As it was read, if it could be. */
   readonly former: Former | undefined;
+  /** The hostname is registered again afterwards. */
+  readonly isReplaced: boolean;
 }
 
-/** What is registered for a hostname, and what it is meant to point at. */
-export interface RemoteDomain {
-  readonly state: DomainState;
-  readonly target: WantedTarget;
-  /** The target for people, such as `function "hello"`. */
-  readonly label: string;
-  /** The name of the target when it is the function or bucket of this step. */
-  readonly resource?: string | undefined;
+/** The states of a registration and what it is meant to point at. */
+export interface RemoteDomain extends NamedTarget {
+  readonly state: State<DomainRecord>;
   /** What the hostname points at instead, for people, where its name was found. */
   readonly other?: string | undefined;
 }
 
+/** What a registration that is to be deleted must point at; undefined when it may be anything. */
+export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & { readonly target: Target | undefined };
+
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 export function planDomain(
-  { hostname, target: { kind }, replace, timeoutMs }: DomainConfig,
-  { state, target: { resourceId }, label, resource, other }: RemoteDomain,
-): RegisterDomain {
-  const target = { kind, resourceId };
-  const action = { type: 'register-domain', hostname, target, label, resource, timeoutMs } as const;
+  { hostname, replace, timeoutMs }: DomainConfig,
+  { state, target, label, resource, other }: RemoteDomain,
+): readonly (DeleteDomain | RegisterDomain | AwaitDomain)[] {
+  const none = { replaces: undefined, kept: undefined };
+  const action = { type: 'register-domain', hostname, target, label, resource, ...none } as const;
+  const wait = { type: 'await-domain', hostname, timeoutMs } as const;
   if (state.kind !== 'present')
-    return { ...action, verb: state.kind === 'absent' ? 'register' : 'unknown', former: undefined };
+    return [{ ...action, verb: state.kind === 'absent' ? 'register' : 'unknown' }, wait];
   const former = toFormer(state.record, other);
-  if (compareTargets(former.domain.target, target) !== 'other') return { ...action, verb: 'keep', former };
+  if (compareTargets(former.domain.target, target) !== 'other')
+    return [{ ...action, verb: 'keep', kept: former.domain }, wait];
   if (!replace) throw pointsElsewhere(hostname.ascii, former.target, label);
-  return { ...action, verb: 'replace', former };
+  return [
+    { type: 'delete-domain', hostname, former, isReplaced: true },
+    { ...action, verb: 'register', replaces: former.target },
+    wait,
+  ];
 }
 
 function toFormer(domain: DomainRecord, name: string | undefined): Former {
   return { domain, target: name ?? describeTarget(domain.target) };
 }
-
-/** What a registration that is to be deleted must point at; undefined when it may be anything. */
-export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & {
-  readonly target: WantedTarget | undefined;
-};
 
 /** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
 export function planDomainDeletion(
@@ -87,5 +98,5 @@ export function planDomainDeletion(
   if (former && seen && relation === 'other') throw deletionOfOther(hostname.ascii, former.target, label);
   if (relation !== 'same')
     throw deletionOfUnknown(hostname.ascii, label, state.kind === 'unreadable' ? state.reason : undefined);
-  return [{ type: 'delete-domain', hostname, former }];
+  return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
 }

@@ -1,23 +1,15 @@
 import { ApiError, TransientError } from '../errors.ts';
-import type { DomainRecord } from '../platform/domain-records.ts';
-import { comparableHostname } from '../platform/domain-records.ts';
+import { comparableHostname, type DomainRecord } from '../platform/domain-records.ts';
 import type { DomainsClient } from '../platform/domains.ts';
-import { type Lookup, lookupIn, lookupOf, readEither } from '../platform/read-either.ts';
-
-/** What is known of a registration. */
-export type DomainState =
-  | { readonly kind: 'present'; readonly record: DomainRecord }
-  /** With a doubt when the list is "not found" as well: a gateway that lacks the routes answers so. */
-  | { readonly kind: 'absent'; readonly doubt?: ApiError }
-  /** The key may not read. */
-  | { readonly kind: 'unreadable'; readonly reason: ApiError };
+import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 
 /**
  * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not report: the target, a name that the platform keeps in another case, or anything where it refuses.
+ * does not report: the target, a name that the platform keeps in another case, or anything where it refuses. That it is
+ * absent is in doubt when the list is "not found" as well: a gateway that lacks the routes answers so.
  * @throws what `Http.send` throws, but a missing permission, which is a state
  */
-export async function readDomain(client: DomainsClient, hostname: string): Promise<DomainState> {
+export async function readDomain(client: DomainsClient, hostname: string): Promise<State<DomainRecord>> {
   const wanted = comparableHostname(hostname);
   const isWanted = ({ hostname: name }: DomainRecord) =>
     name !== undefined && comparableHostname(name) === wanted;
@@ -35,7 +27,7 @@ export async function readDomain(client: DomainsClient, hostname: string): Promi
 }
 
 /** When the own path has answered, a list that cannot be read does not contradict it. */
-function conclude(own: Lookup<DomainRecord>, list: Lookup<DomainRecord> | undefined): DomainState {
+function conclude(own: Lookup<DomainRecord>, list: Lookup<DomainRecord> | undefined): State<DomainRecord> {
   const entry = list?.kind === 'record' ? list.record : undefined;
   const failure = list?.kind === 'failed' ? list.error : undefined;
   if (failure) requireAnswer(own, failure);

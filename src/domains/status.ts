@@ -1,4 +1,3 @@
-import type { DomainStatus } from '../events.ts';
 import { type DomainRecord, reasonsOf } from '../platform/domain-records.ts';
 import { normalizeWord } from '../platform/records.ts';
 
@@ -8,17 +7,28 @@ const BAD = new Set('failed error rejected expired invalid'.split(' '));
 const WAITING =
   /(?:^|_)(?:pending|queued|waiting|awaiting|verifying|validating|provisioning|processing|issuing|creating|checking|initializing|in_progress)(?:_|$)/;
 
-/** What a status word of a registration means. `unknown` words are neither waited for nor judged. */
-export function meaningOfStatus(status: string): 'active' | 'failed' | 'pending' | 'unknown' {
+/** What was read of a registration. */
+export interface DomainStatus {
+  readonly status: string | undefined;
+  /** What the status means; `unknown` also without one. Unknown words are neither waited for nor judged. */
+  readonly meaning: 'active' | 'failed' | 'pending' | 'unknown';
+  /** What it waits for or why it failed, line by line. */
+  readonly reasons: readonly string[];
+}
+
+function meaningOf(status: string): DomainStatus['meaning'] {
   const word = normalizeWord(status);
   if (GOOD.has(word)) return 'active';
   if (BAD.has(word)) return 'failed';
   return WAITING.test(word) ? 'pending' : 'unknown';
 }
 
-/** What a look at a registration has shown, as a fact. */
+/** Judges what a look at a registration has shown. */
 export function domainStatus(domain: DomainRecord): DomainStatus {
   const { status } = domain;
-  const meaning = status === undefined ? 'unknown' : meaningOfStatus(status);
-  return { status, meaning, reasons: reasonsOf(domain) };
+  return {
+    status,
+    meaning: status === undefined ? 'unknown' : meaningOf(status),
+    reasons: reasonsOf(domain),
+  };
 }

@@ -1,59 +1,99 @@
-import type { DeployError } from '../errors.ts';
+/** What a domain points at. */
+import { valueOrThrow } from '../http/reply.ts';
 import type { ReportedTarget } from '../platform/domain-records.ts';
-import type { KnownTarget } from '../platform/domains.ts';
 import { resourceIdOf } from '../platform/records.ts';
-import { noResourceId, privateBucket, unreadableResource } from './errors.ts';
+import type { State } from '../platform/state.ts';
+import type { StorageClient } from '../platform/storage.ts';
+import type { DomainTarget } from '../platform/types.ts';
+import { futurePrivateBucket, noResourceId, privateBucket, unreadableResource } from './errors.ts';
 
-export type TargetKind = KnownTarget['kind'];
-
-/** What a domain is to point at. The id is undefined while it is not known or the resource does not exist. */
-export interface WantedTarget {
-  readonly kind: TargetKind;
-  readonly resourceId: string | undefined;
+/** What a domain is to point at. */
+export interface Target {
+  readonly kind: DomainTarget['kind'];
+  /** UUID; undefined for the function or bucket of this step while its id is not known. */
+  readonly id?: string | undefined;
 }
 
 /** The function or bucket of this step, as it is before anything is written. */
 export interface Resource {
-  /** For people: `function "hello"`. */
+  readonly name: string;
+  readonly state: State<Readonly<Record<string, unknown>>>;
+  /** The visibility of a bucket that is created. */
+  readonly visibility?: string | undefined;
+  /** Of a record; the platform may show it elsewhere only. */
+  readId?(): Promise<string | undefined>;
+}
+
+/** A target, and its name for people, such as `function "hello"`. */
+export interface NamedTarget {
+  readonly target: Target;
   readonly label: string;
-  readonly state:
-    | { readonly kind: 'present'; readonly record: Readonly<Record<string, unknown>> }
-    | { readonly kind: 'absent' }
-    | { readonly kind: 'unreadable'; readonly reason: DeployError };
+  /** The name of the function or bucket of this step. */
+  readonly resource?: string | undefined;
+}
+
+/** Describes the function or bucket of a step. */
+export function describeResource(kind: Target['kind'], name: string): string {
+  return `${kind === 'storage' ? 'bucket' : 'function'} "${name}"`;
 }
 
 /**
- * Returns what a domain of this step's function or bucket is to point at, without an id when the resource does not exist.
- * @throws DeployError when its id cannot be read, so that `domain_target` is needed
+ * Finds what a domain is to point at: an id that was given is used as it is, else that of the step's function or bucket,
+ * without an id when that does not exist yet.
+ * @throws DeployError for a private bucket, and when the id cannot be read, so that `domain_target` is needed
  */
-export function targetOf(kind: TargetKind, { label, state }: Resource): WantedTarget {
-  if (state.kind === 'absent') return { kind, resourceId: undefined };
+export async function resolveTarget(
+  target: Target,
+  resource: Resource | undefined,
+  storage: StorageClient,
+): Promise<NamedTarget> {
+  const { kind } = target;
+  if (target.id !== undefined) {
+    const label = describeTarget(target);
+    if (kind === 'storage') await checkListed(target.id, label, storage);
+    return { target, label };
+  }
+  if (!resource) throw new Error(`the configuration has a domain for ${kind} without an id`);
+  const { name, state, visibility } = resource;
+  const label = describeResource(kind, name);
   if (state.kind === 'unreadable') throw unreadableResource(kind, label, state.reason);
-  const resourceId = resourceIdOf(state.record);
-  if (resourceId === undefined) throw noResourceId(kind, label);
-  return { kind, resourceId };
+  if (state.kind === 'absent') {
+    if (kind === 'storage' && visibility !== 'public') throw futurePrivateBucket(label);
+    return { target, label, resource: name };
+  }
+  checkPublic(label, kind === 'storage' ? state.record.visibility : undefined);
+  const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
+  if (id === undefined) throw noResourceId(kind, label);
+  return { target: { kind, id }, label, resource: name };
 }
 
-/** Makes sure that a bucket can have a domain. @throws DeployError when it is private */
-export function checkPublic(label: string, visibility: unknown): void {
+/** Only a private bucket, which no domain can point at, is looked for. A list that is refused says nothing. */
+async function checkListed(id: string, label: string, storage: StorageClient): Promise<void> {
+  const reply = await storage.listBuckets();
+  const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
+  const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase());
+  checkPublic(label, bucket?.visibility);
+}
+
+function checkPublic(label: string, visibility: unknown): void {
   if (typeof visibility === 'string' && visibility.toLowerCase() === 'private') throw privateBucket(label);
 }
 
 /** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
 export function compareTargets(
   seen: ReportedTarget | undefined,
-  wanted: WantedTarget,
+  wanted: Target,
 ): 'same' | 'other' | 'unknown' {
   const kind = seen?.kind?.toLowerCase();
   if (isTargetKind(kind) && kind !== wanted.kind) return 'other';
   // Nothing points at what does not exist yet.
-  if (wanted.resourceId === undefined) return 'other';
-  if (seen?.resourceId === undefined) return 'unknown';
-  return seen.resourceId.toLowerCase() === wanted.resourceId.toLowerCase() ? 'same' : 'other';
+  if (wanted.id === undefined) return 'other';
+  if (seen?.id === undefined) return 'unknown';
+  return seen.id.toLowerCase() === wanted.id.toLowerCase() ? 'same' : 'other';
 }
 
 /** Whether a text is a kind of target that the API document names. */
-export function isTargetKind(text: string | undefined): text is TargetKind {
+export function isTargetKind(text: string | undefined): text is Target['kind'] {
   return text === 'functions' || text === 'storage' || text === 'sites';
 }
 
@@ -62,6 +102,6 @@ const NOUNS: Readonly<Record<string, string>> = { functions: 'function', storage
 /** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
 export function describeTarget(target: ReportedTarget | undefined, name?: string): string {
   const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
-  if (target?.resourceId === undefined) return `a ${noun} of unknown id`;
-  return name === undefined ? `${noun} ${target.resourceId}` : `${noun} "${name}" (${target.resourceId})`;
+  if (target?.id === undefined) return `a ${noun} of unknown id`;
+  return name === undefined ? `${noun} ${target.id}` : `${noun} "${name}" (${target.id})`;
 }

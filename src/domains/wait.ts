@@ -1,10 +1,9 @@
 /** Waits until a registration has left `pending`. */
-import type { Context } from '../context.ts';
+import type { StepContext } from '../context.ts';
 import { ApiError, type DeployError, TransientError } from '../errors.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
-import { type DomainRecord, reasonsOf } from '../platform/domain-records.ts';
-import type { DomainsClient, KnownTarget } from '../platform/domains.ts';
-import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
+import type { DomainRecord } from '../platform/domain-records.ts';
+import { waitFor } from '../platform/wait-for.ts';
 import {
   failedDomain,
   lateDomain,
@@ -13,19 +12,11 @@ import {
   statuslessDomain,
   unreadableDomain,
 } from './errors.ts';
-import { type DomainState, readDomain } from './state.ts';
-import { domainStatus, meaningOfStatus } from './status.ts';
+import type { AwaitDomain, RegisteredDomain } from './plan.ts';
+import { readDomain } from './state.ts';
+import { type DomainStatus, domainStatus } from './status.ts';
 import { compareTargets, describeTarget } from './target.ts';
-
-/** A registration that was written, or existed. */
-interface RegisteredDomain {
-  readonly hostname: string;
-  readonly target: KnownTarget;
-  /** What the answer to the registration contained, or the state that was read before. */
-  readonly first: DomainRecord;
-  /** Milliseconds; 0 reads it back once, whatever its status. */
-  readonly timeoutMs: number;
-}
+import { reasonClause, statusText } from './words.ts';
 
 /** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
 const APPEARANCE_MS = 2 * PATIENCE_MS;
@@ -35,7 +26,7 @@ const NO_ANSWER = new TransientError('the platform gave no usable response in th
 });
 
 /** What a look shows of our registration; that it points elsewhere is an error, but one that an old copy may cause. */
-type Reading = DomainRecord | 'absent' | DeployError;
+type Reading = { readonly domain: DomainRecord } | { readonly error: DeployError };
 
 /**
  * Reads the registration back, and waits until it has left `pending` when a time for that is given.
@@ -43,87 +34,68 @@ type Reading = DomainRecord | 'absent' | DeployError;
  * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
  * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
  */
-export async function waitForDomain(
-  registered: RegisteredDomain,
-  client: DomainsClient,
-  context: Context,
-): Promise<DomainRecord> {
-  const { hostname, timeoutMs } = registered;
-  let last: DomainRecord | undefined;
+export async function awaitDomain(
+  { hostname: { ascii: hostname }, timeoutMs }: AwaitDomain,
+  { target, domain: first }: RegisteredDomain,
+  { step, ...context }: StepContext<DomainStatus>,
+): Promise<DomainStatus> {
+  const { log } = context;
+  let last: DomainStatus | undefined;
   let failure: DeployError | undefined = NO_ANSWER;
+  step.report(domainStatus(first));
 
   async function read(): Promise<Reading> {
     try {
-      const state = await readDomain(client, hostname);
+      const state = await readDomain(context.clients.domains, hostname);
       failure = undefined;
-      return readingOf(state, registered, context);
+      if (state.kind === 'absent') return { error: missingDomain(hostname) };
+      if (state.kind === 'present') {
+        const seen = state.record.target;
+        if (compareTargets(seen, target) !== 'other') return { domain: state.record };
+        return { error: pointsElsewhere(hostname, describeTarget(seen), describeTarget(target)) };
+      }
+      // Where the key may not read, the answer to the registration stands for it.
+      if (timeoutMs > 0 && !['active', 'failed'].includes(domainStatus(first).meaning)) throw state.reason;
+      log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
+      return { domain: first };
     } catch (error) {
       if (error instanceof TransientError) failure = error;
       throw error;
     }
   }
 
-  function judge(seen: Reading, watch: Watch): Judgement<DomainRecord> {
-    if (!isRecord(seen)) return 'blank';
-    const isChanged =
-      last === undefined || seen.status !== last.status || reasonsOf(seen).join() !== reasonsOf(last).join();
+  function note(seen: DomainStatus, news: (line: string) => void): void {
+    const isChanged = seen.status !== last?.status || seen.reasons.join() !== last?.reasons.join();
     last = seen;
-    if (isChanged) watch.report({ type: 'domain-status', hostname, domain: domainStatus(seen) });
-    if (isSettled(seen, registered, context)) return { done: seen };
-    return seen.status === undefined ? 'blank' : 'wait';
+    step.report(seen.status === undefined ? { reasons: seen.reasons } : seen);
+    if (isChanged) news(`Domain ${hostname} ${statusText(seen)}`);
+    if (seen.meaning !== 'unknown' || seen.status === undefined) return;
+    const clause = reasonClause(seen);
+    log.notice(`Domain ${hostname} is "${seen.status}", a status that this action does not know${clause}`);
   }
 
   const wait = {
     read,
-    judge,
+    judge(reading: Reading, news: (line: string) => void) {
+      if ('error' in reading) return 'blank' as const;
+      const shown = domainStatus(reading.domain);
+      // Without a wait, the status that was seen before stands for one that is not shown.
+      const seen = shown.status === undefined && timeoutMs === 0 ? domainStatus(first) : shown;
+      note(seen, news);
+      if (seen.meaning === 'failed') throw failedDomain(hostname, seen);
+      const isOver = seen.meaning === 'active' || timeoutMs === 0;
+      if (isOver || (seen.meaning === 'unknown' && seen.status !== undefined)) return { done: seen };
+      return seen.status === undefined ? ('blank' as const) : ('wait' as const);
+    },
     timeoutMs: timeoutMs || APPEARANCE_MS,
     status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
   };
-  const end = await waitFor(wait, context).catch((error: unknown) => {
+  const end = await waitFor<Reading, DomainStatus>(wait, context).catch((error: unknown) => {
     if (error instanceof ApiError || error instanceof TransientError) throw unreadableDomain(hostname, error);
     throw error;
   });
-  if (end === 'late') throw failure ? unreadableDomain(hostname, failure) : lateDomain(registered, last);
+  if (end === 'late')
+    throw failure ? unreadableDomain(hostname, failure) : lateDomain({ hostname, timeoutMs }, last);
   if ('done' in end) return end.done;
-  throw blankError(end.blank, hostname);
-}
-
-function isRecord(reading: Reading): reading is DomainRecord {
-  return typeof reading === 'object' && !(reading instanceof Error);
-}
-
-function blankError(reading: Reading, hostname: string): DeployError {
-  if (reading instanceof Error) return reading;
-  return reading === 'absent' ? missingDomain(hostname) : statuslessDomain(hostname);
-}
-
-/** What a look shows of our registration. Where the key may not read, the answer to the registration stands for it. */
-function readingOf(
-  state: DomainState,
-  { hostname, target, first, timeoutMs }: RegisteredDomain,
-  { emit }: Context,
-): Reading {
-  if (state.kind === 'absent') return 'absent';
-  if (state.kind === 'present') {
-    const seen = state.record.target;
-    if (compareTargets(seen, target) !== 'other') return state.record;
-    return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
-  }
-  const isEnough = timeoutMs === 0 || ['active', 'failed'].includes(meaningOfStatus(first.status ?? ''));
-  if (!isEnough) throw unreadableDomain(hostname, state.reason);
-  emit({ type: 'domain-assumed', hostname });
-  return first;
-}
-
-/** Whether the wait is over. @throws DeployError when the registration failed */
-function isSettled(
-  domain: DomainRecord,
-  { hostname, timeoutMs }: RegisteredDomain,
-  { emit }: Context,
-): boolean {
-  const status = domainStatus(domain);
-  if (status.meaning === 'failed') throw failedDomain(hostname, domain);
-  const isUnknown = status.meaning === 'unknown' && status.status !== undefined;
-  if (isUnknown) emit({ type: 'domain-status-unknown', hostname, domain: status });
-  return status.meaning === 'active' || isUnknown || timeoutMs === 0;
+  throw 'error' in end.blank ? end.blank.error : statuslessDomain(hostname);
 }

@@ -1,4 +1,6 @@
-/** Compares two sets of files. Pure. */
+/** Compares sets of files. Pure. */
+import { createHash } from 'node:crypto';
+import { formatBytes, formatCount, formatNumber } from '../format.ts';
 
 /** A file by what is in it. */
 export interface HashedFile {
@@ -8,6 +10,16 @@ export interface HashedFile {
   readonly size: number;
   /** Hexadecimal, of its bytes. */
   readonly sha256: string;
+}
+
+/**
+ * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
+ * `sha256sum <files> | sha256sum` says.
+ */
+export function digestOf(files: readonly Omit<HashedFile, 'size'>[]): string {
+  const hash = createHash('sha256');
+  for (const { sha256, path } of files) hash.update(`${sha256}  ${path}\n`);
+  return hash.digest('hex');
 }
 
 /** What became of a file, with its size before and now in bytes. */
@@ -34,4 +46,25 @@ export function compareFiles(
     .filter(({ path }) => !later.has(path))
     .map(({ path, size }): FileChange => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
   return [...written, ...deleted].sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+const KINDS = ['changed', 'added', 'deleted'] as const;
+
+/** How many files differ, such as `2 files changed, 1 added`. */
+export function countChanges(changes: readonly FileChange[]): string {
+  const counts = KINDS.flatMap((kind) => {
+    const count = changes.filter((change) => change.kind === kind).length;
+    return count > 0 ? [{ kind, count }] : [];
+  });
+  if (counts.length === 0) return 'no file changed';
+  const parts = counts.map(({ kind, count }, at) =>
+    at === 0 ? `${formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`,
+  );
+  return parts.join(', ');
+}
+
+/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
+export function describeSizes({ sizeBefore, size }: FileChange): readonly string[] {
+  const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)]));
+  return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
 }

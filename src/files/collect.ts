@@ -1,14 +1,14 @@
 /** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { DeployError } from '../errors.ts';
 import { formatNumber } from '../format.ts';
 import { createSelection, type Rule, readIgnoreFile, type Selection } from './exclude.ts';
 import type { Finding } from './findings.ts';
-import { findBadNames, quote } from './names.ts';
-import type { Pace } from './pace.ts';
-import { compilePatterns, type Patterns } from './patterns.ts';
+import { findBadName, quote } from './names.ts';
+import { describeFailure, identify, type KnownFile } from './open.ts';
+import { type Pattern, readPatterns } from './patterns.ts';
 import { locateRoot, type Root } from './root.ts';
-import { type CollectedFile, type LeftOutItem, Walk } from './walk.ts';
+import { type Item, Walk } from './walk.ts';
 
 /** The inputs that choose files. */
 export interface FileInputs {
@@ -24,6 +24,19 @@ export interface FileInputs {
   readonly runnerTemp?: string | undefined;
 }
 
+/** A file that was collected. */
+export interface CollectedFile extends KnownFile {
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+}
+
+/** What a pattern chooses and a rule leaves out. */
+interface LeftOutItem {
+  /** Relative to the root; a folder ends with `/`. */
+  readonly path: string;
+  readonly rule: Rule;
+}
+
 /** What the patterns choose and a rule leaves out. */
 export interface LeftOut {
   /** Files and whole folders. */
@@ -36,7 +49,6 @@ export interface LeftOut {
 
 export interface Collection {
   readonly root: Root;
-  readonly patterns: Patterns;
   readonly selection: Selection;
   /** At least one unless there are problems; sorted by the bytes of their path. */
   readonly files: readonly CollectedFile[];
@@ -60,27 +72,26 @@ const MOST_LEFT_OUT = 1000;
 export async function collectFiles(
   input: 'assets' | 'artifacts',
   inputs: FileInputs,
-  pace: Pace,
+  signal: AbortSignal | undefined,
 ): Promise<Collection> {
   const root = findRoot(input, inputs);
-  const patterns = compilePatterns(input, root.folder, inputs.patterns);
+  const patterns = await readPatterns(input, root, inputs.patterns);
   const ignored = input === 'assets' ? readIgnoreFile(root) : undefined;
-  const selection = createSelection({ ...inputs, patterns, ignored });
-  const walk = new Walk({ root, patterns, selection, runnerTemp: inputs.runnerTemp, pace });
-  await walk.run();
-  const files = sortByPath(walk.files);
-  const leftOut = summarize(walk.leftOut);
-  if (files.length === 0 && walk.problems.length === 0) {
-    throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
+  const selection = createSelection(patterns, { ...inputs, ignored });
+  const walk = new Walk(root, selection, inputs.runnerTemp);
+  await walk.run(signal);
+  for (const pattern of patterns) await pattern.expand(root, walk.followsLinks, signal);
+  const { files, leftOut, problems } = select(walk.items, selection);
+  if (files.length === 0 && problems.length === 0) {
+    throw noFiles(input, describeChoice(root, inputs.patterns, summarize(leftOut)));
   }
   return {
     root,
-    patterns,
     selection,
-    files,
-    leftOut,
-    problems: [...walk.problems, ...findBadNames(files.map(({ path }) => path))],
-    warnings: await findUnmatched(input, patterns, walk, pace),
+    files: sortByPath(files),
+    leftOut: summarize(leftOut),
+    problems: [...problems, ...files.flatMap(({ path }) => findBadName(path))],
+    warnings: findUnmatched(input, patterns, files, leftOut),
   };
 }
 
@@ -92,6 +103,40 @@ function findRoot(input: 'assets' | 'artifacts', { workspace, root }: FileInputs
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     if (!(error instanceof DeployError) || !isMissing) throw error;
     throw noFiles(input, `: ${error.message} Does a step before this one create it?`, error);
+  }
+}
+
+/** What a walk found, by what becomes of it. */
+interface Selected {
+  readonly files: CollectedFile[];
+  readonly leftOut: LeftOutItem[];
+  readonly problems: Finding[];
+}
+
+function select(items: readonly Item[], selection: Selection): Selected {
+  const selected: Selected = { files: [], leftOut: [], problems: [] };
+  for (const item of items) {
+    const { path, problem } = item;
+    const verdict = selection.judge(path, item.kind);
+    if (verdict === 'unmatched') continue;
+    if (verdict === 'taken' && problem) selected.problems.push(problem);
+    else if (verdict === 'taken' && !item.isDenied) addFile(path, item.absolute, selected);
+    else selected.leftOut.push(leaveOut(item, verdict === 'taken' ? 'denied' : verdict));
+  }
+  return selected;
+}
+
+function leaveOut({ path, kind }: Item, rule: Rule): LeftOutItem {
+  return { path: kind === 'folder' ? `${path}/` : path, rule };
+}
+
+function addFile(path: string, absolute: string, { files, problems }: Selected): void {
+  try {
+    const stats = lstatSync(absolute);
+    if (stats.isFile()) files.push({ path, absolute, identity: identify(stats) });
+    else problems.push({ message: `${quote(path)} is no longer a file.`, place: { file: path } });
+  } catch (error) {
+    problems.push({ message: `${quote(path)} ${describeFailure(error)}.`, place: { file: path } });
   }
 }
 
@@ -120,23 +165,25 @@ function describeCounts({ counts }: LeftOut): string {
   return order.flatMap((rule) => (counts[rule] ? [`${formatNumber(counts[rule])} ${rule}`] : [])).join(', ');
 }
 
-async function findUnmatched(
+/** Finds the lines that include nothing. There is nothing to say about `**` alone. */
+function findUnmatched(
   input: string,
-  { including }: Patterns,
-  { files, leftOut }: Walk,
-  pace: Pace,
-): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const { line, matches } of including) {
-    await pace();
-    if (files.some(({ path }) => matches(path, 'file'))) continue;
+  patterns: readonly Pattern[],
+  files: readonly CollectedFile[],
+  leftOut: readonly LeftOutItem[],
+): Finding[] {
+  const unmatched = new Map<string, Pattern>();
+  for (const pattern of patterns) {
+    const isMatched = pattern.excludes || files.some(({ path }) => pattern.matches(path));
+    if (!isMatched) unmatched.set(pattern.line, pattern);
+  }
+  return Array.from(unmatched, ([line, pattern]) => {
     const isLeftOut = leftOut.some(({ path }) =>
-      path.endsWith('/') ? matches(path.slice(0, -1), 'folder') : matches(path, 'file'),
+      path.endsWith('/') ? pattern.reaches(path.slice(0, -1)) : pattern.matches(path),
     );
     const what = isLeftOut ? 'matched only files that were left out' : 'matched no files';
-    findings.push({ message: `\`${input}\`: pattern ${quote(line)} ${what}` });
-  }
-  return findings;
+    return { message: `\`${input}\`: pattern ${quote(line)} ${what}` };
+  });
 }
 
 function noFiles(input: 'assets' | 'artifacts', why: string, cause?: unknown): NoFilesError {

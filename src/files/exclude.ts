@@ -4,10 +4,9 @@ import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
-import { formatBytes, formatNumber } from '../format.ts';
+import { isInside } from '../paths.ts';
 import { describeFailure } from './open.ts';
-import { isInside } from './paths.ts';
-import type { ItemKind, Patterns } from './patterns.ts';
+import type { Pattern } from './patterns.ts';
 import type { Root } from './root.ts';
 
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
@@ -60,69 +59,85 @@ function toExpression(names: readonly string[]): RegExp {
 /** Which rule leaves something out: the deny list, its dot, the ignore file, or a pattern with `!`. */
 export type Rule = 'denied' | 'hidden' | 'ignored' | 'excluded';
 
+export type ItemKind = 'file' | 'folder';
+
 /** Decides what is collected. Paths are relative to the root, with `/`. */
 export interface Selection {
-  /** Judges an item whose folders are all taken. */
+  /** Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it. */
   judge(item: string, kind: ItemKind): 'taken' | 'unmatched' | Rule;
   /** Returns whether the deny list contains the item or a folder above it, whatever a pattern names. */
   denies(item: string): boolean;
+  /** Returns whether a pattern without wildcards is this file. */
+  names(file: string): boolean;
 }
 
 export interface SelectionOptions {
-  readonly patterns: Patterns;
   readonly includeHidden: boolean;
   readonly defaultExcludes: boolean;
   /** The rules of the ignore file, where there is one. */
   readonly ignored: Ignore | undefined;
 }
 
+/** The names in a path that a rule is about. */
 interface Traits {
   readonly denied: boolean;
   readonly dotNames: readonly string[];
 }
 
 /**
- * Creates the rules: patterns first, then the deny list (lifted for a file that a pattern names without wildcards),
- * hidden names (lifted when a pattern names the dot explicitly), and the ignore file, which always applies.
+ * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
+ * names without wildcards), hidden names (lifted when a pattern writes out the dot), and the ignore file, which always applies.
  */
-export function createSelection(options: SelectionOptions): Selection {
-  const { patterns, includeHidden, defaultExcludes, ignored } = options;
+export function createSelection(
+  patterns: readonly Pattern[],
+  { includeHidden, defaultExcludes, ignored }: SelectionOptions,
+): Selection {
+  const including = patterns.filter(({ excludes }) => !excludes);
   const known = new Map<string, Traits>([['', { denied: false, dotNames: [] }]]);
 
-  /** What the names of a path say about it, found once for each folder. */
+  /** Finds what the names of a path say about it, once for each folder. */
   function traitsOf(item: string, kind: ItemKind): Traits {
     const before = known.get(item);
     if (before !== undefined) return before;
     const cut = item.lastIndexOf('/');
     const parent = traitsOf(item.slice(0, Math.max(0, cut)), 'folder');
     const name = item.slice(cut + 1);
-    const isIgnoreFile = ignored !== undefined && item === IGNORE_FILE;
-    const isDenied = defaultExcludes && ((denied.test(name) && !allowed.test(name)) || isIgnoreFile);
-    const isDot = name.startsWith('.');
-    const traits =
-      isDenied || isDot
-        ? {
-            denied: parent.denied || isDenied,
-            dotNames: isDot ? [...parent.dotNames, name] : parent.dotNames,
-          }
-        : parent;
+    const isListed = (denied.test(name) && !allowed.test(name)) || (ignored && item === IGNORE_FILE);
+    const traits = {
+      denied: parent.denied || (defaultExcludes && Boolean(isListed)),
+      dotNames: name.startsWith('.') ? [...parent.dotNames, name] : parent.dotNames,
+    };
     if (kind === 'folder') known.set(item, traits);
     return traits;
   }
 
-  function findNameRule({ denied, dotNames }: Traits, item: string, kind: ItemKind): Rule | undefined {
-    const mayHide = !includeHidden && dotNames.length > 0;
-    if ((!denied && !mayHide) || patterns.names(item, kind)) return undefined;
+  function decides(pattern: Pattern, item: string, kind: ItemKind): boolean {
+    if (kind === 'file') return pattern.matches(item);
+    return pattern.excludes ? pattern.covers(item) : pattern.reaches(item);
+  }
+
+  function findNameRule(item: string, kind: ItemKind): Rule | undefined {
+    const { denied, dotNames } = traitsOf(item, kind);
+    const isHidden = !includeHidden && dotNames.length > 0;
+    if (!denied && !isHidden) return undefined;
+    if (including.some((pattern) => pattern.names(item, kind === 'folder'))) return undefined;
     if (denied) return 'denied';
-    return patterns.writesOut(dotNames, item, kind) ? undefined : 'hidden';
+    const isWrittenOut = including.some(
+      (pattern) => dotNames.every((name) => pattern.writesOut(name)) && decides(pattern, item, kind),
+    );
+    return isWrittenOut ? undefined : 'hidden';
   }
 
   return {
     denies: (item) => traitsOf(item, 'file').denied,
+    names: (file) => including.some((pattern) => pattern.names(file, false)),
     judge(item, kind) {
-      const choice = patterns.judge(item, kind);
-      if (choice !== 'chosen') return choice;
-      const rule = findNameRule(traitsOf(item, kind), item, kind);
+      const last = patterns.findLast((pattern) => decides(pattern, item, kind));
+      if (last === undefined) return 'unmatched';
+      if (last.excludes) {
+        return including.some((pattern) => decides(pattern, item, kind)) ? 'excluded' : 'unmatched';
+      }
+      const rule = findNameRule(item, kind);
       if (rule !== undefined) return rule;
       return ignored?.ignores(kind === 'file' ? item : `${item}/`) ? 'ignored' : 'taken';
     },
@@ -132,57 +147,25 @@ export function createSelection(options: SelectionOptions): Selection {
 /** The ignore file in the root of the assets. */
 export const IGNORE_FILE = '.deployignore';
 
-// Every path is compared with every rule: these keep one comparison below a second.
-const MOST_BYTES = 256_000;
-const MOST_RULES = 5000;
-/** `**` between names in one rule: each multiplies the time by the depth of the path. */
-const MOST_GLOBSTARS = 2;
-
 /**
  * Reads the ignore file (gitignore syntax); undefined when there is none.
- * @throws DeployError when it exists and cannot be read or is too large: what it excludes must not be deployed
+ * @throws DeployError when it exists and cannot be read: what it excludes must not be deployed
  */
-export function readIgnoreFile(root: Root): Ignore | undefined {
-  const bytes = readIfPresent(root);
-  if (bytes === undefined) return undefined;
-  // In another encoding (some editors write UTF-16) its lines would match nothing.
-  if (!isUtf8(bytes) || bytes.includes(0)) throw unusable('is not valid UTF-8');
-  const text = bytes.toString().replace(/^\uFEFF/u, '');
-  const lines = text.split(/\r?\n/);
-  const rules = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).length;
-  if (rules > MOST_RULES) {
-    throw unusable(`contains ${formatNumber(rules)} rules (maximum ${formatNumber(MOST_RULES)})`);
-  }
-  const line = lines.findIndex((rule) => countGlobstars(rule) > MOST_GLOBSTARS);
-  if (line >= 0) {
-    throw unusable(`contains more than ${MOST_GLOBSTARS} \`**\` between names in line ${line + 1}`);
-  }
-  return ignore({ ignorecase: false }).add(text);
-}
-
-function readIfPresent({ folder, workspace }: Root): Buffer | undefined {
+export function readIgnoreFile({ folder, workspace }: Root): Ignore | undefined {
   const file = path.join(folder, IGNORE_FILE);
   try {
     if (lstatSync(file, { throwIfNoEntry: false }) === undefined) return undefined;
     const real = realpathSync(file);
     if (!isInside(workspace, real)) throw unusable('is a symbolic link that leads out of the workspace');
-    const stats = statSync(real);
     // Asked first, since opening a pipe would wait for a writer.
-    if (!stats.isFile()) throw unusable('is not a regular file');
-    if (stats.size > MOST_BYTES) {
-      throw unusable(`is too large: ${formatBytes(stats.size)} (maximum ${formatBytes(MOST_BYTES)})`);
-    }
-    return readFileSync(real);
+    if (!statSync(real).isFile()) throw unusable('is not a regular file');
+    const bytes = readFileSync(real);
+    // In another encoding (some editors write UTF-16) its lines would match nothing.
+    if (!isUtf8(bytes) || bytes.includes(0)) throw unusable('is not valid UTF-8');
+    return ignore({ ignorecase: false }).add(bytes.toString().replace(/^\uFEFF/u, ''));
   } catch (error) {
     throw error instanceof DeployError ? error : unusable(describeFailure(error), error);
   }
-}
-
-/** Counts those between names: at both ends they cost nothing. */
-function countGlobstars(rule: string): number {
-  if (rule.startsWith('#')) return 0;
-  const inner = rule.replace(/^!?\/?(?:\*\*+\/)*/, '').replace(/(?:\/\*\*+)*\/?\s*$/, '');
-  return inner.split('/').filter((segment) => /^\*\*+$/.test(segment)).length;
 }
 
 function unusable(what: string, cause?: unknown): DeployError {

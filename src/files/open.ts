@@ -77,6 +77,19 @@ export function readFully(descriptor: number, target: Buffer, position: number):
   }
 }
 
+/**
+ * Reads a file.
+ * @param memory is used for a file that it has room for, whose bytes are then valid until the next one
+ * @throws as {@link openFile} and {@link readFully} do
+ */
+export function readFile(file: KnownFile, memory: Buffer = Buffer.alloc(0)): Buffer {
+  using opened = openFile(file);
+  const { size } = opened.identity;
+  const bytes = size > memory.length ? Buffer.allocUnsafeSlow(size) : memory.subarray(0, size);
+  readFully(opened.descriptor, bytes, 0);
+  return bytes;
+}
+
 /** Says why a call to the file system failed, to follow the name of the file. */
 export function describeFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

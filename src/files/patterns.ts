@@ -1,151 +1,162 @@
+/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The one importer of it. */
 import path from 'node:path';
-// The package's own reader of patterns. Its public interface walks whole trees, 30 times slower than a bare walk,
-// enters folders that are excluded anyway and cannot decide whether a path matches; and its `exports` hide this
-// file, hence the path. Its matcher is not used: its time is exponential in the number of stars. The version is
-// pinned, and a property test compares our choice with the public one.
-// The path is valid after compilation as long as the output folder lies beside `src`.
-import { Pattern } from '../../node_modules/@actions/glob/lib/internal-pattern.js';
-import { ConfigError } from '../errors.ts';
-import { compileGlob, compileSegment, type Glob, type MatchesSet } from './glob.ts';
+import { create } from '@actions/glob';
+import { ConfigError, DeployError } from '../errors.ts';
+import { isBelow, isInside, listWithFolders, relativePath } from '../paths.ts';
 import { quote } from './names.ts';
-import { isInside, relativePath } from './paths.ts';
+import { describeFailure } from './open.ts';
+import type { Root } from './root.ts';
+import { takeTurn } from './turn.ts';
 
-export type ItemKind = 'file' | 'folder';
+const SEPARATOR = path.sep === '/' ? '/' : /[/\\]/;
 
-/** What a list of patterns means. All paths are relative to the root, with `/`. */
-export interface Patterns {
-  /** Judges a file, or whether a chosen file may lie in a folder: the last line that matches decides. */
-  judge(item: string, kind: ItemKind): 'chosen' | 'excluded' | 'unmatched';
-  /** Returns whether a line without wildcards is this file, or something in this folder. */
-  names(item: string, kind: ItemKind): boolean;
-  /** Returns whether one line that may choose the item names all these dot names explicitly. */
-  writesOut(dotNames: readonly string[], item: string, kind: ItemKind): boolean;
-  /** The lines that include, each once; none when all files are chosen anyway. */
-  readonly including: readonly { readonly line: string; matches(item: string, kind: ItemKind): boolean }[];
-}
-
-/** One pattern for all files needs no matching. */
-const everything: Patterns = {
-  judge: () => 'chosen',
-  names: () => false,
-  writesOut: () => false,
-  including: [],
-};
-
-/**
- * Reads patterns as `@actions/glob` does: `*`, `?`, `[…]`, `**`, a folder stands for all in it, `!` excludes,
- * later lines win. They are relative to `root` (absolute).
- * @throws ConfigError that names the input and lists every line that points outside the root
- */
-export function compilePatterns(input: string, root: string, lines: readonly string[]): Patterns {
-  if (lines.length > 0 && lines.every((line) => line === '**')) return everything;
-  const rules = readRules(input, root, lines);
-  const choosing = rules.filter((rule) => !rule.excludes);
-  const named = new Set(choosing.flatMap((rule) => rule.named ?? []));
-  const foldersOfNamed = new Set([...named].flatMap(foldersOf));
-  return {
-    judge(item, kind) {
-      const segments = item.split('/');
-      const last = rules.findLast((rule) => decides(rule, segments, kind));
-      if (last === undefined) return 'unmatched';
-      if (!last.excludes) return 'chosen';
-      return choosing.some((rule) => decides(rule, segments, kind)) ? 'excluded' : 'unmatched';
-    },
-    names: (item, kind) => (kind === 'file' ? named : foldersOfNamed).has(item),
-    writesOut(dotNames, item, kind) {
-      const segments = item.split('/');
-      return choosing.some(
-        (rule) =>
-          dotNames.every((name) => rule.dotted.some((matches) => matches(name))) &&
-          decides(rule, segments, kind),
-      );
-    },
-    including: Array.from(
-      Map.groupBy(choosing, ({ line }) => line),
-      ([line, ofLine]) => ({
-        line,
-        matches: (item, kind) => ofLine.some((rule) => decides(rule, item.split('/'), kind)),
-      }),
-    ),
-  };
-}
-
-interface Rule {
+interface Parts {
   readonly line: string;
-  readonly glob: Glob;
   /** The line begins with `!`. */
   readonly excludes: boolean;
-  /** The line ends with `/`, so that it is no file. */
+  /** For the package: absolute, without `!`. */
+  readonly glob: string;
+  /** The path before the first wildcard, relative to the root. */
+  readonly start: string;
+  /** The segments from the first wildcard on. */
+  readonly rest: readonly string[];
+  /** The line ends with `/`, so that it stands for no file. */
   readonly isFolder: boolean;
-  /** The one path that it stands for, relative to the root, when it has no wildcard. */
-  readonly named: string | undefined;
-  /** Its segments that begin with a dot. */
-  readonly dotted: readonly ((name: string) => boolean)[];
 }
 
-/** Whether a rule matches a file; whether it includes something in a folder, or excludes all of it. */
-function decides({ glob, isFolder, excludes }: Rule, item: readonly string[], kind: ItemKind): boolean {
-  if (kind === 'file') return !isFolder && glob.matches(item);
-  return glob.matches(item) || (!excludes && glob.mayMatchBelow(item));
-}
+/** One line of an input. All paths are relative to the root, with `/`. */
+export class Pattern {
+  readonly #parts: Parts;
+  /** What the package finds, for a pattern that needs it; undefined before it was asked. */
+  #found: { readonly files: ReadonlySet<string>; readonly all: ReadonlySet<string> } | undefined;
 
-function readRules(input: string, root: string, lines: readonly string[]): Rule[] {
-  const problems: string[] = [];
-  const rules = lines.flatMap((line) => {
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  get line(): string {
+    return this.#parts.line;
+  }
+
+  get excludes(): boolean {
+    return this.#parts.excludes;
+  }
+
+  /** Whether the path before the wildcards decides alone: `dist`, `dist/**` and `**` stand for all below a folder. */
+  get #isPlain(): boolean {
+    return this.#parts.rest.every((segment) => segment === '**');
+  }
+
+  /** Returns whether a file matches. Only after {@link expand}. */
+  matches(file: string): boolean {
+    if (!this.#isPlain) return this.#found?.files.has(file) ?? false;
+    return isBelow(file, this.#parts.start) || (file === this.#parts.start && !this.#parts.isFolder);
+  }
+
+  /** Returns whether something in a folder may match; for patterns with wildcards, more exactly after {@link expand}. */
+  reaches(folder: string): boolean {
+    if (this.#found) return this.#found.all.has(folder);
+    return (
+      folder === this.#parts.start || isBelow(folder, this.#parts.start) || isBelow(this.#parts.start, folder)
+    );
+  }
+
+  /** Returns whether everything in a folder matches, as far as the path before the wildcards shows it. */
+  covers(folder: string): boolean {
+    return this.#isPlain && (folder === this.#parts.start || isBelow(folder, this.#parts.start));
+  }
+
+  /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
+  names(item: string, isFolder: boolean): boolean {
+    if (this.#parts.rest.length > 0 || this.#parts.isFolder) return false;
+    return isFolder ? isBelow(this.#parts.start, item) : this.#parts.start === item;
+  }
+
+  /** Returns whether the pattern writes out the dot of a hidden name: `.well-known/**`, `.eslint*`. */
+  writesOut(dotName: string): boolean {
+    return [...this.#parts.start.split('/'), ...this.#parts.rest].some((segment) => {
+      const [fixed = ''] = segment.split(/[*?[\\]/, 1);
+      return fixed.startsWith('.') && (fixed === segment ? dotName === segment : dotName.startsWith(fixed));
+    });
+  }
+
+  /**
+   * Asks the package which files match, where wildcards decide. What it finds is only ever a selection among the files of
+   * our own walk, since it also enters what is left out, and returns pipes.
+   * @param followsLinks whether the walk entered linked folders. Otherwise links are not followed: the package would
+   * leave the root through them.
+   */
+  async expand(root: Root, followsLinks: boolean, signal: AbortSignal | undefined): Promise<void> {
+    if (this.#isPlain) return;
+    const files = new Set<string>();
     try {
-      return readLine(root, line);
+      for (const followSymbolicLinks of followsLinks ? [false, true] : [false]) {
+        const globber = await create(this.#parts.glob, { followSymbolicLinks, matchDirectories: false });
+        for await (const file of globber.globGenerator()) {
+          files.add(relativePath(root.real, file));
+          if (files.size % 1000 === 0) await takeTurn(signal);
+        }
+      }
+    } catch (error) {
+      // For `a/*` where `a` is a file, the package fails instead of finding nothing.
+      const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
+      if (!isFile) throw cannotMatch(this.line, root, error);
+    }
+    this.#found = { files, all: listWithFolders(files) };
+  }
+}
+
+/** The package enters folders that are left out, too, and stops at the first failure. */
+function cannotMatch(line: string, root: Root, cause: unknown): unknown {
+  if (!(cause instanceof Error && 'path' in cause)) return cause;
+  const item = quote(relativePath(root.real, String(cause.path)));
+  return new DeployError(`Could not match pattern ${quote(line)}: ${item} ${describeFailure(cause)}.`, {
+    cause,
+    hint: `Remove or rename ${item}, or begin the pattern with another folder: \`src/**/*.ts\`.`,
+  });
+}
+
+/**
+ * Reads patterns, relative to the root or absolute.
+ * @throws ConfigError that names the input and lists every line that cannot be read or points outside the root
+ */
+export async function readPatterns(
+  input: string,
+  root: Root,
+  lines: readonly string[],
+): Promise<readonly Pattern[]> {
+  const problems: string[] = [];
+  const patterns: Pattern[] = [];
+  for (const line of lines) {
+    try {
+      patterns.push(await readPattern(root, line));
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       problems.push(`\`${input}\`: pattern ${quote(line)}: ${problem}`);
-      return [];
     }
-  });
+  }
   if (problems.length > 0) throw new ConfigError(problems);
-  return rules;
+  return patterns;
 }
 
-function readLine(root: string, line: string): Rule[] {
+async function readPattern(root: Root, line: string): Promise<Pattern> {
   const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
-  const relative = rest.replace(/^(?:\.\/+)+/u, '');
-  const base = Pattern.globEscape(root);
-  const text = path.isAbsolute(relative) ? relative : `${base}${path.sep}${relative}`;
-  const pattern = new Pattern(negation + (relative === '.' || relative === '' ? base : text));
-  if (!isInside(root, pattern.searchPath)) throw new Error('it points outside the root');
-  const place = { root, depth: new Pattern(base).segments.length, line };
-  const own = toRule(place, pattern, false);
-  if (!pattern.trailingSeparator && pattern.segments.at(-1) === '**') return [own];
-  // A folder stands for all that is in it, as in the package's own walk.
-  return [own, toRule(place, new Pattern(pattern.negate, true, [...pattern.segments, '**']), true)];
+  const isAbsolute = path.isAbsolute(rest);
+  if (isAbsolute && !isInside(root.folder, rest)) throw new Error('it points outside the root');
+  const relative = isAbsolute ? path.relative(root.folder, rest) : rest.replace(/^(?:\.(?:\/+|$))+/u, '');
+  const segments = relative.split(SEPARATOR).filter((segment) => segment !== '');
+  const isFolder = relative !== '' && relative.split(SEPARATOR).at(-1) === '';
+  const glob = [escapeGlob(root.real), ...segments, ...(isFolder ? [''] : [])].join(path.sep);
+  // The path up to the first wildcard, without escapes.
+  const [searched = root.real] = (await create(glob)).getSearchPaths();
+  const start = relativePath(root.real, searched);
+  const depth = start === '' ? 0 : start.split('/').length;
+  const excludes = negation.split('!').length % 2 === 0;
+  return new Pattern({ line, excludes, glob, start, rest: segments.slice(depth), isFolder });
 }
 
-interface Line {
-  readonly root: string;
-  /** How many segments the root has. */
-  readonly depth: number;
-  readonly line: string;
-}
-
-function toRule({ root, depth, line }: Line, pattern: Pattern, isBelow: boolean): Rule {
-  const { negate, searchPath, segments, trailingSeparator } = pattern;
-  const hasWildcard = searchPath.split(path.sep).length < segments.length;
-  const below = segments.slice(depth);
-  return {
-    line,
-    glob: compileGlob(below, isBelow, matchesSet),
-    excludes: negate,
-    isFolder: trailingSeparator,
-    named: hasWildcard || trailingSeparator ? undefined : relativePath(root, searchPath),
-    dotted: below
-      .filter((segment) => segment.startsWith('.'))
-      .map((segment) => compileSegment(segment, matchesSet)),
-  };
-}
-
-/** Asks the package which characters a set stands for; behind a letter, since a name of one dot is special to it. */
-const matchesSet: MatchesSet = (set, character) =>
-  new Pattern(`${path.sep}a${set}`).match(`${path.sep}a${character}`) !== 0;
-
-function foldersOf(file: string): string[] {
-  const segments = file.split('/').slice(0, -1);
-  return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
+/** Writes a path so that no character of it is a wildcard. */
+function escapeGlob(text: string): string {
+  const escaped = path.sep === '/' ? text.replaceAll('\\', '\\\\') : text;
+  return escaped.replace(/[[?*]/g, '[$&]');
 }

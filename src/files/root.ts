@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { DeployError } from '../errors.ts';
+import { isInside, relativePath } from '../paths.ts';
 import { quote } from './names.ts';
 import { describeFailure } from './open.ts';
-import { isInside, relativePath } from './paths.ts';
 
 /** A folder that files are collected from. */
 export interface Root {

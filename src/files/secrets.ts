@@ -1,10 +1,10 @@
 /** Secrets in files: those of the run, private keys and GitHub tokens. */
+
+import type { CollectedFile } from './collect.ts';
 import type { Finding } from './findings.ts';
 import { quote } from './names.ts';
-import { ChangedError, type OpenFile, openFile } from './open.ts';
-import type { Pace } from './pace.ts';
-import type { CollectedFile } from './walk.ts';
-import { createReadBuffer, readWindows, type Window } from './windows.ts';
+import { ChangedError, openFile, readFully } from './open.ts';
+import { takeTurn } from './turn.ts';
 
 /** A secret that the run was given. */
 export interface OwnSecret {
@@ -47,45 +47,15 @@ const kinds = [
 /** Without one of these, bytes contain none of the kinds: several times as fast as the expressions. */
 const hint = /_[\w-]{36}|IVATE KEY/;
 
-/** Characters: a token is no shorter. */
-const LONG_WORD = 40;
-
-const isWordByte = Uint8Array.from({ length: 256 }, (_, byte) =>
-  /[\w-]/.test(String.fromCharCode(byte)) ? 1 : 0,
-);
-
-/**
- * Returns whether bytes contain a word that is as long as a token. Looks at one byte in 40 and at the words that it hits, since
- * artifacts may be large, and most contain no such word.
- */
-function hasLongWord(bytes: Buffer): boolean {
-  const isWord = (at: number) => isWordByte[bytes[at] ?? 0] === 1;
-  for (let at = LONG_WORD - 1; at < bytes.length; at += LONG_WORD) {
-    if (!isWord(at)) continue;
-    let start = at;
-    while (start > 0 && isWord(start - 1)) start -= 1;
-    while (at + 1 < bytes.length && isWord(at + 1)) at += 1;
-    if (at - start + 1 >= LONG_WORD) return true;
-  }
-  return false;
-}
-
 /** Finds the first of each kind in these bytes. */
 export type FindSecrets = (bytes: Buffer) => SecretFinding[];
 
 /** Creates a search for private keys, GitHub tokens and the secrets of the run. */
 export function createSecretSearch(own: readonly OwnSecret[]): FindSecrets {
   const given = new Map(own.filter(({ text }) => text !== '').map(({ what, text }) => [text, what]));
-  const searched = Array.from(given, ([text, what]) => {
-    const secret = Buffer.from(text);
-    return { what, secret, isLongWord: hasLongWord(secret) };
-  });
+  const searched = Array.from(given, ([text, what]) => ({ what, secret: Buffer.from(text) }));
   return (bytes) => {
-    const hasWord = hasLongWord(bytes);
-    const found = searched.flatMap(({ what, secret, isLongWord }) =>
-      isLongWord && !hasWord ? [] : toFinding(what, bytes.indexOf(secret), false),
-    );
-    if (!hasWord && !bytes.includes('RIVAT')) return found;
+    const found = searched.flatMap(({ what, secret }) => toFinding(what, bytes.indexOf(secret), false));
     const text = bytes.toString('latin1');
     if (!hint.test(text)) return found;
     const others = kinds.flatMap(({ what, expression }) => toFinding(what, text.search(expression), true));
@@ -97,78 +67,75 @@ function toFinding(what: string, index: number, canBeIntended: boolean): readonl
   return index < 0 ? [] : [{ what, index, canBeIntended }];
 }
 
-/** Notes the first secret of each kind in a file. */
-export function noteSecrets(window: Window, find: FindSecrets, secrets: SecretFinding[]): void {
-  const start = window.position - (window.withOverlap.length - window.bytes.length);
-  for (const { what, index, canBeIntended } of find(window.withOverlap))
-    if (secrets.every((known) => known.what !== what))
-      secrets.push({ what, index: start + index, canBeIntended });
+/** Returns the line that an index lies in, counted from 1. */
+export function lineAt(bytes: Buffer, index: number): number {
+  let line = 1;
+  for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1)) line += 1;
+  return line;
 }
 
 /**
  * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
  * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
- * @param progress counted up while reading
+ * @param onFile called with the bytes of each file that was read
  */
 export async function searchFiles(
   files: readonly CollectedFile[],
   own: readonly OwnSecret[],
   mayContain: (path: string) => boolean,
-  progress: { files: number; bytes: number },
-  pace: Pace,
+  onFile: (bytes: number) => void,
+  signal: AbortSignal | undefined,
 ): Promise<readonly LocatedSecret[]> {
   const find = createSecretSearch(own);
-  const buffer = createReadBuffer();
+  const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   const located: LocatedSecret[] = [];
   for (const file of files) {
-    await pace();
     try {
-      located.push(...(await searchFile(file, find, buffer, pace)));
+      located.push(...(await searchFile(file, find, buffer, signal)));
     } catch (error) {
       const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
       if (!isExpected) throw error;
     }
-    progress.files += 1;
-    progress.bytes += file.identity.size;
+    onFile(file.identity.size);
   }
   return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
 }
+
+/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
+const WINDOW_BYTES = 1024 * 1024;
+const OVERLAP_BYTES = 16 * 1024;
+const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
 
 async function searchFile(
   file: CollectedFile,
   find: FindSecrets,
   buffer: Buffer,
-  pace: Pace,
+  signal: AbortSignal | undefined,
 ): Promise<readonly LocatedSecret[]> {
   using opened = openFile(file);
-  const secrets: SecretFinding[] = [];
-  for (const window of readWindows(opened.descriptor, opened.identity.size, buffer)) {
-    noteSecrets(window, find, secrets);
-    if (!window.isLast) await pace();
+  const { descriptor, identity } = opened;
+  const located = new Map<string, LocatedSecret>();
+  for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
+    await takeTurn(signal);
+    const bytes = buffer.subarray(0, identity.size - start);
+    readFully(descriptor, bytes, start);
+    for (const { what, index, canBeIntended } of find(bytes)) {
+      const line = countLines(descriptor, start + index, buffer) + 1;
+      if (!located.has(what)) located.set(what, { path: file.path, what, line, canBeIntended });
+    }
   }
-  return await locateSecrets(file.path, secrets, opened, buffer, pace);
+  return [...located.values()];
 }
 
-/** Finds the line of each secret, counted from 1. Reads the file up to it, since only errors ask for it. */
-export async function locateSecrets(
-  path: string,
-  secrets: readonly SecretFinding[],
-  { descriptor, identity }: OpenFile,
-  buffer: Buffer,
-  pace: Pace,
-): Promise<readonly LocatedSecret[]> {
-  const located: LocatedSecret[] = [];
-  for (const { what, index, canBeIntended } of secrets) {
-    let line = 1;
-    for (const { bytes, position } of readWindows(descriptor, identity.size, buffer)) {
-      if (position >= index) break;
-      const before = bytes.subarray(0, index - position);
-      for (let at = before.indexOf(10); at >= 0; at = before.indexOf(10, at + 1)) line += 1;
-      await pace();
-    }
-    located.push({ path, what, line, canBeIntended });
+/** Counts the line breaks before a position: by reading again, since only an error needs it. */
+function countLines(descriptor: number, end: number, buffer: Buffer): number {
+  let count = 0;
+  for (let start = 0; start < end; start += buffer.length) {
+    const bytes = buffer.subarray(0, end - start);
+    readFully(descriptor, bytes, start);
+    count += lineAt(bytes, bytes.length) - 1;
   }
-  return located;
+  return count;
 }
 
 /** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */

@@ -1,35 +1,26 @@
+/** Walks a folder, without the folders that are left out. */
 import { isUtf8 } from 'node:buffer';
-import { type Dirent, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Rule, Selection } from './exclude.ts';
+import { isInside, relativePath } from '../paths.ts';
+import type { ItemKind, Selection } from './exclude.ts';
 import type { Finding } from './findings.ts';
 import { quote } from './names.ts';
-import { describeFailure, identify, type KnownFile } from './open.ts';
-import type { Pace } from './pace.ts';
-import { isInside, relativePath } from './paths.ts';
-import type { ItemKind, Patterns } from './patterns.ts';
+import { describeFailure } from './open.ts';
 import type { Root } from './root.ts';
+import { takeTurn } from './turn.ts';
 
-/** A file that was collected. */
-export interface CollectedFile extends KnownFile {
+/** A file, or a folder that was not entered. */
+export interface Item {
   /** Relative to the root, with `/`. */
   readonly path: string;
-}
-
-/** What a pattern chooses and a rule leaves out. */
-export interface LeftOutItem {
-  /** Relative to the root; a folder ends with `/`. */
-  readonly path: string;
-  readonly rule: Rule;
-}
-
-interface WalkOptions {
-  readonly root: Root;
-  readonly patterns: Patterns;
-  readonly selection: Selection;
-  /** The runner's folder for its own files (absolute): nothing in it is taken, whatever the patterns say. */
-  readonly runnerTemp: string | undefined;
-  readonly pace: Pace;
+  readonly kind: ItemKind;
+  /** Absolute, without links. */
+  readonly absolute: string;
+  /** What stops the step when the item is chosen. */
+  readonly problem: Finding | undefined;
+  /** A link to what the deny list keeps back under its own name, or to the runner's own files. */
+  readonly isDenied: boolean;
 }
 
 interface Folder {
@@ -48,93 +39,82 @@ interface Target {
 }
 
 /**
- * Lists the regular files below a root that are selected. Folders that are left out are never entered. Links to what lies
- * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets, devices and what cannot
- * be read become problems, but only where they are selected.
+ * Lists what is below a root. Links to what lies inside the root are followed; links that leave it, lead nowhere or form a
+ * loop, pipes, sockets, devices and what cannot be read are items with a problem.
  */
 export class Walk {
-  readonly files: CollectedFile[] = [];
-  readonly problems: Finding[] = [];
-  readonly leftOut: LeftOutItem[] = [];
-  readonly #options: WalkOptions;
+  readonly items: Item[] = [];
+  /** Whether a linked folder was entered. */
+  followsLinks = false;
+  readonly #root: Root;
+  readonly #selection: Selection;
   readonly #runnerTemp: string | undefined;
   readonly #folders: Folder[];
 
-  constructor(options: WalkOptions) {
-    const { root, runnerTemp } = options;
-    this.#options = options;
+  /** @param runnerTemp the runner's folder for its own files (absolute): nothing in it is taken, whatever the patterns say */
+  constructor(root: Root, selection: Selection, runnerTemp: string | undefined) {
+    this.#root = root;
+    this.#selection = selection;
     const temp = runnerTemp && realOrSame(runnerTemp);
     // The workspace of some runners lies in it.
     this.#runnerTemp = temp && !isInside(temp, root.real) ? temp : undefined;
     this.#folders = [{ path: '', real: root.real, parent: undefined }];
   }
 
-  async run(): Promise<void> {
+  async run(signal: AbortSignal | undefined): Promise<void> {
     for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
-      for (const entry of this.#list(folder)) {
-        // For each one: thousands of patterns and rules may be asked about it.
-        await this.#options.pace();
-        this.#visit(folder, entry);
-      }
+      await takeTurn(signal);
+      for (const entry of this.#list(folder)) this.#visit(folder, entry);
     }
   }
 
-  #list(folder: Folder): Dirent[] {
+  #list({ path: item, real }: Folder): Dirent[] {
     try {
-      return readdirSync(folder.real, { withFileTypes: true });
+      return readdirSync(real, { withFileTypes: true });
     } catch (error) {
-      this.#report(`Folder ${quote(folder.path || '.')} ${describeFailure(error)}.`);
+      const message = `Folder ${quote(item || '.')} ${describeFailure(error)}.`;
+      this.items.push({
+        path: item,
+        kind: 'folder',
+        absolute: real,
+        problem: { message },
+        isDenied: false,
+      });
       return [];
     }
   }
 
   #visit(folder: Folder, entry: Dirent): void {
-    const { root, selection } = this.#options;
     const { name } = entry;
     const item = folder.path === '' ? name : `${folder.path}/${name}`;
     const isLink = entry.isSymbolicLink();
-    const real = `${folder.real}${path.sep}${name}`;
-    const target = isLink ? follow(real) : { kind: kindOf(entry), real };
+    const link = `${folder.real}${path.sep}${name}`;
+    const target = isLink ? follow(link) : { kind: kindOf(entry), real: link };
     const kind = target.kind === 'folder' ? 'folder' : 'file';
-    const verdict = selection.judge(item, kind);
-    const problem = isLink ? describeLinkProblem(target, root.real, folder) : describeSpecial(target);
-    if (verdict === 'unmatched') return;
-    if (verdict !== 'taken') this.#leaveOut(item, kind, verdict);
-    else if (name.includes('\ufffd') && !isUtf8Name(folder.real, name)) {
-      this.#report(`The name ${quote(item)} is not valid UTF-8. Rename or exclude it.`);
-    } else if (problem !== undefined)
-      this.#report(`${isLink ? 'Symbolic link ' : ''}${quote(item)} ${problem}.`, item);
-    else if (this.#isDenied(item, target, isLink)) this.#leaveOut(item, kind, 'denied');
-    else if (kind === 'folder') this.#folders.push({ path: item, real: target.real, parent: folder });
-    else this.#add(item, target.real);
+    const problem = this.#findProblem(item, target, isLink, folder);
+    const isDenied = this.#isDenied(item, target, isLink);
+    if (kind === 'folder' && !problem && !isDenied && this.#selection.judge(item, 'folder') === 'taken') {
+      this.followsLinks ||= isLink;
+      this.#folders.push({ path: item, real: target.real, parent: folder });
+    } else this.items.push({ path: item, kind, absolute: target.real, problem, isDenied });
   }
 
-  #report(message: string, file?: string): void {
-    this.problems.push(file === undefined ? { message } : { message, place: { file } });
+  #findProblem(item: string, target: Target, isLink: boolean, folder: Folder): Finding | undefined {
+    const name = path.posix.basename(item);
+    if (name.includes('\ufffd') && !isUtf8Name(folder.real, name)) {
+      return { message: `The name ${quote(item)} is not valid UTF-8. Rename or exclude it.` };
+    }
+    const problem = isLink ? describeLinkProblem(target, this.#root.real, folder) : describeSpecial(target);
+    if (problem === undefined) return undefined;
+    return { message: `${isLink ? 'Symbolic link ' : ''}${quote(item)} ${problem}.`, place: { file: item } };
   }
 
-  #leaveOut(item: string, kind: ItemKind, rule: Rule): void {
-    this.leftOut.push({ path: kind === 'folder' ? `${item}/` : item, rule });
-  }
-
-  /** A link must not carry under a harmless name what the deny list keeps back under its own. */
   #isDenied(item: string, { kind, real }: Target, isLink: boolean): boolean {
-    const { root, patterns, selection } = this.#options;
     const mayLeadThere = isLink || kind === 'folder';
     if (mayLeadThere && this.#runnerTemp !== undefined && isInside(this.#runnerTemp, real)) return true;
     // A line that names the link means the file behind it; a folder is never meant as a whole.
-    if (!isLink || (kind === 'file' && patterns.names(item, 'file'))) return false;
-    return selection.denies(relativePath(root.real, real));
-  }
-
-  #add(file: string, absolute: string): void {
-    try {
-      const stats = lstatSync(absolute, { throwIfNoEntry: false });
-      if (stats?.isFile()) this.files.push({ path: file, absolute, identity: identify(stats) });
-      else this.#report(`${quote(file)} changed while its folder was read.`, file);
-    } catch (error) {
-      this.#report(`${quote(file)} ${describeFailure(error)}.`, file);
-    }
+    if (!isLink || (kind === 'file' && this.#selection.names(item))) return false;
+    return this.#selection.denies(relativePath(this.#root.real, real));
   }
 }
 

@@ -1,9 +1,9 @@
 /** Deploys and deletes functions. */
-import { type Context, stage } from '../context.ts';
-import { type ApiError, CancelledError, DeployError, type LostAnswerError } from '../errors.ts';
+import type { StepContext } from '../context.ts';
+import type { ApiError, LostAnswerError } from '../errors.ts';
+import { shortId } from '../format.ts';
 import type { Reply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
-import type { FunctionsClient } from '../platform/functions.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import {
   TAKEN_STATUSES,
@@ -14,78 +14,62 @@ import {
 } from '../platform/write-once.ts';
 import { compareStates } from './compare.ts';
 import { tooLargeError } from './errors.ts';
-import { createObserver } from './observer.ts';
-import type { DeleteFunction, DeployFunction } from './plan.ts';
-import { type FunctionState, readFunction, revisionsIn, servingRevision } from './state.ts';
-import { type StatusWords, statusWords } from './status.ts';
-import { type DeployedRevision, waitForRevision } from './wait.ts';
+import type { Deleted, DeleteFunction, DeployedFunction, DeployFunction } from './plan.ts';
+import { type FunctionState, liveRevision, readFunction, revisionsIn } from './state.ts';
 
-/** Creates the function or a new revision of it, and waits until that is ready. @throws DeployError */
+/** Creates the function or a new revision of it. @throws DeployError */
 export async function deployFunction(
   action: DeployFunction,
-  client: FunctionsClient,
-  context: Context,
-): Promise<void> {
-  const { name, polling, content } = action;
-  const deployment = new Deployment(action, client, context);
-  const { value, isAdopted, lostCount } = await stage(context, `Deploy function "${name}"`, () =>
-    writeOnce(deployment, context),
+  context: StepContext<DeployedFunction>,
+): Promise<DeployedFunction> {
+  const deployment = new Deployment(action, context);
+  const { value, isAdopted } = await writeOnce(deployment, context);
+  if (isAdopted) context.log.notice(adoption(action.name, value));
+  return { ...deployment.result(value), isAdopted };
+}
+
+function adoption(name: string, { revisionId }: RevisionStatus): string {
+  const what = revisionId === undefined ? 'A change' : `Revision ${shortId(revisionId)}`;
+  return (
+    `${what} of function "${name}" appeared after the response to this deployment was lost. ` +
+    'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.'
   );
-  if (isAdopted) context.emit({ type: 'revision-adopted', name, revisionId: value.revisionId });
-  const deployed = deployment.result(value);
-  context.emit({ type: 'function-deployed', name, ...deployed });
-  const look = createObserver(client, name, polling.statusPath);
-  const { revision } = deployed;
-  const awaited: DeployedRevision = {
-    ...{ name, polling, revision, lostCount, look },
-    seenBefore: deployment.seen,
-    isFirst: deployed.operation === 'created',
-    locate: (path) => content.locate(path),
-  };
-  if (polling.timeoutMs === 0) await lookOnce(awaited, context);
-  else await stage(context, 'Wait for the revision', () => waitForRevision(awaited, context));
 }
 
 /** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
 class Deployment implements Write<FunctionState, RevisionStatus> {
   readonly subject: WriteSubject;
-  /** All revisions that were seen so far: none of them can be ours. */
-  seen: readonly string[];
   readonly #action: DeployFunction;
-  readonly #client: FunctionsClient;
-  readonly #context: Context;
-  readonly #words: StatusWords;
+  readonly #context: StepContext<DeployedFunction>;
+  /** All revisions that were seen so far: none of them can be ours. */
+  #seen: readonly string[];
   #before: FunctionState;
   #verb: 'create' | 'redeploy';
-  /** The platform says that the function exists, and no read shows it. */
-  #isHidden = false;
   /** The verb of the last request whose answer was lost. */
   #lostVerb: 'create' | 'redeploy' | undefined;
 
-  constructor(action: DeployFunction, client: FunctionsClient, context: Context) {
-    const { name, verb, before, polling } = action;
+  constructor(action: DeployFunction, context: StepContext<DeployedFunction>) {
+    const { name, verb, before } = action;
     this.#action = action;
-    this.#client = client;
     this.#context = context;
-    this.#words = statusWords(polling.readyStatuses, polling.failedStatuses);
     this.#before = before;
     this.#verb = verb === 'create' ? 'create' : 'redeploy';
-    this.seen = revisionsIn(before);
+    this.#seen = revisionsIn(before);
     this.subject = {
       verb: 'deploy',
       participle: 'deployed',
       thing: `function "${name}"`,
-      service: 'functions',
       permission: 'functions:read',
     };
   }
 
   async write(): Promise<Reply<RevisionStatus>> {
     const { name, entrypoint, content } = this.#action;
+    const { functions } = this.#context.clients;
     const reply =
       this.#verb === 'create'
-        ? await this.#client.create(name, content.encodeBody({ name, entrypoint }))
-        : await this.#client.redeploy(name, content.encodeBody({ entrypoint }));
+        ? await functions.create(name, content.encodeBody({ name, entrypoint }))
+        : await functions.redeploy(name, content.encodeBody({ entrypoint }));
     if (reply.kind === 'lost') this.#lostVerb = this.#verb;
     const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
     return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
@@ -97,9 +81,8 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
   }
 
   compare(now: FunctionState) {
-    const finding = compareStates({ before: this.#before, seen: this.seen, words: this.#words }, now);
-    // No permission would show what the key may read, and what is shown nowhere.
-    return finding === 'unreadable' && this.#isHidden ? 'unclear' : finding;
+    const { words } = this.#action.polling;
+    return compareStates({ before: this.#before, seen: this.#seen, words }, now);
   }
 
   repeat(now: FunctionState): void {
@@ -123,27 +106,27 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
       return finding;
     }
     if (lost && finding !== 'not done') throw unverifiable(this.subject, lost, false);
-    this.#context.emit({ type: 'function-exists', name: this.#action.name });
+    this.#context.log.info(`Function "${this.#action.name}" already exists. Redeploying it.`);
     this.#verb = 'redeploy';
-    this.#isHidden = now.kind === 'absent';
     this.#before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
-    this.seen = [...this.seen, ...revisionsIn(now)];
+    this.#seen = [...this.#seen, ...revisionsIn(now)];
     return 'again' as const;
   }
 
   /** What was deployed, by the answer to the write or by a look. */
   result(revision: RevisionStatus) {
     // An answer that names an earlier revision contains neither the new one nor its status.
-    const isOld = revision.revisionId !== undefined && this.seen.includes(revision.revisionId);
+    const isOld = revision.revisionId !== undefined && this.#seen.includes(revision.revisionId);
     return {
       operation: this.#verb === 'create' ? ('created' as const) : ('redeployed' as const),
       revision: isOld ? {} : revision,
-      previousRevisionId: servingRevision(this.#before, this.#words),
+      previousRevisionId: liveRevision(this.#before, this.#action.polling.words),
+      seen: this.#seen,
     };
   }
 
   #readNow(): Promise<FunctionState> {
-    return readFunction(this.#client, this.#action.name);
+    return readFunction(this.#context.clients.functions, this.#action.name);
   }
 
   /** Looks for the work of a lost write in a function that exists, as the platform says. */
@@ -151,49 +134,21 @@ class Deployment implements Write<FunctionState, RevisionStatus> {
     if (now.kind === 'present') return this.compare(now);
     // It may have existed before, on a page of the list that is not read.
     const before = this.#before;
-    return before.kind === 'absent' && before.certain ? { done: {} } : ('unclear' as const);
+    return before.kind === 'absent' && !before.doubt ? { done: {} } : ('unclear' as const);
   }
-}
-
-/** Without polling, the record may still name the revision that the answer did not name. */
-async function lookOnce(
-  { name, revision, seenBefore, isFirst, look }: DeployedRevision,
-  { emit }: Context,
-): Promise<void> {
-  if (revision.revisionId !== undefined) return;
-  const seen = await look(undefined).catch((error: unknown) => {
-    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-    return 'vanished' as const;
-  });
-  const isNew =
-    seen !== 'vanished' && (seen.revisionId === undefined || !seenBefore.includes(seen.revisionId));
-  if (isNew) emit({ type: 'revision-status', revision: seen, elapsedMs: 0 });
-  if (!isNew || seen.revisionId === undefined)
-    emit({ type: 'revision-unnamed', name, status: isNew && !isFirst ? seen.status : undefined });
 }
 
 /** Permanently deletes a function and reads back that it is gone. @throws DeployError */
 export async function deleteFunction(
   { name, before }: DeleteFunction,
-  client: FunctionsClient,
-  context: Context,
-): Promise<void> {
-  const existed = await stage(context, `Delete function "${name}"`, () =>
-    deleteOnce(
-      {
-        subject: {
-          verb: 'delete',
-          participle: 'deleted',
-          thing: `function "${name}"`,
-          service: 'functions',
-          permission: 'functions:read',
-        },
-        wasThere: before.kind === 'present',
-        remove: () => client.remove(name),
-        read: () => readFunction(client, name),
-      },
-      context,
-    ),
-  );
-  context.emit({ type: 'deleted', kind: 'function', name, existed });
+  context: StepContext<Deleted>,
+): Promise<Deleted> {
+  const { functions } = context.clients;
+  const deletion = {
+    thing: `function "${name}"`,
+    wasThere: before.kind === 'present',
+    remove: () => functions.remove(name),
+    read: () => readFunction(functions, name),
+  };
+  return { existed: await deleteOnce(deletion, context) };
 }

@@ -1,5 +1,5 @@
 /** Compares a function with how it was before a write. Pure. */
-import { isObject } from '../http/response.ts';
+import { ApiError, type DeployError } from '../errors.ts';
 import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
 import type { FunctionRecord } from '../platform/types.ts';
 import type { LostWriteResult } from '../platform/write-once.ts';
@@ -14,17 +14,23 @@ interface Baseline {
   readonly words: StatusWords;
 }
 
-/** Returns the revision that a write has created (`{}` when the record does not name it), as far as the function shows it. */
+/** Returns the revision that a write has created, as far as the function shows it. */
 export function compareStates(
   { before, seen, words }: Baseline,
   now: FunctionState,
 ): LostWriteResult<RevisionStatus> {
-  if (before.kind === 'unreadable' || now.kind === 'unreadable') return 'unreadable';
+  if (before.kind === 'unreadable') return unreadable(before.reason);
+  if (now.kind === 'unreadable') return unreadable(now.reason);
   // What is only not listed may exist, and what existed before may have got a further revision.
-  if (now.kind === 'absent') return before.kind === 'absent' && now.certain ? 'not done' : 'unclear';
+  if (now.kind === 'absent') return before.kind === 'absent' && !now.doubt ? 'not done' : 'unclear';
   if (before.kind === 'present') return compareRecords(before.record, now.record, seen, words);
   // What only its own path shows may have existed before, when that path could not be read.
-  return now.unlisted && !before.certain ? 'unclear' : { done: readRevision(now.record) };
+  return now.unlisted && before.doubt ? 'unclear' : { done: readRevision(now.record) };
+}
+
+/** Of another reason, no permission helps. */
+function unreadable(reason: DeployError): 'unreadable' | 'unclear' {
+  return reason instanceof ApiError && reason.status === 403 ? 'unreadable' : 'unclear';
 }
 
 function compareRecords(
@@ -39,21 +45,8 @@ function compareRecords(
   if (newestBefore === undefined || newest === undefined) return 'unclear';
   // A revision that was seen before is not new, though another one was the newest then.
   if (newest !== newestBefore) return seen.includes(newest) ? 'unclear' : { done: later };
-  // The record of a revision in progress changes by itself; any other one, because something was deployed.
+  // A revision in progress changes its status by itself; any other one, because something was deployed.
   const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
   const isMoved = (later.status ?? earlier.status) !== (earlier.status ?? later.status);
-  return isSettled && (isMoved || stamps(before) !== stamps(now)) ? 'unclear' : 'not done';
-}
-
-/**
- * Returns the fields of a record that every new revision changes, as a text. A status is none, since it may have its old
- * value again; nor is the serving revision, which an earlier deployment may change.
- */
-function stamps(record: FunctionRecord): string {
-  const fields = Object.entries(record).filter(
-    ([name]) => /revision|updated|deployed|version/i.test(name) && !/status|state|active/i.test(name),
-  );
-  return JSON.stringify(fields.sort(), (_name, value: unknown) =>
-    isObject(value) ? Object.entries(value).sort() : value,
-  );
+  return isSettled && isMoved ? 'unclear' : 'not done';
 }

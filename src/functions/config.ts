@@ -11,6 +11,7 @@ import {
   ValueProblem,
 } from '../config/values.ts';
 import type { ProbeTarget } from '../http/probe.ts';
+import { type StatusWords, statusWords } from './status.ts';
 
 /** A function that is deployed. */
 export interface FunctionConfig {
@@ -35,9 +36,7 @@ export interface HealthConfig {
 interface PollingConfig {
   /** Milliseconds; 0 does not poll. */
   readonly timeoutMs: number;
-  /** In lower case; empty stands for the built-in words. */
-  readonly readyStatuses: readonly string[];
-  readonly failedStatuses: readonly string[];
+  readonly words: StatusWords;
   /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
   readonly statusPath: string;
 }
@@ -76,8 +75,7 @@ function readPolling(reader: Reader): PollingConfig {
   }
   return {
     timeoutMs: reader.read('wait_timeout', parseDuration),
-    readyStatuses,
-    failedStatuses,
+    words: statusWords(readyStatuses, failedStatuses),
     statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
   };
 }

@@ -29,8 +29,9 @@ function reasonOf({ message }: RevisionStatus): string {
 
 /** The platform does not accept a request with so much content. */
 export function tooLargeError(refusal: ApiError, files: Parameters<typeof describeLargest>[0]): ApiError {
-  const { status, requestId, hint } = refusal;
+  const { status, requestId } = refusal;
   const message = `${refusal.message}. ${describeLargest(files)}`;
+  const hint = 'Exclude files with `assets` or `.deployignore`.';
   return new ApiError(message, { cause: refusal, status, requestId, hint });
 }
 

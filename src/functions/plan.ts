@@ -1,11 +1,10 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
 import type { FileChange } from '../files/changes.ts';
 import type { RequestBody } from '../http/http.ts';
-import { type RevisionStatus, readRevision } from '../platform/records.ts';
+import { type RevisionEnd, type RevisionStatus, readRevision } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
 import { otherRevisionError } from './errors.ts';
-import { type FunctionState, servingRevision } from './state.ts';
-import { meaningOf, statusWords } from './status.ts';
+import { type FunctionState, liveRevision } from './state.ts';
 
 /** The content of a revision: its assets, and the JSON body of a deploy. */
 interface RevisionContent {
@@ -17,7 +16,16 @@ interface RevisionContent {
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
 
-/** Creates a function or a new revision of it, then waits until the revision is ready. */
+/** The earlier revision whose content is deployed again. */
+export interface Restored {
+  /** Of the deployment in the history. */
+  readonly id: string;
+  readonly revisionId: string;
+  /** The revision that has failed, when that is why. */
+  readonly failed?: { readonly revisionId: string | undefined } | undefined;
+}
+
+/** Creates a function or a new revision of it. */
 export interface DeployFunction {
   readonly type: 'deploy-function';
   /** `unknown`: it cannot be read whether the function exists, so the platform's answers decide. */
@@ -32,6 +40,42 @@ export interface DeployFunction {
   readonly previousRevisionId: string | undefined;
   /** What differs from the content of `previousRevisionId`; undefined when that is not known. */
   readonly changes: readonly FileChange[] | undefined;
+  readonly restores: Restored | undefined;
+}
+
+/** What the platform has accepted. */
+export interface DeployedFunction {
+  readonly operation: 'created' | 'redeployed';
+  /** What the answer contained of the new revision; `activeRevisionId` is what served then. */
+  readonly revision: RevisionStatus;
+  readonly previousRevisionId: string | undefined;
+  /** A read has shown the revision after the answer was lost: it may be that of another deployment. */
+  readonly isAdopted: boolean;
+  /** Revisions that were seen before: none of them can be the new one. */
+  readonly seen: readonly string[];
+}
+
+/** Waits until the revision that was deployed is ready; without a time for that, it is looked at once. */
+export interface AwaitRevision {
+  readonly type: 'await-revision';
+  readonly name: string;
+  readonly polling: FunctionConfig['polling'];
+  readonly locate: RevisionContent['locate'];
+  readonly restores: Restored | undefined;
+}
+
+/** What became of a revision. */
+export interface AwaitedRevision {
+  /** How the wait ended; undefined while it is waited for, and when it is not. */
+  readonly end: RevisionEnd | 'ready' | undefined;
+  /** As it was last seen. */
+  readonly revision: RevisionStatus;
+  /** What was deployed. */
+  readonly deployed: Pick<DeployedFunction, 'operation' | 'previousRevisionId'>;
+  /** What was read may be of another revision. */
+  readonly isDoubtful: boolean;
+  /** The revision that serves, where the read that ended the wait shows it; null when it shows that none does. */
+  readonly servingId: string | null | undefined;
 }
 
 /** Leaves a function as it is, because its live revision has the wanted content. */
@@ -40,13 +84,21 @@ export interface KeepFunction {
   readonly name: string;
   /** The live revision. */
   readonly revision: RevisionStatus & { readonly revisionId: string };
-  readonly previousRevisionId: string;
 }
 
 /** Asks an address until it has answered 2xx three times in a row. */
 export interface CheckHealth extends HealthConfig {
   readonly type: 'check-health';
   readonly name: string;
+}
+
+/** What a health check has seen. */
+export interface CheckedHealth {
+  /** The revision that was checked, and the one that it has replaced. */
+  readonly revisionId: string | undefined;
+  readonly previousRevisionId: string | undefined;
+  /** What it saw last, in a word or two: a status, or why there is none. */
+  readonly last: string;
 }
 
 /** Permanently deletes a function. */
@@ -58,6 +110,11 @@ export interface DeleteFunction {
   readonly previousRevisionId: string | undefined;
 }
 
+/** Whether there was anything to delete. */
+export interface Deleted {
+  readonly existed: boolean;
+}
+
 const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } as const;
 
 /** Plans the deployment of a function. */
@@ -65,55 +122,29 @@ export function planFunction(
   { name, entrypoint, polling }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
-  changes?: readonly FileChange[],
-): DeployFunction {
-  const previousRevisionId = liveRevision({ polling }, before);
-  const verb = VERBS[before.kind];
-  const target = { name, entrypoint, content, polling };
-  return { type: 'deploy-function', verb, ...target, before, previousRevisionId, changes };
+  { changes, restores }: Partial<Pick<DeployFunction, 'changes' | 'restores'>> = {},
+): readonly [DeployFunction, AwaitRevision] {
+  const previousRevisionId = liveRevision(before, polling.words);
+  const target = { name, polling, restores };
+  const facts = { entrypoint, content, before, previousRevisionId, changes };
+  return [
+    { type: 'deploy-function', verb: VERBS[before.kind], ...target, ...facts },
+    { type: 'await-revision', ...target, locate: (path) => content.locate(path) },
+  ];
 }
 
 /** @throws DeployError when another revision is live than `expected_revision_id` names */
 export function checkExpected(config: FunctionConfig, before: FunctionState): void {
-  const { name, expectedRevisionId: expected } = config;
+  const { name, expectedRevisionId: expected, polling } = config;
   if (expected === undefined) return;
-  const live = liveRevision(config, before);
+  const live = liveRevision(before, polling.words);
   if (live !== expected) throw otherRevisionError(name, expected, live, before);
 }
 
 /** Plans to leave a function as it is. @param revisionId the live one */
 export function planKeep(name: string, revisionId: string, before: FunctionState): KeepFunction {
   const status = before.kind === 'present' ? readRevision(before.record) : {};
-  return { type: 'keep-function', name, revision: { ...status, revisionId }, previousRevisionId: revisionId };
-}
-
-/** Returns the revision that serves, if one is known to. */
-export function liveRevision(
-  { polling }: Pick<FunctionConfig, 'polling'>,
-  state: FunctionState,
-): string | undefined {
-  return servingRevision(state, statusWords(polling.readyStatuses, polling.failedStatuses));
-}
-
-/** Returns the revision that serves, when no newer one exists, failed or in progress. */
-export function settledRevision(
-  { polling }: Pick<FunctionConfig, 'polling'>,
-  state: FunctionState,
-): string | undefined {
-  if (state.kind !== 'present') return undefined;
-  const { revisionId, status } = readRevision(state.record);
-  const words = statusWords(polling.readyStatuses, polling.failedStatuses);
-  const isReady = status === undefined || meaningOf(status, words) === 'ready';
-  return isReady && servingRevision(state, words) === revisionId ? revisionId : undefined;
-}
-
-/** Whether a revision that is not live yet may still become so. */
-export function isChanging(config: Pick<FunctionConfig, 'polling'>, state: FunctionState): boolean {
-  if (state.kind !== 'present') return false;
-  const { revisionId, status = '' } = readRevision(state.record);
-  const { readyStatuses, failedStatuses } = config.polling;
-  const isFailed = meaningOf(status, statusWords(readyStatuses, failedStatuses)) === 'failed';
-  return revisionId !== liveRevision(config, state) && !isFailed;
+  return { type: 'keep-function', name, revision: { ...status, revisionId } };
 }
 
 /** Plans the health check of a function that is deployed, where one is wanted. */
@@ -130,7 +161,7 @@ export function planFunctionDeletion(
   { name, polling }: Pick<FunctionConfig, 'name' | 'polling'>,
   before: FunctionState,
 ): readonly DeleteFunction[] {
-  if (before.kind === 'absent' && before.certain) return [];
-  const previousRevisionId = liveRevision({ polling }, before);
+  if (before.kind === 'absent' && !before.doubt) return [];
+  const previousRevisionId = liveRevision(before, polling.words);
   return [{ type: 'delete-function', name, before, previousRevisionId }];
 }

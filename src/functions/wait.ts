@@ -1,65 +1,41 @@
 /** Waits until a revision is ready. */
-import type { Context } from '../context.ts';
+import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError } from '../errors.ts';
+import { formatDuration } from '../format.ts';
 import type { RevisionEnd, RevisionStatus } from '../platform/records.ts';
-import { type Judgement, type Watch, waitFor } from '../platform/wait-for.ts';
-import type { FunctionConfig } from './config.ts';
+import { type Judgement, waitFor } from '../platform/wait-for.ts';
 import { revisionError } from './errors.ts';
-import type { Observation, Observer } from './observer.ts';
-import {
-  type AwaitedRevision,
-  judge,
-  meaningOf,
-  type StatusWords,
-  statusWords,
-  type Verdict,
-} from './status.ts';
-
-/** A revision that was deployed, and how to look at it. */
-export interface DeployedRevision {
-  readonly name: string;
-  readonly polling: FunctionConfig['polling'];
-  /** What the answer of the write contained. */
-  readonly revision: RevisionStatus;
-  /** Revisions that were seen before ours was sent. */
-  readonly seenBefore: readonly string[];
-  /** The function did not exist before, so that no status can be that of an earlier revision. */
-  readonly isFirst: boolean;
-  /** Requests of this deployment whose answer was lost: each may have created a revision of ours. */
-  readonly lostCount: number;
-  readonly look: Observer;
-  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-  locate(path: string): string | undefined;
-}
+import type { AwaitedRevision, AwaitRevision, DeployedFunction } from './plan.ts';
+import { type Observation, observe } from './state.ts';
+import { judge, meaningOf } from './status.ts';
+import { nameRevision } from './words.ts';
 
 /**
  * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
  * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
  */
-export async function waitForRevision(deployed: DeployedRevision, context: Context): Promise<void> {
-  const wait = new RevisionWait(deployed, context);
-  const begunAt = context.clock.now();
+export async function awaitRevision(
+  action: AwaitRevision,
+  deployed: DeployedFunction,
+  context: StepContext<AwaitedRevision>,
+): Promise<AwaitedRevision> {
+  const { operation, previousRevisionId } = deployed;
+  context.step.report({
+    deployed: { operation, previousRevisionId },
+    revision: deployed.revision,
+    isDoubtful: deployed.isAdopted,
+  });
+  const wait = new RevisionWait(action, deployed, context);
+  if (action.polling.timeoutMs === 0) return await wait.lookOnce();
   const { end, cause } = await wait.run();
-  const elapsedMs = context.clock.now() - begunAt;
-  const { last: revision, shown } = wait;
-  if (end !== 'ready') {
-    const { timeoutMs } = deployed.polling;
-    // Only the read that ends the wait shows what serves after it.
-    const isRead = end === 'failed' || end === 'superseded';
-    const servingId = isRead ? shown?.activeRevisionId : undefined;
-    if (end === 'failed' && wait.isDoubtful)
-      context.emit({ type: 'revision-unnamed', name: deployed.name, status: revision.status });
-    context.emit({ type: 'revision-ended', end, revision, servingId, elapsedMs, timeoutMs });
-    throw revisionError(end, deployed, { last: revision, shown, cause });
-  }
-  const { revisionId, status } = revision;
-  context.emit({ type: 'revision-ready', revision, elapsedMs });
-  if (revisionId === undefined || wait.isDoubtful)
-    context.emit({
-      type: 'revision-unnamed',
-      name: deployed.name,
-      status: wait.isDoubtful ? status : undefined,
-    });
+  const result = wait.report(end);
+  if (end === 'ready') return result;
+  if (end === 'failed' || end === 'superseded') context.log.info(wait.describe(end));
+  throw revisionError(
+    end,
+    { ...action, seenBefore: deployed.seen },
+    { last: wait.last, shown: wait.shown, cause },
+  );
 }
 
 /** How a wait ended. `cause`: why nothing can be read. */
@@ -75,34 +51,30 @@ class RevisionWait {
   /** What the platform showed at the last look, which may be the previous revision. */
   shown: RevisionStatus | undefined;
   /** The final status came without a revision, so that it may be that of an earlier one. */
-  isDoubtful = false;
-  readonly #deployed: DeployedRevision;
-  readonly #context: Context;
-  readonly #words: StatusWords;
-  #awaited: AwaitedRevision;
-  #unknownOfOurs: number;
+  #isUnnamed = false;
   /** The last look showed the revision without a status. */
   #lacksStatus = false;
+  readonly #action: AwaitRevision;
+  readonly #deployed: DeployedFunction;
+  readonly #context: StepContext<AwaitedRevision>;
+  readonly #begunAt: number;
 
-  constructor(deployed: DeployedRevision, context: Context) {
-    const { revision, polling, seenBefore, lostCount } = deployed;
-    const { revisionId, status } = revision;
+  constructor(action: AwaitRevision, deployed: DeployedFunction, context: StepContext<AwaitedRevision>) {
+    const { revisionId, status } = deployed.revision;
+    this.#action = action;
     this.#deployed = deployed;
     this.#context = context;
-    this.#words = statusWords(polling.readyStatuses, polling.failedStatuses);
-    this.#awaited = { revisionId, seenBefore };
-    this.#unknownOfOurs = lostCount;
+    this.#begunAt = context.clock.now();
     this.last = { ...(revisionId !== undefined && { revisionId }), ...(status !== undefined && { status }) };
   }
 
   async run(): Promise<WaitEnd> {
-    const { timeoutMs } = this.#deployed.polling;
     try {
       const end = await waitFor<Observation, RevisionEnd | 'ready'>(
         {
           read: () => this.#read(),
-          judge: (seen, watch) => this.#judge(seen, watch),
-          timeoutMs,
+          judge: (seen, news, elapsedMs) => this.#judge(seen, news, elapsedMs),
+          timeoutMs: this.#action.polling.timeoutMs,
           status: () => `the status is "${this.last.status ?? 'not known'}"`,
         },
         this.#context,
@@ -116,79 +88,124 @@ class RevisionWait {
     }
   }
 
+  /** Without a wait, the record may still name the revision that the answer did not name. */
+  async lookOnce(): Promise<AwaitedRevision> {
+    if (this.last.revisionId !== undefined) return this.report(undefined);
+    const seen = await this.#look().catch((error: unknown) => {
+      if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
+      return 'vanished' as const;
+    });
+    const isNew = seen !== 'vanished' && !this.#isSeenBefore(seen);
+    if (isNew) this.last = { ...this.last, ...seen };
+    this.#isUnnamed = isNew && seen.revisionId === undefined && this.#deployed.operation === 'redeployed';
+    return this.report(undefined);
+  }
+
+  /** The line of the log about a revision that failed, or was superseded. */
+  describe(end: 'failed' | 'superseded'): string {
+    const { status = 'failed' } = this.last;
+    const word = end === 'superseded' || /^failed$/i.test(status) ? '' : ` (${status})`;
+    const time = formatDuration(this.#context.clock.now() - this.#begunAt);
+    return `${nameRevision(this.last)} ${end === 'failed' ? 'failed' : 'was superseded'}${word} after ${time}`;
+  }
+
+  /** States how the wait ended, and warns where the platform has not named the revision. */
+  report(end: RevisionEnd | 'ready' | undefined): AwaitedRevision {
+    const { operation, previousRevisionId, isAdopted } = this.#deployed;
+    const { revisionId, status } = this.last;
+    const status_ = this.#isUnnamed ? status : undefined;
+    if (status_ !== undefined || (revisionId === undefined && (end === 'ready' || end === undefined)))
+      this.#context.log.warning(unnamed(this.#action.name, revisionId, status_));
+    const result: AwaitedRevision = {
+      end,
+      revision: this.last,
+      deployed: { operation, previousRevisionId },
+      isDoubtful: isAdopted || status_ !== undefined,
+      // Only the read that ends the wait shows what serves after it.
+      servingId: end === 'failed' || end === 'superseded' ? this.shown?.activeRevisionId : undefined,
+    };
+    this.#context.step.report(result);
+    return result;
+  }
+
+  #look(): Promise<Observation> {
+    const { name, polling } = this.#action;
+    const { functions } = this.#context.clients;
+    return observe(functions, { name, statusPath: polling.statusPath }, this.last.revisionId);
+  }
+
   /** Reads once. For a key that cannot read, the answer to the write counts, if that said ready. */
   async #read(): Promise<Observation> {
     try {
-      return await this.#deployed.look(this.#awaited.revisionId);
+      return await this.#look();
     } catch (error) {
       const isDenied = error instanceof ApiError && error.status === 403;
       if (!isDenied || this.#answered() !== 'ready') throw error;
-      this.#context.emit({ type: 'status-assumed', cause: 'no permission' });
+      this.#assume('The API key cannot read the status');
       return this.#deployed.revision;
     }
   }
 
-  #judge(seen: Observation, watch: Watch): Judgement<RevisionEnd | 'ready'> {
+  #judge(
+    seen: Observation,
+    news: (line: string) => void,
+    elapsedMs: number,
+  ): Judgement<RevisionEnd | 'ready'> {
     if (seen === 'vanished') return 'blank';
     this.shown = seen;
-    const verdict = this.#verdict(seen);
-    this.isDoubtful = seen.revisionId === undefined && !this.#deployed.isFirst;
+    const { revisionId } = this.last;
+    const verdict = judge(seen, { revisionId, seenBefore: this.#deployed.seen }, this.#action.polling.words);
+    this.#isUnnamed = seen.revisionId === undefined && this.#deployed.operation === 'redeployed';
     this.#lacksStatus = verdict === 'no status';
     const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
     if (verdict === 'superseded') this.#remember({ status: verdict });
-    else if (!isPrevious(seen, this.#awaited) && this.#remember(seen) && !isFinal)
-      watch.report({ type: 'revision-status', revision: this.last, elapsedMs: watch.elapsedMs() });
+    else if (!this.#isSeenBefore(seen) && this.#remember(seen) && !isFinal && elapsedMs > 0)
+      news(`${nameRevision(this.last)} is ${this.last.status} after ${formatDuration(elapsedMs)}`);
     if (isFinal) return { done: verdict };
     return verdict === 'no status' ? 'blank' : 'wait';
   }
 
-  #verdict(seen: RevisionStatus): Verdict {
-    const verdict = judge(seen, this.#awaited, this.#words);
-    if (verdict !== 'superseded' || this.#unknownOfOurs === 0 || seen.revisionId === undefined)
-      return verdict;
-    this.#passOver(seen.revisionId);
-    return judge(seen, this.#awaited, this.#words);
-  }
-
-  /**
-   * Takes an unknown revision for the work of a request of ours whose answer was lost. A revision that an answer named
-   * stays the awaited one; one that was only seen is replaced by the newer one.
-   */
-  #passOver(unknown: string): void {
-    this.#unknownOfOurs -= 1;
-    const named = this.#deployed.revision.revisionId;
-    const { revisionId, seenBefore } = this.#awaited;
-    const [awaited, passed] = named === undefined ? [unknown, revisionId] : [named, unknown];
-    this.#awaited = { revisionId: awaited, seenBefore: [...seenBefore, passed ?? unknown] };
-    if (named === undefined) this.last = { revisionId: awaited };
+  #isSeenBefore({ revisionId }: RevisionStatus): boolean {
+    return (
+      revisionId !== undefined &&
+      revisionId !== this.last.revisionId &&
+      this.#deployed.seen.includes(revisionId)
+    );
   }
 
   /** @returns whether the status or the name of our revision is new */
   #remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
     const before = this.last;
     this.last = { ...before, ...seen };
+    this.#context.step.report({ revision: { ...this.#deployed.revision, ...this.last } });
     const { revisionId, status } = this.last;
-    this.#awaited = { ...this.#awaited, revisionId };
-    return status !== before.status || revisionId !== before.revisionId;
+    return status !== undefined && (status !== before.status || revisionId !== before.revisionId);
   }
 
   /** Where no status can be read, a final one in the answer to the write counts. */
   #endBlank(seen: Observation): RevisionEnd | 'ready' {
-    this.isDoubtful = false;
+    this.#isUnnamed = false;
     if (seen === 'vanished') return this.shown ? 'vanished' : 'unseen';
     const answered = this.#answered();
-    if (answered === 'ready') this.#context.emit({ type: 'status-assumed', cause: 'no status' });
+    if (answered === 'ready') this.#assume('The platform reports no status');
     return answered === 'in progress' ? 'no status' : answered;
+  }
+
+  #assume(why: string): void {
+    this.#context.log.notice(`${why}; the response to the deployment reported that the revision is ready.`);
   }
 
   /** What the status in the answer to the write means. */
   #answered() {
-    return meaningOf(this.#deployed.revision.status ?? '', this.#words);
+    return meaningOf(this.#deployed.revision.status ?? '', this.#action.polling.words);
   }
 }
 
-function isPrevious({ revisionId }: RevisionStatus, awaited: AwaitedRevision): boolean {
-  return (
-    revisionId !== undefined && revisionId !== awaited.revisionId && awaited.seenBefore.includes(revisionId)
-  );
+/** @param status was read without a revision, so that it may be that of an earlier one */
+function unnamed(name: string, revisionId: string | undefined, status: string | undefined): string {
+  const output = revisionId === undefined ? ' The output `revision_id` is empty.' : '';
+  return status === undefined
+    ? `The platform did not name the new revision.${output}`
+    : `The platform did not name the new revision of function "${name}" with the status "${status}", which may be that of an earlier revision.${output} ` +
+        'Set `status_path` to where the platform reports the status of a new revision.';
 }

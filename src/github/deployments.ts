@@ -1,10 +1,8 @@
-/** The deployment record that GitHub shows of a deploy. */
-import { randomUUID } from 'node:crypto';
+/** The deployment records that GitHub shows of an environment. */
 import { cleanLine, type SafeText } from '../http/redact.ts';
-import { isObject } from '../http/response.ts';
-import type { ListCall, Requests } from './requests.ts';
-import { type GitHubResult, ok } from './result.ts';
+import type { GitHubResult, Requests } from './requests.ts';
 
+/** With the names of the API. */
 export interface NewDeployment {
   /** Branch, tag or commit. */
   readonly ref: SafeText;
@@ -12,132 +10,101 @@ export interface NewDeployment {
   /** At most 140 characters. */
   readonly description: SafeText;
   /** The environment will be gone one day, as that of a preview. */
-  readonly isTransient: boolean;
-  readonly isProduction: boolean;
-  /** Whatever should be found again in the list. */
+  readonly transient_environment: boolean;
+  readonly production_environment: boolean;
+  /** By which the record is found again. */
   readonly payload: Readonly<Record<string, SafeText>>;
 }
 
+/** With the names of the API. */
 export interface DeploymentStatus {
   readonly state: 'in_progress' | 'success' | 'failure' | 'inactive' | 'error';
   /** At most 140 characters. */
   readonly description: SafeText;
-  readonly environmentUrl?: SafeText | undefined;
-  readonly logUrl: SafeText;
+  readonly environment_url?: SafeText;
+  readonly log_url: SafeText;
 }
 
-export interface Deployment {
-  readonly id: number;
-  readonly payload: Readonly<Record<string, unknown>>;
+/** The records that are older than the one with the id `before`. */
+export interface EarlierDeployments extends Pick<NewDeployment, 'environment' | 'payload'> {
+  readonly before: number;
 }
 
-const PERMISSION = 'deployments: write';
-/** Of the payload: distinguishes a deployment whose creation was not answered from those of other runs. */
-const REQUEST_KEY = 'request';
+const permission = 'deployments: write';
+/** The states of a record that is not active. */
+const ENDED_STATES: readonly string[] = ['inactive', 'failure', 'error'];
 
-export class Deployments {
-  readonly #requests: Requests;
-
-  constructor(requests: Requests) {
-    this.#requests = requests;
-  }
-
-  /** Creates the record, without the checks and merges that GitHub would begin with. @returns its id */
-  async create(deployment: NewDeployment): Promise<GitHubResult<number>> {
-    const { ref, environment, description, isTransient, isProduction, payload } = deployment;
-    const key = this.#requests.sink.value(randomUUID());
-    const created = await this.#requests.create(
-      {
-        doing: `create a deployment in environment "${cleanLine(environment)}"`,
-        route: 'POST /repos/{owner}/{repo}/deployments',
-        parameters: {
-          ref,
-          environment,
-          description,
-          transient_environment: isTransient,
-          production_environment: isProduction,
-          payload: { ...payload, [REQUEST_KEY]: key },
-          auto_merge: false,
-          required_contexts: [],
-        },
-        permission: PERMISSION,
-        notFound: 'denied',
-        read: readDeployment,
-      },
-      async () => {
-        // The newest come first.
-        const page = await this.#requests.page(listCall(environment), 1);
-        return page.kind === 'ok'
-          ? ok(page.value.items.find((found) => found.payload[REQUEST_KEY] === key))
-          : page;
-      },
-    );
-    return created.kind === 'ok' ? ok(created.value.id) : created;
-  }
-
-  /** Adds a status. A repeated one changes nothing. */
-  async setStatus(id: number, status: DeploymentStatus): Promise<GitHubResult<undefined>> {
-    const { state, description, environmentUrl, logUrl } = status;
-    const set = await this.#requests.send({
-      doing: `set the status of deployment ${id}`,
-      route: 'POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses',
-      parameters: {
-        deployment_id: id,
-        state: this.#requests.sink.value(state),
-        description,
-        environment_url: environmentUrl,
-        log_url: logUrl,
-        auto_inactive: false,
-      },
-      permission: PERMISSION,
-      notFound: 'denied',
-      read: (data) => (isObject(data) ? data : undefined),
-    });
-    return set.kind === 'ok' ? ok(undefined) : set;
-  }
-
-  /** Lists the 100 newest deployments in an environment, the newest first. */
-  async list(environment: SafeText): Promise<GitHubResult<readonly Deployment[]>> {
-    const page = await this.#requests.page(listCall(environment), 1);
-    return page.kind === 'ok' ? ok(page.value.items) : page;
-  }
-
-  /** Lists the states that a deployment has had, the newest first. */
-  async listStates(id: number): Promise<GitHubResult<readonly string[]>> {
-    const page = await this.#requests.page(
-      {
-        doing: `list the statuses of deployment ${id}`,
-        route: 'GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses',
-        parameters: { deployment_id: id },
-        permission: PERMISSION,
-        notFound: 'denied',
-        readItem: readStatus,
-      },
-      1,
-    );
-    if (page.kind !== 'ok') return page;
-    // GitHub does not document their order.
-    return ok(page.value.items.toSorted((a, b) => b.id - a.id).map(({ state }) => state));
-  }
-}
-
-function listCall(environment: SafeText): ListCall<Deployment> {
-  return {
-    doing: `list the deployments in environment "${cleanLine(environment)}"`,
-    route: 'GET /repos/{owner}/{repo}/deployments',
-    parameters: { environment },
-    permission: PERMISSION,
-    notFound: 'denied',
-    readItem: readDeployment,
+/** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
+export function createDeployment(
+  requests: Requests,
+  deployment: NewDeployment,
+): Promise<GitHubResult<number>> {
+  const doing = `create a deployment in environment "${cleanLine(deployment.environment)}"`;
+  const parameters = {
+    ...{ ...requests.repository, ...deployment },
+    ...{ auto_merge: false, required_contexts: [] },
   };
+  return requests.send({ doing, permission, isCreation: true }, async ({ request }) => {
+    const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
+    if ('id' in data) return Number(data.id);
+    throw new TypeError(data.message);
+  });
 }
 
-function readDeployment(data: unknown): Deployment | undefined {
-  if (!isObject(data) || typeof data.id !== 'number') return undefined;
-  return { id: data.id, payload: isObject(data.payload) ? data.payload : {} };
+/** Adds a status. A repeated one changes nothing. */
+export function setDeploymentStatus(
+  requests: Requests,
+  id: number,
+  status: DeploymentStatus,
+): Promise<GitHubResult<unknown>> {
+  const doing = `set the status of deployment ${id}`;
+  const parameters = { ...requests.repository, deployment_id: id, ...status, auto_inactive: false };
+  return requests.send({ doing, permission }, ({ request }) =>
+    request('POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses', parameters),
+  );
 }
 
-function readStatus(data: unknown): { readonly id: number; readonly state: string } | undefined {
-  if (!isObject(data) || typeof data.id !== 'number') return undefined;
-  return { id: data.id, state: String(data.state) };
+/**
+ * Gives a status to those that are still active, the newest first, of the 100 newest in the environment. GitHub's own
+ * `auto_inactive` ignores the payload, and leaves out production and transient environments.
+ */
+export async function endDeployments(
+  requests: Requests,
+  { environment, payload, before }: EarlierDeployments,
+  status: DeploymentStatus,
+): Promise<GitHubResult<unknown>> {
+  const doing = `list the deployments in environment "${cleanLine(environment)}"`;
+  const parameters = { ...requests.repository, environment, per_page: 100 };
+  const listed = await requests.send({ doing, permission }, async ({ request }) => {
+    const { data } = await request('GET /repos/{owner}/{repo}/deployments', parameters);
+    const found = data.filter((record) => record.id < before && contains(record.payload, payload));
+    return found.map(({ id }) => Number(id));
+  });
+  if (listed.kind !== 'ok') return listed;
+  for (const id of listed.value) {
+    const states = await listStates(requests, id);
+    if (states.kind !== 'ok') return states;
+    const [state = '', ...former] = states.value;
+    // The run that replaced this one has also ended those before it.
+    if (state === 'inactive' && former.includes('success')) break;
+    const set = ENDED_STATES.includes(state) ? states : await setDeploymentStatus(requests, id, status);
+    if (set.kind !== 'ok') return set;
+  }
+  return listed;
+}
+
+/** Lists the states that a deployment has had, the newest first. GitHub does not document their order. */
+function listStates(requests: Requests, id: number): Promise<GitHubResult<readonly string[]>> {
+  const doing = `list the statuses of deployment ${id}`;
+  const parameters = { ...requests.repository, deployment_id: id, per_page: 100 };
+  return requests.send({ doing, permission }, async ({ request }) => {
+    const route = 'GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses';
+    const { data } = await request(route, parameters);
+    return data.toSorted((one, other) => Number(other.id) - Number(one.id)).map(({ state }) => state);
+  });
+}
+
+function contains(found: unknown, payload: NewDeployment['payload']): boolean {
+  const fields = new Map(Object.entries(found ?? {}));
+  return Object.entries(payload).every(([name, value]) => fields.get(name) === value);
 }

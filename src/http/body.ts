@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { DeployError } from '../errors.ts';
 
 /** The bytes of a request, which can be sent more than once. */
@@ -25,7 +24,8 @@ interface BodyWatch {
   failed(error: unknown): void;
 }
 
-async function* readBody(body: RequestBody, watch: BodyWatch): AsyncGenerator<Uint8Array> {
+/** Opens a body for one try, held to the length that it announced. Returning the generator closes the source. */
+export async function* openBody(body: RequestBody, watch: BodyWatch): AsyncGenerator<Uint8Array> {
   try {
     let sent = 0;
     for await (const chunk of body.open()) {
@@ -34,35 +34,17 @@ async function* readBody(body: RequestBody, watch: BodyWatch): AsyncGenerator<Ui
       yield chunk;
       watch.moved();
     }
-    if (body.length !== undefined && sent !== body.length) {
-      const amount = sent > body.length ? 'more' : `only ${sent}`;
-      throw new DeployError(
-        `the Content-Length of a request was ${body.length} bytes, but its body had ${amount}`,
-        {
-          hint: 'A file changed while it was sent. Run the step again.',
-        },
-      );
-    }
+    if (body.length !== undefined && sent !== body.length) throw wrongLength(body.length, sent);
   } catch (error) {
     watch.failed(error);
     throw error;
   }
 }
 
-/** Leaves out `throw`, through which a stream would hand the errors of a socket to the source, as if it had failed. */
-function withoutThrow(generator: AsyncGenerator<Uint8Array>): AsyncIterable<Uint8Array> {
-  return {
-    [Symbol.asyncIterator]: () => ({
-      next: () => generator.next(),
-      return: () => generator.return(undefined),
-    }),
-  };
-}
-
-/** Opens a body for one try, held to the length that it announced. Destroying the stream closes the source. */
-export function streamBody(body: RequestBody, watch: BodyWatch): Readable {
-  const stream = Readable.from(withoutThrow(readBody(body, watch)), { objectMode: false });
-  // Whoever reads the stream may have left when it fails; the error has been reported already.
-  stream.on('error', () => undefined);
-  return stream;
+function wrongLength(announced: number, sent: number): DeployError {
+  const amount = sent > announced ? 'more' : `only ${sent}`;
+  return new DeployError(
+    `the Content-Length of a request was ${announced} bytes, but its body had ${amount}`,
+    { hint: 'A file changed while it was sent. Run the step again.' },
+  );
 }

@@ -1,5 +1,13 @@
 /** The connections of a run. The one importer of undici. */
-import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool } from 'undici';
+import {
+  Agent,
+  type Dispatcher,
+  EnvHttpProxyAgent,
+  fetch,
+  Pool,
+  type RequestInit,
+  type Response,
+} from 'undici';
 import { DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
 import type { Route } from './failure.ts';
@@ -13,9 +21,15 @@ export type DispatchHandler = Required<
 
 export type Controller = Dispatcher.DispatchController;
 
+interface DispatchOptions extends Omit<Dispatcher.DispatchOptions, 'body'> {
+  readonly body: Uint8Array | AsyncIterable<Uint8Array> | null;
+}
+
 /** The connections to one origin. */
 export interface Connections {
-  dispatch(request: Dispatcher.DispatchOptions, handler: DispatchHandler): void;
+  dispatch(request: DispatchOptions, handler: DispatchHandler): void;
+  /** Sends a request as `fetch` of the web does, several times slower than `dispatch`. A redirect is an answer. */
+  fetch(address: URL, options: RequestInit): Promise<Response>;
   route(): Route;
   close(): Promise<void>;
 }
@@ -36,7 +50,9 @@ function openConnections(target: URL, lifetime: AbortSignal): Connections {
     });
   const dispatcher = isLoopback(target) ? new Agent(settings) : openProxied({ ...settings, clientFactory });
   return {
-    dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
+    // undici takes any iterable, which its types leave out.
+    dispatch: (request, handler) => void dispatcher.dispatch(request as Dispatcher.DispatchOptions, handler),
+    fetch: (address, options) => fetch(address, { ...options, dispatcher, redirect: 'manual' }),
     route: () => ({ host: target.host, proxy }),
     close: () => dispatcher.destroy(),
   };

@@ -18,40 +18,39 @@ export function describeStatus({ status, message }: Pick<Refusal, 'status' | 'me
 }
 
 /** What a refusal of one request says beside the status. */
-export interface RefusalContext {
+interface RefusalContext {
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
   readonly hint: string;
-  /** Follows the message. */
-  readonly note?: string;
+  /** What was sent. */
+  readonly body: { readonly length: number | undefined } | undefined;
 }
 
 /** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
-export function refuse(refusal: Refusal, context: RefusalContext): Reply<never> {
-  const { status, requestId, target } = refusal;
-  const { doing, hint, note = '' } = context;
+export function refuse(refusal: Refusal, { doing, hint, body }: RefusalContext): Reply<never> {
+  const { status, requestId, target, isPage } = refusal;
+  const refused = (said: string, advice: string): Reply<never> => {
+    // "Gone" is "not found" with a memory: nowhere does it make a difference.
+    const isAbsent = status === 404 || status === 410;
+    const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
+    const error = new ApiError(`could not ${doing}: ${said}`, details);
+    return { kind: isAbsent ? 'absent' : 'refused', error };
+  };
   if (target) {
     // The origin alone, since the path may contain a secret.
     const origin = cleanLine(target.origin === 'null' ? target.protocol : target.origin, LONGEST_ORIGIN);
-    const said = `${describeStatus({ status, message: undefined })} with a redirect to ${origin}, and redirects are not followed`;
-    const message = `could not ${doing}: the platform answered ${said}`;
-    const follow = 'Set `base_url` to the address that the platform itself answers at.';
-    return {
-      kind: 'refused',
-      error: new ApiError(message, { status, requestId, hint: follow }),
-    };
+    const said = `the platform answered ${describeStatus({ status, message: undefined })} with a redirect to ${origin}, and redirects are not followed`;
+    return refused(said, 'Set `base_url` to the address that the platform itself answers at.');
   }
-  // "Gone" is "not found" with a memory: nowhere does it make a difference.
-  const isAbsent = status === 404 || status === 410;
   // A page in place of "not found" or "not allowed" comes from something else than the API.
-  const isOtherServer = refusal.isPage && (status === 404 || status === 405);
-  const cause = isOtherServer
-    ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
-    : `the platform answered ${note ? describeStatus(refusal).replace(/\.$/, '') : describeStatus(refusal)}${note}`;
-  const message = `could not ${doing}: ${cause}`;
-  const advice = isOtherServer ? PAGE_HINT : hint;
-  const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
-  return { kind: isAbsent ? 'absent' : 'refused', error: new ApiError(message, details) };
+  if (isPage && (status === 404 || status === 405))
+    return refused(
+      `\`base_url\` does not look like the API, it answered ${status} with an HTML page`,
+      PAGE_HINT,
+    );
+  const said = `the platform answered ${describeStatus(refusal)}`;
+  if (status !== 413 || body?.length === undefined) return refused(said, hint);
+  return refused(`${said.replace(/\.$/, '')} (${body.length.toLocaleString('en')} bytes were sent)`, hint);
 }
 
 /** The reply for an answer to a read that no further try would make usable, such as one that is too long. */
@@ -81,7 +80,7 @@ export function permanentError(doing: string, { text, cause, permanentHint }: Ex
 }
 
 /** Why a request is not tried again. */
-export type StopReason = 'answer lost' | 'asked too long' | 'time' | 'no success' | 'repeated by its caller';
+export type StopReason = 'answer lost' | 'asked too long' | 'time' | 'repeated by its caller';
 
 /** The last failed try of a request, and what was spent on it. */
 interface Spent {
@@ -127,8 +126,6 @@ function reasonOf(because: StopReason, { failure, tries, elapsedMs, isStarved, l
   switch (because) {
     case 'asked too long':
       return `; it asked to wait ${formatSeconds(failure.retryAfterMs ?? 0)}; the limit is ${formatSeconds(limitMs)}`;
-    case 'no success':
-      return '; no transfer has succeeded for 2 min';
     case 'time': {
       const count = tries === 1 ? '1 try' : `${tries} tries`;
       const why = isStarved ? ', because too many requests of this run failed' : '';

@@ -1,9 +1,13 @@
 /** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
-import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CancelledError } from '../errors.ts';
-import { type RequestBody, type Sink, streamBody } from './body.ts';
-import type { Connections, Controller, DispatchHandler } from './connections.ts';
+import { openBody, type RequestBody, type Sink } from './body.ts';
+import {
+  CONNECT_TIMEOUT_MS,
+  type Connections,
+  type Controller,
+  type DispatchHandler,
+} from './connections.ts';
 import {
   type ExchangeFailure,
   encodedFailure,
@@ -21,18 +25,16 @@ export interface Request {
   readonly address: URL;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly headers: Record<string, string>;
-  readonly body: RequestBody | Uint8Array | undefined;
+  readonly body?: RequestBody | Uint8Array | undefined;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
-  /** Milliseconds for the connection alone. */
-  readonly connectTimeoutMs: number;
   /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves. */
   readonly timeoutMs: number;
   readonly timeoutFor: 'whole' | 'silence';
   /** Bytes of the answer's body that are kept at most. */
   readonly longestAnswer: number;
   /** Takes the body of a 2xx answer, however long; it is kept like any other when there is no sink. */
-  readonly sink: Sink | undefined;
+  readonly sink?: Sink | undefined;
 }
 
 /** The answer to one try. */
@@ -56,36 +58,29 @@ export interface Unanswered {
 
 export type Exchange = Answered | Unanswered;
 
-/** A signal to cancel, shared by all requests of a run. */
-interface Cancellation {
-  requested(): boolean;
-  /** Calls `act` when the signal comes. @returns what ends that */
-  listen(act: () => void): () => void;
-}
-
 /** Listens once to a signal that thousands of requests listen to, one after the other. */
-export function createCancellation(signal: AbortSignal): Cancellation {
-  const listeners = new Set<{ act: (() => void) | undefined }>();
-  signal.addEventListener(
-    'abort',
-    () => {
-      for (const { act } of listeners) act?.();
-    },
-    { once: true },
-  );
-  return {
-    requested: () => signal.aborted,
-    listen(act) {
-      const listener: { act: (() => void) | undefined } = { act };
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        // What an old collection has pointed to survives many garbage collections, with all that it references:
-        // without this line, an upload of small files uses a third more memory.
-        listener.act = undefined;
-      };
-    },
-  };
+export class Cancellation {
+  readonly signal: AbortSignal;
+  readonly #listeners = new Set<{ act: (() => void) | undefined }>();
+
+  constructor(signal: AbortSignal) {
+    this.signal = signal;
+    signal.addEventListener('abort', () => {
+      for (const { act } of this.#listeners) act?.();
+    });
+  }
+
+  /** Calls `act` when the signal comes. @returns what ends that */
+  listen(act: () => void): () => void {
+    const listener: { act: (() => void) | undefined } = { act };
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+      // What an old collection has pointed to survives many garbage collections, with all that it references:
+      // without this line, an upload of small files uses a third more memory.
+      listener.act = undefined;
+    };
+  }
 }
 
 /** One try under way: the first of its answer, its deadlines, a failure of its body's source or its sink, and a cancellation settles it. */
@@ -94,7 +89,6 @@ class Try implements DispatchHandler {
   readonly #request: Request;
   readonly #result = Promise.withResolvers<Exchange>();
   readonly #chunks: Uint8Array[] = [];
-  readonly #body: Readable | Uint8Array | null;
   readonly #connecting: NodeJS.Timeout;
   readonly #deadline: NodeJS.Timeout;
   readonly #stopListening: () => void;
@@ -107,9 +101,10 @@ class Try implements DispatchHandler {
   #isOver = false;
 
   constructor(connections: Connections, request: Request, cancellation: Cancellation) {
-    const { body, connectTimeoutMs, timeoutMs } = request;
+    const { timeoutMs } = request;
     this.#connections = connections;
     this.#request = request;
+    const connectTimeoutMs = Math.min(CONNECT_TIMEOUT_MS, timeoutMs);
     this.#connecting = setTimeout(() => {
       if (!this.#controller) this.#stop('did not accept a connection', connectTimeoutMs);
     }, connectTimeoutMs);
@@ -117,17 +112,17 @@ class Try implements DispatchHandler {
     this.#stopListening = cancellation.listen(() =>
       this.#fail(cancelled(request, this.#controller !== undefined)),
     );
-    this.#body = body && !(body instanceof Uint8Array) ? this.#stream(body) : (body ?? null);
   }
 
   /** Sends the request. @throws what the body's source or the sink throws, and CancelledError */
   async run(): Promise<Exchange> {
-    const { method, headers, address } = this.#request;
+    const { method, headers, address, body: given } = this.#request;
     const { origin, pathname, search } = address;
+    const body = given && !(given instanceof Uint8Array) ? openBody(given, this.#watch()) : (given ?? null);
     // Timeouts of 0: the deadline of the try is the only one.
     const options = { origin, path: pathname + search, method, headers, headersTimeout: 0, bodyTimeout: 0 };
     try {
-      this.#connections.dispatch({ ...options, body: this.#body }, this);
+      this.#connections.dispatch({ ...options, body }, this);
       const result = await this.#result.promise;
       // The connection is free again a turn later; a request that is sent before would open another one.
       await nextTurn();
@@ -146,15 +141,18 @@ class Try implements DispatchHandler {
     this.#moved();
     if (status < 200) return;
     this.#head = { status, headers };
-    const { sink } = this.#request;
-    if (sink && status < 300 && !this.#isSettled) this.#begin(sink, headers);
+    if (this.#isSettled) return;
+    const encoding = encodingOf(headers);
+    if (status < 300) this.#sink = this.#request.sink;
+    if (encoding === undefined) this.#feed((sink) => sink.begin());
+    else this.#settle(encodedFailure(this.#connections.route(), encoding));
   }
 
   onResponseData(_controller: Controller, chunk: Uint8Array): void {
     this.#moved();
     // Until the connection is closed, bytes still arrive that nobody waits for.
     if (this.#isSettled) return;
-    if (this.#sink) this.#write(this.#sink, chunk);
+    if (this.#sink) this.#feed((sink) => sink.write(chunk));
     else this.#keep(chunk);
   }
 
@@ -168,23 +166,9 @@ class Try implements DispatchHandler {
     this.#settle(explainFailure(error, this.#connections.route()));
   }
 
-  #begin(sink: Sink, headers: Headers): void {
-    const encoding = encodingOf(headers);
-    if (encoding !== undefined) {
-      this.#settle(encodedFailure(this.#connections.route(), encoding));
-      return;
-    }
+  #feed(act: (sink: Sink) => unknown): void {
     try {
-      sink.begin();
-      this.#sink = sink;
-    } catch (error) {
-      this.#fail(error);
-    }
-  }
-
-  #write(sink: Sink, chunk: Uint8Array): void {
-    try {
-      if (sink.write(chunk) === 'enough') this.#settle();
+      if (this.#sink && act(this.#sink) === 'enough') this.#settle();
     } catch (error) {
       this.#fail(error);
     }
@@ -223,13 +207,13 @@ class Try implements DispatchHandler {
     if (this.#request.timeoutFor === 'silence') this.#deadline.refresh();
   }
 
-  #stream(body: RequestBody): Readable {
-    return streamBody(body, {
+  #watch() {
+    return {
       moved: () => this.#moved(),
-      failed: (error) => {
+      failed: (error: unknown) => {
         if (!this.#head) this.#fail(error);
       },
-    });
+    };
   }
 
   #end(): void {
@@ -237,7 +221,6 @@ class Try implements DispatchHandler {
     clearTimeout(this.#connecting);
     clearTimeout(this.#deadline);
     this.#stopListening();
-    if (this.#body instanceof Readable) this.#body.destroy();
     this.#abort();
   }
 
@@ -248,7 +231,7 @@ class Try implements DispatchHandler {
 
 const LONGEST_ENCODING = 40;
 
-/** Returns the compression that an answer's header names. */
+/** Returns the compression that an answer's header names, which was not asked for. */
 function encodingOf(headers: Headers): string | undefined {
   const name = String(headers['content-encoding'] ?? '').trim();
   return /^(?:identity)?$/i.test(name) ? undefined : cleanLine(name, LONGEST_ENCODING);
@@ -271,6 +254,6 @@ export async function exchange(
   request: Request,
   cancellation: Cancellation,
 ): Promise<Exchange> {
-  if (cancellation.requested()) throw cancelled(request, false);
+  if (cancellation.signal.aborted) throw cancelled(request, false);
   return await new Try(connections, request, cancellation).run();
 }

@@ -15,14 +15,9 @@ export interface ExchangeFailure {
   readonly cause: unknown;
 }
 
-const CERTIFICATE_CODES: ReadonlySet<string> = new Set(
-  `CERT_CHAIN_TOO_LONG CERT_HAS_EXPIRED CERT_NOT_YET_VALID CERT_REJECTED CERT_REVOKED
-  CERT_SIGNATURE_FAILURE CERT_UNTRUSTED DEPTH_ZERO_SELF_SIGNED_CERT
-  ERR_TLS_CERT_ALTNAME_INVALID HOSTNAME_MISMATCH INVALID_CA INVALID_PURPOSE
-  PATH_LENGTH_EXCEEDED SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY
-  UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_ISSUER_CERT_LOCALLY
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE`.split(/\s+/),
-);
+/** Codes with which OpenSSL and Node reject a certificate. */
+const CERTIFICATE_CODE =
+  /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 
 const CERTIFICATE_HINT =
   "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
@@ -52,8 +47,13 @@ function chainOf(error: unknown): readonly Error[] {
   return chain;
 }
 
-function codeOf(error: Error): string | undefined {
-  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+function codesOf(chain: readonly Error[]): readonly string[] {
+  return chain.flatMap((error) => ('code' in error && typeof error.code === 'string' ? error.code : []));
+}
+
+/** Whether an error of the HTTP library comes from before the connection, so that no byte of the request was sent. */
+export function isUnsent(error: unknown): boolean {
+  return codesOf(chainOf(error)).some((code) => code in DIAL_TEXTS);
 }
 
 function refusedTunnel(chain: readonly Error[]): number | undefined {
@@ -92,6 +92,11 @@ export function talkFailure(route: Route, what: string, cause?: unknown): Exchan
   return { text: `${route.host} ${what}${by}`, cause };
 }
 
+/** A failure because the answer is not what it claims to be. */
+export function unreadableFailure({ host }: Route): ExchangeFailure {
+  return { text: `${host} sent a response that cannot be read`, cause: undefined };
+}
+
 /** A failure because the answer is longer than this number of bytes. */
 export function tooLongFailure({ host }: Route, longest: number): ExchangeFailure {
   const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
@@ -99,9 +104,9 @@ export function tooLongFailure({ host }: Route, longest: number): ExchangeFailur
   return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
 }
 
-/** A failure because the answer is encoded for a sink, which takes bytes as they were stored. No retry changes that. */
+/** A failure because the answer is compressed though `identity` was asked for. No retry changes that. */
 export function encodedFailure(route: Route, encoding: string): ExchangeFailure {
-  const text = `sent it with the Content-Encoding ${encoding}, which was not requested`;
+  const text = `sent a response with the Content-Encoding ${encoding}, which was not requested`;
   const permanentHint = 'Turn off response compression in the proxy or gateway in front of the platform.';
   return { ...talkFailure(route, text), permanentHint };
 }
@@ -109,8 +114,8 @@ export function encodedFailure(route: Route, encoding: string): ExchangeFailure 
 /** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
 export function explainFailure(error: unknown, route: Route): ExchangeFailure {
   const chain = chainOf(error);
-  const codes = chain.map(codeOf).filter((code) => code !== undefined);
-  const certificate = codes.find((code) => CERTIFICATE_CODES.has(code));
+  const codes = codesOf(chain);
+  const certificate = codes.find((code) => CERTIFICATE_CODE.test(code));
   if (certificate) {
     const text = `the certificate of ${route.host} cannot be trusted (${certificate})`;
     return { text, cause: error, permanentHint: CERTIFICATE_HINT };

@@ -1,10 +1,8 @@
 /** A `fetch` for a client library that brings everything but the connections. */
-import { DeployError } from '../errors.ts';
+import { CancelledError, DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
-import { CONNECT_TIMEOUT_MS, openOrigins } from './connections.ts';
-import { type Answered, createCancellation, exchange, type Request } from './exchange.ts';
-import type { ExchangeFailure } from './failure.ts';
-import { contentBytes, LONGEST_ANSWER } from './response.ts';
+import { openOrigins } from './connections.ts';
+import { explainFailure, isUnsent, type Route } from './failure.ts';
 
 /** Why a `fetch` has no whole answer. */
 export class FetchError extends Error {
@@ -26,7 +24,7 @@ export class FetchError extends Error {
 }
 
 interface FetchOptions {
-  readonly method: Request['method'];
+  readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | null | undefined;
 }
@@ -52,34 +50,28 @@ export function openFetch(
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: () => number },
 ): OriginFetch {
   const lifetime = new AbortController();
+  const cancelled = AbortSignal.any([signal, lifetime.signal]);
   const origins = openOrigins(lifetime.signal);
-  const cancellation = createCancellation(AbortSignal.any([signal, lifetime.signal]));
   return {
-    async fetch(url, { method, headers, body }) {
+    async fetch(url, { method, headers, body = null }) {
       const address = new URL(url);
-      if (address.origin !== base.origin) throw new DeployError(`the token is sent to ${base.host} only`);
-      if (base.protocol !== 'https:' && !isLoopback(base))
-        throw new DeployError(`the token is sent over https only, and the address of ${base.host} uses http`);
+      checkAddress(address, base);
+      const connections = origins.to(base);
       const limitMs = timeoutMs();
-      const answer = await exchange(
-        origins.to(base),
-        {
-          address,
-          method,
-          headers: { ...headers, 'accept-encoding': 'identity' },
-          body: body ? Buffer.from(body) : undefined,
-          doing: `answer ${method} ${address.pathname}`,
-          connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, limitMs),
-          timeoutMs: limitMs,
-          timeoutFor: 'whole',
-          longestAnswer: LONGEST_ANSWER,
-          sink: undefined,
-        },
-        cancellation,
-      );
-      if (!answer.answered) throw fetchError(answer.failure, answer.unsent);
-      if (answer.cut) throw fetchError(answer.cut, false);
-      return responseOf(answer, base);
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(), limitMs);
+      try {
+        const until = AbortSignal.any([cancelled, late.signal]);
+        const answer = await connections.fetch(address, { method, headers, body, signal: until });
+        const bytes = await answer.arrayBuffer();
+        // An answer such as 204 must not have a body, not even an empty one.
+        return new Response(answer.body && bytes, { status: answer.status, headers: [...answer.headers] });
+      } catch (cause) {
+        if (cancelled.aborted) throw new CancelledError(`cancelled while asking ${base.host}`, { cause });
+        throw fetchError(cause, connections.route(), late.signal.aborted ? limitMs : undefined);
+      } finally {
+        clearTimeout(timer);
+      }
     },
     async close() {
       lifetime.abort();
@@ -88,30 +80,25 @@ export function openFetch(
   };
 }
 
-function fetchError({ text, permanentHint, cause }: ExchangeFailure, unsent: boolean): FetchError {
-  return new FetchError(text, { unsent, isPermanent: permanentHint !== undefined, cause });
+function checkAddress(address: URL, base: URL): void {
+  if (address.origin !== base.origin) throw new DeployError(`the token is sent to ${base.host} only`);
+  if (base.protocol !== 'https:' && !isLoopback(base))
+    throw new DeployError(`the token is sent over https only, and the address of ${base.host} uses http`);
 }
 
-/** Statuses whose answer has no body. */
-const BODILESS_STATUSES: readonly number[] = [204, 205, 304];
-
-/** @throws FetchError for an answer that `fetch` does not know */
-function responseOf({ status, headers, bytes }: Answered, { host }: URL): Response {
-  try {
-    const body = BODILESS_STATUSES.includes(status) ? null : Uint8Array.from(contentBytes(bytes, headers));
-    return new Response(body, { status, headers: plainHeaders(headers) });
-  } catch (cause) {
-    const text = `${host} sent an answer that is not valid HTTP`;
-    throw new FetchError(text, { unsent: false, isPermanent: false, cause });
+/** @param lateMs the time that was over, when it was */
+function fetchError(cause: unknown, route: Route, lateMs: number | undefined): FetchError {
+  // Nothing but a request that cannot be sent has no cause; the error quotes it, with the token.
+  if (cause instanceof TypeError && cause.cause === undefined)
+    return new FetchError(`the request to ${route.host} cannot be sent`, { unsent: true, isPermanent: true });
+  if (lateMs !== undefined) {
+    const text = `${route.host} did not answer within ${lateMs / 1000} s`;
+    return new FetchError(text, { unsent: false, isPermanent: false, cause });
   }
-}
-
-/** The headers without those that describe how the body was sent. */
-function plainHeaders(headers: Answered['headers']): Headers {
-  const plain = new Headers();
-  for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || /^content-(?:encoding|length)$/.test(name)) continue;
-    for (const one of [value].flat()) plain.append(name, Buffer.from(one).toString('latin1'));
-  }
-  return plain;
+  const { text, permanentHint } = explainFailure(cause, route);
+  return new FetchError(text, {
+    unsent: isUnsent(cause),
+    isPermanent: permanentHint !== undefined,
+    cause,
+  });
 }

@@ -1,14 +1,22 @@
 /** Sends requests to the platform. */
 import { openOrigins } from './connections.ts';
-import { createCancellation, type Exchange, exchange, type Request } from './exchange.ts';
-import { type Answer, isRepeatable, judgeOperation, type Operation, operationRequest } from './operation.ts';
+import { Cancellation, type Exchange, exchange, type Request } from './exchange.ts';
+import {
+  type Answer,
+  isRepeatable,
+  judgeOperation,
+  type Operation,
+  operationRequest,
+  type Platform,
+} from './operation.ts';
 import { judgeProbe, type Probe, type ProbeTarget, probeRequest } from './probe.ts';
-import { createRedactor, createWholeRedactor } from './redact.ts';
+import { createSink, type Sink } from './redact.ts';
 import type { Reply } from './reply.ts';
 import { readRequestId } from './response.ts';
 import { type Clock, createRetryBudget, PATIENCE_MS, type Retry, systemClock, withRetries } from './retry.ts';
 import {
   createTransferHealth,
+  expiredTicket,
   judgeTransfer,
   type TicketUse,
   type Transfer,
@@ -16,7 +24,6 @@ import {
   transferRequest,
   transferWithRetries,
 } from './transfer.ts';
-import { isWrite, type Service, serviceOf, type WriteState, watchWrite } from './writes.ts';
 
 export type { RequestBody, Sink } from './body.ts';
 export type { Answer, Operation } from './operation.ts';
@@ -38,12 +45,12 @@ export interface Http {
    */
   probe(target: ProbeTarget, doing: string): Promise<Probe>;
   /**
-   * Sends or fetches an object's bytes without the key: at least 12 tries, and as many as fit into a minute.
+   * Sends or fetches an object's bytes without the key, and retries for a minute after the first failure.
    * @throws CancelledError and DeployError as `send` does; what the body's source, the sink or `attempt` throws, as it is
    */
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
-  /** Whether transfers keep failing, and none has succeeded for two minutes. */
-  areTransfersDown(): boolean;
+  /** Opens the same sender once more, which another signal ends: for what a cancelled run still has to send. Its caller closes it. */
+  reopen(signal: AbortSignal): Http;
   /** Ends all connections, and with CancelledError what is still being sent; nothing here keeps the process alive then. */
   close(): Promise<void>;
 }
@@ -51,7 +58,7 @@ export interface Http {
 /** One try of a request that got an answer, or none. */
 export interface RequestTrace {
   readonly method: string;
-  /** Without secrets: the address of a transfer is reduced to its host. */
+  /** The address of a transfer is reduced to its host. */
   readonly path: string;
   readonly status: number | undefined;
   readonly ms: number;
@@ -61,12 +68,9 @@ export interface RequestTrace {
   readonly requestId: string | undefined;
 }
 
-export interface HttpOptions {
-  /** Without `/v1`. Loopback addresses are never reached through a proxy. */
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-  /** Hidden in answers beside the key. */
-  readonly otherSecrets?: readonly string[];
+export interface HttpOptions extends Platform {
+  /** Hides the secrets of the run in what the platform says, and learns its tickets. One for the key alone when absent. */
+  readonly sink?: Pick<Sink, 'hide' | 'data' | 'learnTicket'>;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
   /** 0 to below 1, for jitter. */
@@ -75,10 +79,6 @@ export interface HttpOptions {
   readonly onRetry?: (retry: Retry) => void;
   /** Called after each try. */
   readonly onRequest?: (trace: RequestTrace) => void;
-  /** Called with the address of each transfer, which contains a secret. */
-  readonly onTransfer?: (address: URL) => void;
-  /** Called when a try of a write starts, and with what it came to. */
-  readonly onWrite?: (service: Service, state: 'started' | WriteState) => void;
 }
 
 /**
@@ -86,79 +86,67 @@ export interface HttpOptions {
  * @throws DeployError when the environment names a proxy that is not a valid address
  */
 export function createHttp(options: HttpOptions): Http {
-  const { baseUrl, apiKey, clock = systemClock, random = Math.random, onRetry, onRequest } = options;
+  const { baseUrl, clock = systemClock, random = Math.random, onRetry, onRequest } = options;
+  const { sink = createSink([options.apiKey]) } = options;
   const lifetime = new AbortController();
   const origins = openOrigins(lifetime.signal);
   const platform = origins.to(baseUrl);
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
-  const cancellation = createCancellation(signal);
+  const cancellation = new Cancellation(signal);
   const health = createTransferHealth(clock);
-  const secrets = [apiKey, ...(options.otherSecrets ?? [])];
-  const redact = createRedactor(secrets);
   const retryTools = { clock, signal, random, onRetry, budget: createRetryBudget(clock.now) };
-  const judgeTools = { baseUrl, clock, redact, redactWhole: createWholeRedactor(secrets) };
+  const judgeTools = { baseUrl, clock, sink, route: platform.route };
 
-  /** Makes one try. @param path for the trace @param service what it writes to, if it does */
-  async function tryOnce(
-    request: Request,
-    { number, path, service }: { number: number; path: string; service: Service | undefined },
-  ): Promise<Exchange> {
+  /** Makes one try. @param path for the trace */
+  async function tryOnce(request: Request, number: number, path: string): Promise<Exchange> {
     const connections = origins.to(request.address);
     const begunAt = clock.now();
-    const attempt = () => exchange(connections, request, cancellation);
-    const result = await (service
-      ? watchWrite(attempt, (state) => options.onWrite?.(service, state))
-      : attempt());
+    const result = await exchange(connections, request, cancellation);
     onRequest?.({
       method: request.method,
-      path: redact(path),
+      path,
       status: result.answered ? result.status : undefined,
       ms: clock.now() - begunAt,
       try: number,
-      requestId: result.answered ? readRequestId(result.headers, undefined, redact) : undefined,
+      requestId: result.answered ? readRequestId(result.headers, undefined, sink.data) : undefined,
     });
     return result;
   }
 
   return {
     async send(operation) {
-      const request = operationRequest(operation, baseUrl, apiKey);
+      const request = operationRequest(operation, options);
       const path = request.address.pathname;
-      const service = isWrite(operation) ? serviceOf(operation) : undefined;
-      const tools = { ...judgeTools, route: platform.route };
       const rule = {
         isRepeatable: isRepeatable(operation),
         patienceMs: operation.patienceMs ?? PATIENCE_MS,
-        patientFrom: 'first try',
-        fewestTries: 1,
-      } as const;
+      };
       const attempt = async (number: number) => {
-        const result = await tryOnce(request, { number, path, service });
-        return judgeOperation(operation, result, tools);
+        const result = await tryOnce(request, number, path);
+        return judgeOperation(operation, result, judgeTools);
       };
       return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
     },
     async probe(target, doing) {
-      const request = probeRequest(target, doing, baseUrl, apiKey);
+      const request = probeRequest(target, doing, options);
       const { origin, host, pathname } = request.address;
       const path = origin === baseUrl.origin ? pathname : `${host}${pathname}`;
-      const result = await tryOnce(request, { number: 1, path, service: undefined });
+      const result = await tryOnce(request, 1, path);
       return judgeProbe(request, result, judgeTools);
     },
     async transfer<V>(transfer: Transfer<V>) {
       const useTicket = async (use: TicketUse, number: number): Promise<Tried<Uint8Array>> => {
         const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
-        if (request === undefined) return { kind: 'stale' };
-        options.onTransfer?.(request.address);
+        if (request === undefined) return expiredTicket();
+        sink.learnTicket(request.address);
         const { route } = origins.to(request.address);
-        const service = use.content && 'storage';
-        const result = await tryOnce(request, { number, path: `${request.address.host}/***`, service });
+        const result = await tryOnce(request, number, `${request.address.host}/***`);
         return judgeTransfer(request, result, { ...judgeTools, route });
       };
       const attempt = (number: number) => transfer.attempt((use) => useTicket(use, number));
       return await transferWithRetries(transfer, attempt, health, retryTools);
     },
-    areTransfersDown: health.isDown,
+    reopen: (ended) => createHttp({ ...options, signal: ended }),
     async close() {
       lifetime.abort();
       await origins.close();

@@ -1,12 +1,10 @@
 /** One call of the API: its request, and what the answer to it means. */
-import { DeployError } from '../errors.ts';
 import { buildAddress } from './address.ts';
 import type { RequestBody } from './body.ts';
-import { CONNECT_TIMEOUT_MS } from './connections.ts';
-import { failByStatus, permanentError, type RefusalContext, refuse, refuseUnusable } from './errors.ts';
+import { failByStatus, permanentError, refuse, refuseUnusable } from './errors.ts';
 import type { Answered, Exchange, Request, Unanswered } from './exchange.ts';
-import type { ExchangeFailure, Route } from './failure.ts';
-import { cleanText, hideInJson } from './redact.ts';
+import { type Route, unreadableFailure } from './failure.ts';
+import { cleanText, type Sink } from './redact.ts';
 import type { FailedTry, Reply } from './reply.ts';
 import { isPassingStatus, LONGEST_ANSWER, readContent, readRefusal, readRequestId } from './response.ts';
 import type { Clock } from './retry.ts';
@@ -48,8 +46,8 @@ export interface Answer {
  * Whether sending the operation twice does the same as sending it once: a read, or the deletion of an object. A function or
  * a domain that was deleted may have been created again in between.
  */
-export function isRepeatable({ method, permission }: Operation): boolean {
-  return method === 'GET' || permission === 'storage:delete';
+export function isRepeatable({ method }: Operation): boolean {
+  return method === 'GET' || method === 'DELETE';
 }
 
 const TRY_TIMEOUT_MS = 30_000;
@@ -66,37 +64,40 @@ function deadlineOf({ timeoutMs, body }: Operation): number {
     : 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
 
-/** The headers of a request; the only place where the key is attached, and only for the platform's own origin. */
-export function requestHeaders(address: URL, accept: string, baseUrl: URL, apiKey: string) {
-  return {
-    accept,
-    'accept-encoding': 'identity',
-    'user-agent': 'cloud-platform-deploy',
-    ...(address.origin === baseUrl.origin && { authorization: `Bearer ${apiKey}` }),
-  };
+/** The platform, and what opens it. */
+export interface Platform {
+  /** Without `/v1`. Loopback addresses are never reached through a proxy. */
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+}
+
+/** The headers of every request. */
+export const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
+
+/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
+export function authorization(address: URL, { baseUrl, apiKey }: Platform) {
+  return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
 }
 
 /** Builds the request. */
-export function operationRequest(operation: Operation, baseUrl: URL, apiKey: string): Request {
+export function operationRequest(operation: Operation, platform: Platform): Request {
   const { method, body, doing } = operation;
-  const address = buildAddress(baseUrl, operation.path, operation.query);
-  if (address.origin !== baseUrl.origin) throw new DeployError('the API key is sent to the platform only');
-  const timeoutMs = deadlineOf(operation);
+  const address = buildAddress(platform.baseUrl, operation.path, operation.query);
   return {
     address,
     method,
     headers: {
-      ...requestHeaders(address, 'application/json', baseUrl, apiKey),
+      ...COMMON_HEADERS,
+      accept: 'application/json',
+      ...authorization(address, platform),
       ...(body && { 'content-type': 'application/json' }),
       ...(body?.length !== undefined && { 'content-length': String(body.length) }),
     },
     body,
     doing,
-    timeoutMs,
+    timeoutMs: deadlineOf(operation),
     timeoutFor: 'whole',
-    connectTimeoutMs: Math.min(CONNECT_TIMEOUT_MS, timeoutMs),
     longestAnswer: LONGEST_ANSWER,
-    sink: undefined,
   };
 }
 
@@ -104,9 +105,7 @@ export function operationRequest(operation: Operation, baseUrl: URL, apiKey: str
 export interface JudgeTools {
   readonly baseUrl: URL;
   readonly clock: Pick<Clock, 'wall'>;
-  readonly redact: (text: string) => string;
-  /** Hides whole secrets alone. */
-  readonly redactWhole: (text: string) => string;
+  readonly sink: Pick<Sink, 'hide' | 'data'>;
   /** Where the request went. */
   readonly route: () => Route;
 }
@@ -122,12 +121,11 @@ export function judgeOperation(
 ): Reply<Answer> | FailedTry {
   if (!exchange.answered) return judgeUnanswered(operation.doing, exchange);
   if (exchange.status < 300) return judgeYes(operation, exchange, tools);
-  const { baseUrl, redact, clock, route } = tools;
-  const refusal = readRefusal(exchange, baseUrl.href, redact, clock.wall());
-  if (refusal.target || !isPassingStatus(refusal.status)) {
-    return refuse(refusal, { ...adviceFor(refusal.status, operation), doing: operation.doing });
-  }
-  return failByStatus(refusal, route().host);
+  const { baseUrl, sink, clock, route } = tools;
+  const refusal = readRefusal(exchange, baseUrl.href, sink.hide, clock.wall());
+  if (!refusal.target && isPassingStatus(refusal.status)) return failByStatus(refusal, route().host);
+  const { doing, body } = operation;
+  return refuse(refusal, { doing, hint: adviceFor(refusal.status, operation), body });
 }
 
 /** Decides what a try without an answer came to. @throws DeployError for what no further try can change */
@@ -140,30 +138,20 @@ const LONGEST_TEXT = 200;
 
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
 function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): Reply<Answer> | FailedTry {
-  const { status, headers, bytes, cut } = answered;
+  const { status, headers } = answered;
   const { doing } = operation;
-  const { json: parsed, text, broken } = readContent(bytes, headers);
-  // A transfer URL is what this answer is asked for, and its reader keeps it to itself.
-  const isTicket = ['upload-url', 'download-url'].includes(operation.path.at(-1) ?? '');
-  const json = isTicket ? parsed : hideInJson(parsed, text, tools.redactWhole);
-  const requestId = readRequestId(headers, json, tools.redact);
-  const unreadable: ExchangeFailure = {
-    text: `${tools.route().host} sent a response that cannot be read`,
-    cause: undefined,
-  };
-  const failure = cut ?? (broken ? unreadable : undefined);
-  if (!failure) {
-    // Almost no answer is ever quoted, and a search for secrets costs as much as all the rest of it.
-    const beginning = () => cleanText(tools.redact(text.slice(0, LONGEST_TEXT)));
-    return { kind: 'ok', value: { doing, status, json, beginning, requestId } };
+  const { json, text, broken } = readContent(answered, tools.sink.data);
+  const requestId = readRequestId(headers, json, tools.sink.data);
+  const cut = answered.cut ?? (broken ? unreadableFailure(tools.route()) : undefined);
+  if (cut && isRepeatable(operation)) {
+    if (cut.permanentHint !== undefined) return refuseUnusable(doing, cut, { status, requestId });
+    return { kind: 'failed', text: cut.text, withoutEffect: false, requestId, cause: cut.cause };
   }
-  const { permanentHint: hint } = failure;
-  if (!isRepeatable(operation)) {
-    const value = { doing, status, json: undefined, beginning: () => '', requestId };
-    return { kind: 'ok', value: { ...value, ...(hint === undefined && { cut: failure.text }) } };
-  }
-  if (hint !== undefined) return refuseUnusable(doing, failure, { status, requestId });
-  return { kind: 'failed', text: failure.text, withoutEffect: false, requestId, cause: failure.cause };
+  // Almost no answer is ever quoted.
+  const beginning = () => (cut ? '' : cleanText(tools.sink.hide(text.slice(0, LONGEST_TEXT))));
+  const answer = { doing, status, json: cut ? undefined : json, beginning, requestId };
+  const isBroken = cut && cut.permanentHint === undefined;
+  return { kind: 'ok', value: isBroken ? { ...answer, cut: cut.text } : answer };
 }
 
 const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
@@ -173,17 +161,11 @@ const HINTS: Readonly<Record<number, string>> = {
   405: 'Check that `base_url` is the address of the platform itself.',
   409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
   410: NOT_FOUND,
-  413: 'Exclude files with `assets` or `.deployignore`.',
 };
 
-/** What to do about a refusal, and what may have caused it. */
-function adviceFor(status: number, { permission, body }: Operation): Pick<RefusalContext, 'hint' | 'note'> {
-  if (status === 403) {
-    return {
-      hint: `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`,
-    };
-  }
-  const hint = HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
-  if (status !== 413 || body?.length === undefined) return { hint };
-  return { hint, note: ` (the request has ${body.length.toLocaleString('en')} bytes)` };
+/** What to do about a refusal. */
+function adviceFor(status: number, { permission }: Operation): string {
+  if (status === 403)
+    return `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+  return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
 }

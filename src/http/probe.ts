@@ -1,9 +1,8 @@
 /** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
 import { buildAddress } from './address.ts';
-import { CONNECT_TIMEOUT_MS } from './connections.ts';
 import { describeStatus } from './errors.ts';
 import type { Exchange, Request } from './exchange.ts';
-import { type JudgeTools, requestHeaders } from './operation.ts';
+import { authorization, COMMON_HEADERS, type JudgeTools, type Platform } from './operation.ts';
 import { cleanLine, createRedactor } from './redact.ts';
 import { readContent, readMessage, readRefusal } from './response.ts';
 
@@ -26,27 +25,18 @@ export interface Probe {
   readonly requestId: string | undefined;
 }
 
-/** Milliseconds for the whole probe. */
-const PROBE_TIMEOUT_MS = 10_000;
-/** Bytes of the answer's body that are read: only its beginning is shown. */
-const LONGEST_BODY = 64 * 1024;
-/** Characters. */
-const LONGEST_PLACE = 200;
-
 /** Builds the request. @throws DeployError when the path leads out of `/v1` */
-export function probeRequest(target: ProbeTarget, doing: string, baseUrl: URL, apiKey: string): Request {
-  const address = addressOf(target, baseUrl);
+export function probeRequest(target: ProbeTarget, doing: string, platform: Platform): Request {
+  const address = addressOf(target, platform.baseUrl);
   return {
     address,
     method: 'GET',
-    headers: requestHeaders(address, '*/*', baseUrl, apiKey),
-    body: undefined,
-    sink: undefined,
+    headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, platform) },
     doing,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    timeoutMs: PROBE_TIMEOUT_MS,
+    timeoutMs: 10_000,
     timeoutFor: 'whole',
-    longestAnswer: LONGEST_BODY,
+    // Only the beginning is shown.
+    longestAnswer: 64 * 1024,
   };
 }
 
@@ -61,31 +51,26 @@ function addressOf({ address, query }: ProbeTarget, baseUrl: URL): URL {
 }
 
 /** Decides what a probe has shown. The head of the answer counts: a body that is cut off or has no end changes nothing. */
-export function judgeProbe(
-  { address }: Request,
-  exchange: Exchange,
-  { redact, clock }: Pick<JudgeTools, 'redact' | 'clock'>,
-): Probe {
+export function judgeProbe({ address }: Request, exchange: Exchange, { sink, clock }: JudgeTools): Probe {
   if (!exchange.answered) {
     const { text, permanentHint: hint } = exchange.failure;
     return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
   }
   // The other side may echo what it was asked.
   const hideQuery = createRedactor([address.search.slice(1)]);
-  const hide = (text: string) => hideQuery(redact(text));
+  const hide = (text: string) => hideQuery(sink.hide(text));
   const { status, requestId, target } = readRefusal(exchange, address.href, hide, clock.wall());
-  const answered = (message?: string) => `answered ${describeStatus({ status, message })}`;
-  const describe = () => {
-    if (status < 300) return answered();
-    if (target) return `${answered()} with a redirect to ${placeOf(target)}, and redirects are not followed`;
-    const content = readContent(exchange.bytes, exchange.headers);
-    // The body as it is: a health report has other fields than an error.
-    return answered(readMessage({ ...content, json: undefined }, hide));
-  };
-  return { status, result: describe(), hint: undefined, requestId };
+  // The body as it is: a health report has other fields than an error.
+  const body = { ...readContent(exchange, (text) => text), json: undefined };
+  const message = status < 300 || target ? undefined : readMessage(body, hide);
+  const answered = `answered ${describeStatus({ status, message })}`;
+  const result = target
+    ? `${answered} with a redirect to ${hide(placeOf(target))}, and redirects are not followed`
+    : answered;
+  return { status, result, hint: undefined, requestId };
 }
 
 /** Where a redirect leads, without its query and user info. */
 function placeOf({ origin, protocol, pathname }: URL): string {
-  return cleanLine(origin === 'null' ? protocol : `${origin}${pathname}`, LONGEST_PLACE);
+  return cleanLine(origin === 'null' ? protocol : `${origin}${pathname}`, 200);
 }

@@ -1,5 +1,4 @@
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
-import { base64Of, hexOf, type Reading, readBase64, readHex, readPlain } from './encodings.ts';
 
 declare const safe: unique symbol;
 
@@ -17,33 +16,33 @@ export type SafeValue =
 
 /** Hides the secrets of a run and all transfer URLs in what leaves the process. */
 export interface Sink {
-  /** Learns the address of a transfer, whose ticket is hidden from then on wherever it stands alone. */
+  /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
   learnTicket(address: URL): void;
-  /** Hides also parts of a secret, of 8 characters or more. The result is data: it may contain workflow commands. */
+  /** The result is data: it may contain workflow commands. */
   hide(text: string): string;
   /** Text for people, line by line. */
   text(text: string): SafeText;
   /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
   line(text: string, max?: number): SafeText;
-  /** A value that others work with, on one line. It loses whole secrets only: a part of one may be in a name by chance. */
+  /** A value that others work with, on one line. */
   value(text: string): SafeText;
-  /** The content of a file that others read. It loses whole secrets only; what is prose in it passes `hide` before. */
+  /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
   data(text: string): SafeText;
 }
 
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 export function createSink(secrets: readonly string[]): Sink {
   const redact = createRedactor(secrets);
-  const redactWhole = createWholeRedactor(secrets);
-  const tickets = new Tickets();
+  const tickets = createTickets();
   const hide = (text: string) => redact(tickets.hide(hideTransferUrls(text)));
+  const line = (text: string, max?: number) => cleanLine(hide(text), max) as SafeText;
   return {
-    learnTicket: (address) => tickets.learn(address),
+    learnTicket: tickets.learn,
     hide,
     text: (text) => cleanText(hide(text)) as SafeText,
-    line: (text, max) => cleanLine(hide(text), max) as SafeText,
-    value: (text) => cleanLine(redactWhole(hideTransferUrls(text))) as SafeText,
-    data: (text) => redactWhole(text) as SafeText,
+    line,
+    value: (text) => line(text),
+    data: (text) => redact(text) as SafeText,
   };
 }
 
@@ -99,29 +98,20 @@ const REDACTED = '***';
 /** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
 
-/** Characters of a secret that never stand together in a redacted text. */
-const PIECE = 8;
-
-/** One way to write secrets: how a text is read for it, and what is looked for in there. */
-interface Form {
-  readonly read: (text: string) => readonly Reading[];
-  readonly indexes: readonly SecretIndex[];
-}
-
 /**
- * Makes a function that puts `***` for each whole secret: as it is, or as URLs, JSON, base64 or hex write it. For values that
- * others work with, and for much text: it takes a hundredth of the time of `createRedactor`.
+ * Makes a function that puts `***` for each secret: as it is, or as URLs, JSON or base64 (at any of its three shifts,
+ * standard or for URLs) write it.
  */
-export function createWholeRedactor(given: readonly string[]): (text: string) => string {
+export function createRedactor(given: readonly string[]): (text: string) => string {
   const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
+  // The longest first, since one form may be a part of another.
   const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
-  const mark = markFor(secrets);
-  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, () => mark), text);
+  return (text) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
 }
 
 function formsOf(secret: string): readonly string[] {
   const encoded = encodeURIComponent(secret.toWellFormed());
-  const base64 = base64Of(secret).filter((form) => form.length >= SHORTEST_SECRET);
+  const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
   return [
     secret,
     encoded,
@@ -129,72 +119,13 @@ function formsOf(secret: string): readonly string[] {
     JSON.stringify(secret).slice(1, -1),
     ...base64,
     ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-    hexOf(secret),
-    hexOf(secret).toUpperCase(),
   ];
 }
 
-/**
- * Makes a function that puts `***` for every 8 consecutive characters of a secret (of a shorter one for all of it): as they
- * are, or as URLs, forms, JSON, HTML, Markdown, base64 (at any of its three shifts, standard or for URLs) or hex write them.
- * Takes time linear in the secrets, and in each text.
- */
-export function createRedactor(given: readonly string[]): (text: string) => string {
-  const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
-  if (secrets.length === 0) return (text) => text;
-  const plain = secrets.flatMap((secret) => readPlain(secret).map(({ text }) => text));
-  const forms: readonly Form[] = [
-    { read: readPlain, indexes: indexesOf(plain, PIECE) },
-    { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), PIECE) },
-    { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * PIECE) },
-  ];
-  const mark = markFor(secrets);
-  return (text) => hide(text, forms, mark);
-}
-
-/** One index for each width that occurs: that of a piece, or of all of a secret that is shorter. */
-function indexesOf(texts: readonly string[], piece: number): readonly SecretIndex[] {
-  const known = [...new Set(texts)].filter((text) => text.length >= SHORTEST_SECRET);
-  const byWidth = Map.groupBy(known, (text) => Math.min(text.length, piece));
-  return [...byWidth].map(([width, group]) => createSecretIndex(group, width));
-}
-
-/** `***`, or three of another sign when a secret has a star: the mark and what stands around it never make a piece. */
-function markFor(secrets: readonly string[]): string {
-  let sign = REDACTED.charAt(0);
-  for (let code = 0x2588; secrets.some((secret) => secret.includes(sign)); code += 1) {
-    sign = String.fromCharCode(code);
-  }
-  return sign.repeat(REDACTED.length);
-}
-
-function hide(text: string, forms: readonly Form[], mark: string): string {
-  const hidden = new Uint8Array(text.length);
-  for (const { read, indexes } of forms) {
-    for (const reading of read(text)) for (const index of indexes) markPieces(reading, index, hidden);
-  }
-  return replaceHidden(text, hidden, mark);
-}
-
-function markPieces({ text, places }: Reading, index: SecretIndex, hidden: Uint8Array): void {
-  let done = 0;
-  index.find(text, (at) => {
-    const last = at + index.width - 1;
-    const end = places?.ends[last] ?? last + 1;
-    hidden.fill(1, Math.max(done, places?.starts[at] ?? at), end);
-    done = end;
-  });
-}
-
-function replaceHidden(text: string, hidden: Uint8Array, mark: string): string {
-  const parts: string[] = [];
-  let shown = 0;
-  for (let start = hidden.indexOf(1); start >= 0; start = hidden.indexOf(1, shown)) {
-    parts.push(text.slice(shown, start), mark);
-    const end = hidden.indexOf(0, start);
-    shown = end < 0 ? text.length : end;
-  }
-  return parts.length === 0 ? text : parts.join('') + text.slice(shown);
+/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
+function base64Of(secret: string, shift: number): string {
+  const bytes = Buffer.from(' '.repeat(shift) + secret);
+  return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
 const SLASH = String.raw`(?:\\?/|%2F)`;
@@ -206,7 +137,6 @@ const BEFORE = [
   String.raw`(?<=^|[\s"'(<=:,;\`\[{|>])`,
 ].join('|');
 const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
-const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
@@ -218,136 +148,32 @@ export function hideTransferUrls(text: string): string {
 
 /** Characters: a shorter part of an address may be a word. */
 const SHORTEST_TICKET = 8;
-/** The newest are kept: the others are long expired. */
-const MOST_TICKETS = 20_000;
+/** As many transfers as there are at once: a message is about one of them. */
+const MOST_TICKETS = 256;
 
-/** The tickets of this run. They are found by their lengths, since there may be thousands of them. */
-class Tickets {
-  readonly #byLength = new Map<number, Set<string>>();
-
-  /** A query value is learned as it was sent and as it is read: either may be in a message. */
-  learn({ pathname, search, searchParams }: URL): void {
-    const sent = search
-      .slice(1)
-      .split('&')
-      .map((pair) => pair.slice(pair.indexOf('=') + 1));
-    for (const part of [pathname.split('/').at(-1) ?? '', ...sent, ...searchParams.values()]) {
-      if (part.length < SHORTEST_TICKET) continue;
-      const known = this.#byLength.get(part.length) ?? new Set();
-      this.#byLength.set(part.length, known.add(part));
-      const [oldest] = known;
-      if (known.size > MOST_TICKETS && oldest !== undefined) known.delete(oldest);
-    }
-  }
-
-  hide(text: string): string {
-    if (this.#byLength.size === 0) return text;
-    return text.replace(/\S{8,}/g, (word) => this.#hideIn(word));
-  }
-
-  #hideIn(word: string): string {
-    let shown = '';
-    let shownTo = 0;
-    for (let at = 0; at < word.length; at += 1) {
-      const length = this.#lengthAt(word, at);
-      if (length === 0) continue;
-      shown += `${word.slice(shownTo, at)}${REDACTED}`;
-      shownTo = at + length;
-      at = shownTo - 1;
-    }
-    return shown + word.slice(shownTo);
-  }
-
-  /** @returns the length of the longest ticket that begins there; 0 without one */
-  #lengthAt(word: string, at: number): number {
-    let longest = 0;
-    for (const [length, known] of this.#byLength)
-      if (length > longest && known.has(word.slice(at, at + length))) longest = length;
-    return longest;
-  }
-}
-
-/** Levels of an answer that anything is read from. */
-const DEEPEST = 20;
-
-/**
- * Hides secrets and transfer URLs in all texts of an answer: before anything is cut from them, which may leave a part, and
- * before they become Markdown, which may hide them from a later search. @param text the answer as it was sent
- */
-export function hideInJson(json: unknown, text: string, redactWhole: (text: string) => string): unknown {
-  // Almost no answer contains any, and most of them are long lists.
-  if (!/\\|load\//.test(text) && redactWhole(text) === text) return json;
-  const hide = (value: string) => redactWhole(value.replace(ABSOLUTE_TRANSFER_URL, `$1${REDACTED}`));
-  const visit = (value: unknown, depth: number): unknown => {
-    if (typeof value === 'string') return hide(value);
-    if (typeof value !== 'object' || value === null) return value;
-    if (depth > DEEPEST) return undefined;
-    if (Array.isArray(value)) return value.map((item) => visit(item, depth + 1));
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [hide(name), visit(inner, depth + 1)]),
-    );
-  };
-  return visit(json, 1);
-}
-
-const BASE = 0x01000193;
-const SPREAD = 0x9e3779b1;
-
-/** All pieces of one width, found in any text in linear time: by a rolling hash, and a comparison where it agrees. */
-interface SecretIndex {
-  readonly width: number;
-  /** Calls back with the begin of every piece, from left to right. */
-  find(text: string, found: (at: number) => void): void;
-}
-
-/** @param secrets none shorter than `width`, in UTF-16 units */
-function createSecretIndex(secrets: readonly string[], width: number): SecretIndex {
-  const all = secrets.join('');
-  const bits = Math.max(4, Math.ceil(Math.log2(2 * all.length)));
-  const heads = new Int32Array(2 ** bits).fill(-1);
-  const next = new Int32Array(all.length);
-  const slotOf = (hash: number) => Math.imul(hash, SPREAD) >>> (32 - bits);
-
-  const holds = (text: string, at: number, hash: number): boolean => {
-    for (let piece = heads[slotOf(hash)] ?? -1; piece >= 0; piece = next[piece] ?? -1) {
-      if (isSame(text, at, all, piece, width)) return true;
-    }
-    return false;
-  };
-  let offset = 0;
-  for (const secret of secrets) {
-    forEachPiece(secret, width, (at, hash) => {
-      if (holds(secret, at, hash)) return;
-      next[offset + at] = heads[slotOf(hash)] ?? -1;
-      heads[slotOf(hash)] = offset + at;
-    });
-    offset += secret.length;
-  }
+/** Creates the memory of the tickets in use. */
+function createTickets() {
+  const tickets: (readonly string[])[] = [];
   return {
-    width,
-    find(text, found) {
-      forEachPiece(text, width, (at, hash) => {
-        if (holds(text, at, hash)) found(at);
-      });
+    /** A query value is learned as it was sent and as it is read: either may be in a message. */
+    learn({ pathname, search }: URL): void {
+      const values = search
+        .slice(1)
+        .split('&')
+        .map((pair) => pair.slice(pair.indexOf('=') + 1));
+      const parts = [pathname.slice(pathname.lastIndexOf('/') + 1), ...values];
+      const forms = [...new Set([...parts, ...parts.map(decode)])];
+      tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
+      if (tickets.length > MOST_TICKETS) tickets.shift();
     },
+    hide: (text: string) => tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), text),
   };
 }
 
-function forEachPiece(text: string, width: number, visit: (at: number, hash: number) => void): void {
-  let leaving = 1;
-  for (let count = 0; count < width; count += 1) leaving = Math.imul(leaving, BASE);
-  let hash = 0;
-  for (let end = 0; end < text.length; end += 1) {
-    hash = (Math.imul(hash, BASE) + text.charCodeAt(end)) | 0;
-    const at = end + 1 - width;
-    if (at > 0) hash = (hash - Math.imul(text.charCodeAt(at - 1), leaving)) | 0;
-    if (at >= 0) visit(at, hash);
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
   }
-}
-
-function isSame(one: string, at: number, other: string, otherAt: number, length: number): boolean {
-  for (let index = 0; index < length; index += 1) {
-    if (one.charCodeAt(at + index) !== other.charCodeAt(otherAt + index)) return false;
-  }
-  return true;
 }

@@ -3,10 +3,10 @@ import type { ApiError, LostAnswerError, TransientError } from '../errors.ts';
 /** What became of a request, its retries included. */
 export type Reply<V> =
   | { readonly kind: 'ok'; readonly value: V }
-  /** 404 or 410. */
-  | { readonly kind: 'absent'; readonly error: ApiError }
+  /** 404 or 410. `isRetried`: an earlier try may have been carried out. */
+  | { readonly kind: 'absent'; readonly error: ApiError; readonly isRetried?: boolean }
   /** Every other refusal, including a redirect. */
-  | { readonly kind: 'refused'; readonly error: ApiError }
+  | { readonly kind: 'refused'; readonly error: ApiError; readonly isRetried?: boolean }
   /** No usable answer: to a write that certainly had no effect, or to any of the tries of a read or of the deletion of an object. */
   | { readonly kind: 'unanswered'; readonly error: TransientError }
   /** A write that may or may not have been carried out. */
@@ -20,10 +20,12 @@ export interface FailedTry {
   /** The platform cannot have carried it out. */
   readonly withoutEffect: boolean;
   /** Of the answer, when there was one. */
-  readonly status?: number;
+  readonly status?: number | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
+  /** The ticket of a transfer was too old or refused: a fresh one may work. */
+  readonly isStale?: boolean;
 }
 
 /** Returns the value of a successful reply. @throws the error of every other one */

@@ -1,9 +1,8 @@
 /** Reads answers: their bodies, the messages of refusals, and the headers that matter. */
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import type { Answered, Headers } from './exchange.ts';
-import { cleanLine, hideTransferUrls } from './redact.ts';
+import { cleanLine } from './redact.ts';
 
-/** Bytes of the largest answer that is accepted, as sent and as decompressed. */
+/** Bytes of the largest answer that is accepted. */
 export const LONGEST_ANSWER = 32 * 1024 * 1024;
 
 /** An answer's body, made sense of. */
@@ -11,11 +10,9 @@ interface Content {
   /** undefined when there was none, or it is no JSON. */
   readonly json: unknown;
   readonly text: string;
-  /** It claims or looks to be JSON, or compressed, and is not. */
+  /** It claims or looks to be JSON, and is not. */
   readonly broken: boolean;
 }
-
-const EMPTY: Content = { json: undefined, text: '', broken: false };
 
 /** A header's value; several of one name are joined as HTTP joins them. */
 function header(headers: Headers, name: string): string | undefined {
@@ -23,171 +20,99 @@ function header(headers: Headers, name: string): string | undefined {
   return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 
-function inflateEither(bytes: Uint8Array, options: { maxOutputLength: number }): Buffer {
-  // "deflate" means zlib's format, but some servers send the bare one; the first four bits tell them apart.
-  return ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options);
-}
+const UTF8 = new TextDecoder();
 
-const DECODERS: Readonly<
-  Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Uint8Array>
-> = {
-  identity: (bytes) => bytes,
-  gzip: gunzipSync,
-  'x-gzip': gunzipSync,
-  deflate: inflateEither,
-  br: brotliDecompressSync,
-  zstd: zstdDecompressSync,
-};
-
-/** Undoes `Content-Encoding`, which some servers apply though it was not asked for. @throws Error when it cannot. */
-function decompress(bytes: Uint8Array, encoding: string | undefined): Uint8Array {
-  const names = (encoding ?? '').split(',').map((name) => name.trim().toLowerCase());
-  return names
-    .filter((name) => name !== '')
-    .reduceRight((data, name) => {
-      const decode = DECODERS[name];
-      if (!decode) throw new Error(`unknown content encoding ${name}`);
-      return decode(data, { maxOutputLength: LONGEST_ANSWER });
-    }, bytes);
-}
-
-/** The bytes that were meant: decompressed where the answer says that they are compressed, else as they are. */
-export function contentBytes(bytes: Uint8Array, headers: Headers): Uint8Array {
-  try {
-    return decompress(bytes, header(headers, 'content-encoding'));
-  } catch {
-    return bytes;
-  }
-}
-
-function parse(text: string): { readonly json: unknown } | undefined {
-  try {
-    return { json: JSON.parse(text) };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Reads a body: decompressed (32 MiB at most), as UTF-8 with a byte order mark tolerated, as JSON by its type or its look. */
-export function readContent(bytes: Uint8Array, headers: Headers): Content {
-  if (bytes.length === 0) return EMPTY;
-  let text: string;
-  try {
-    text = new TextDecoder().decode(decompress(bytes, header(headers, 'content-encoding')));
-  } catch {
-    return { ...EMPTY, broken: true };
-  }
-  if (text.trim() === '') return EMPTY;
+/**
+ * Reads a body: as UTF-8 with a byte order mark tolerated, as JSON by its type or its look.
+ * @param hide what the text passes first
+ */
+export function readContent(
+  { bytes, headers }: Pick<Answered, 'bytes' | 'headers'>,
+  hide: (text: string) => string,
+): Content {
+  const text = hide(UTF8.decode(bytes));
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
-  if (!isJson) return { json: undefined, text, broken: false };
-  const parsed = parse(text);
-  return parsed ? { json: parsed.json, text, broken: false } : { json: undefined, text, broken: true };
+  if (!isJson || text.trim() === '') return { json: undefined, text, broken: false };
+  try {
+    return { json: JSON.parse(text), text, broken: false };
+  } catch {
+    return { json: undefined, text, broken: true };
+  }
 }
-
-const REQUEST_ID_HEADERS = [
-  'x-github-request-id',
-  'x-request-id',
-  'request-id',
-  'x-amzn-requestid',
-  'x-amz-request-id',
-  'x-correlation-id',
-  'x-trace-id',
-  'cf-ray',
-] as const;
 
 /** Narrows to an object whose fields can be looked at. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the platform's own name for a request, from the usual headers or the body of an error; 100 characters at most. */
+/** Returns the platform's own name for a request, from a header or the body of an error; 100 characters at most. */
 export function readRequestId(
   headers: Headers,
   json: unknown,
-  redact: (text: string) => string,
+  hide: (text: string) => string,
 ): string | undefined {
-  const named = REQUEST_ID_HEADERS.map((name) => header(headers, name)).find((value) => value?.trim());
   const body = isObject(json) ? json : {};
-  const nested = isObject(body.error) ? body.error.request_id : undefined;
-  const found = named ?? nested ?? body.request_id;
-  return typeof found === 'string' && found.trim() !== '' ? cleanLine(redact(found.trim()), 100) : undefined;
+  const named = header(headers, 'x-request-id') ?? header(headers, 'x-github-request-id');
+  const found = named ?? (isObject(body.error) ? body.error.request_id : undefined) ?? body.request_id;
+  return typeof found === 'string' && found.trim() !== '' ? cleanLine(hide(found.trim()), 100) : undefined;
 }
-
-const LONGEST_MESSAGE = 200;
 
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
 export function isPassingStatus(status: number): boolean {
   return status === 408 || status === 425 || status === 429 || status >= 500;
 }
 
+const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'] as const;
 /** Errors nest a little (`error.errors[].message`); a body that nests deeper contains no message. */
-const DEEPEST_MESSAGE = 4;
-
-function textOf(value: unknown, depth = 0): string | undefined {
-  if (depth > DEEPEST_MESSAGE) return undefined;
-  if (typeof value === 'string') return value.trim() === '' ? undefined : value;
-  if (Array.isArray(value)) {
-    const parts = value.slice(0, 5).map((item) => textOf(item, depth + 1));
-    return parts.filter((part) => part !== undefined).join('; ') || undefined;
-  }
-  return isObject(value) ? messageOf(value, depth + 1) : undefined;
-}
+const DEEPEST_MESSAGE = 8;
 
 /** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
-function messageOf(body: Readonly<Record<string, unknown>>, depth: number): string | undefined {
-  const fields = ['message', 'error', 'errors', 'detail', 'title', 'msg'];
-  const nested = isObject(body.error) ? textOf(body.error, depth) : undefined;
-  return nested ?? fields.map((field) => textOf(body[field], depth)).find((text) => text !== undefined);
+function messageIn(value: unknown, depth = 0): string | undefined {
+  if (typeof value === 'string') return value.trim() === '' ? undefined : value;
+  if (depth > DEEPEST_MESSAGE) return undefined;
+  const read = (item: unknown) => messageIn(item, depth + 1);
+  if (Array.isArray(value)) return value.slice(0, 5).map(read).filter(Boolean).join('; ') || undefined;
+  if (!isObject(value)) return undefined;
+  const nested = isObject(value.error) ? read(value.error) : undefined;
+  return nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
 }
 
-function textOfHtml(html: string): string {
-  const title = /<title[^<>]*>([^<]*)/i.exec(html)?.[1]?.trim();
-  return title || html.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^<>]*>/g, ' ');
-}
+const LONGEST_MESSAGE = 200;
 
 /**
- * The message in an error's body, whatever its shape, as one clean line of at most 200 characters without secrets.
+ * The message in an error's body, whatever its shape, as one clean line of at most 200 characters.
+ * @param hide what hides secrets, before anything is cut
  * @returns undefined when the body says nothing
  */
-export function readMessage(content: Content, redact: (text: string) => string): string | undefined {
+export function readMessage({ json, text }: Content, hide: (text: string) => string): string | undefined {
+  // A page says what is wrong in its title, if anywhere.
+  const plain = isHtml(text) ? (/<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? '') : text;
+  const found = json === undefined ? plain : (messageIn(json) ?? '');
   // Enough for any message, and little enough to search through.
-  const text = content.json === undefined ? content.text.slice(0, 20_000) : '';
-  const found = textOf(content.json) ?? (isHtml(text) ? textOfHtml(text) : text);
-  const line = hideTransferUrls(redact(found.slice(0, 20_000)))
-    .replace(/\s+/g, ' ')
-    .trim();
+  const line = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
   return line === '' ? undefined : cleanLine(line, LONGEST_MESSAGE);
 }
 
-const WEEKDAY_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
-
+/** Reads a date as HTTP writes it. */
 function parseHttpDate(text: string): number | undefined {
-  if (!WEEKDAY_DATE.test(text)) return undefined;
-  // The old asctime form carries no zone, and would be read as local time.
-  const time = Date.parse(/(?:GMT|UTC|[+-]\d{4})$/.test(text) ? text : `${text} GMT`);
+  const time = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? undefined : time;
 }
 
 /**
  * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
  * wrong clock on either side does no harm.
- * @returns milliseconds, 0 for a date in the past; undefined for anything that is no single, finite, positive wish
+ * @returns milliseconds, 0 for a date in the past; undefined for anything else
  */
 export function parseRetryAfter(
   value: string | readonly string[] | undefined,
   dateHeader: string | undefined,
   wallNow: number,
 ): number | undefined {
-  if (typeof value !== 'string')
-    return value?.length === 1 ? parseRetryAfter(value[0], dateHeader, wallNow) : undefined;
-  const text = value.trim();
-  if (/^\d+(?:\.\d+)?$/.test(text)) {
-    const ms = Number(text) * 1000;
-    return Number.isFinite(ms) ? ms : undefined;
-  }
+  const text = String(value ?? '').trim();
+  if (/^\d{1,12}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
   const until = parseHttpDate(text);
-  if (until === undefined) return undefined;
-  return Math.max(0, until - (parseHttpDate(dateHeader?.trim() ?? '') ?? wallNow));
+  return until && Math.max(0, until - (parseHttpDate(dateHeader ?? '') ?? wallNow));
 }
 
 /** An answer other than 2xx. */
@@ -211,22 +136,24 @@ export function isHtml(text: string): boolean {
 /**
  * Reads an answer other than 2xx.
  * @param base what a relative redirect is relative to
+ * @param hide what hides secrets
  * @param wallNow milliseconds since 1970
  */
 export function readRefusal(
-  { status, headers, bytes }: Answered,
+  answered: Answered,
   base: string,
-  redact: (text: string) => string,
+  hide: (text: string) => string,
   wallNow: number,
 ): Refusal {
-  const content = readContent(bytes, headers);
+  const { status, headers } = answered;
+  const content = readContent(answered, (text) => text);
   const location = status < 400 ? header(headers, 'location') : undefined;
   return {
     status,
-    message: readMessage(content, redact),
+    message: readMessage(content, hide),
     isPage: isHtml(content.text),
-    requestId: readRequestId(headers, content.json, redact),
+    requestId: readRequestId(headers, content.json, hide),
     retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), wallNow),
-    target: location ? URL.parse(redact(location), base) : null,
+    target: location ? URL.parse(location, base) : null,
   };
 }

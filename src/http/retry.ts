@@ -27,12 +27,8 @@ export const systemClock: Clock = {
   wall: () => Date.now(),
   async sleep(ms, signal) {
     try {
-      // Node fires a timer immediately when its delay exceeds 2^31 - 1 ms.
-      let left = ms;
-      for (; left > LONGEST_TIMER_MS; left -= LONGEST_TIMER_MS) {
-        await wait(LONGEST_TIMER_MS, undefined, signal ? { signal } : {});
-      }
-      await wait(left, undefined, signal ? { signal } : {});
+      // Node fires a timer immediately when its delay exceeds that.
+      await wait(Math.min(ms, LONGEST_TIMER_MS), undefined, signal ? { signal } : {});
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     }
@@ -48,17 +44,15 @@ const LONGEST_BACKOFF_MS = 10_000;
  * @param attempt the try that failed, counted from 1
  * @returns milliseconds, at most 10 s
  */
-export function backoffDelay(attempt: number, random: () => number): number {
+function backoffDelay(attempt: number, random: () => number): number {
   const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
   return ceiling * (0.5 + 0.5 * random());
 }
 
 /** What all requests of a run may spend together on tries beyond their first. */
 interface RetryBudget {
-  /** Whether another retry can be paid for. */
-  affords(): boolean;
-  /** Pays for one retry. */
-  spend(): void;
+  /** Pays for one retry. @returns whether it can be paid for */
+  spend(): boolean;
   /** Takes note of a request that went well. */
   earn(): void;
 }
@@ -79,18 +73,14 @@ const MOST_SAVED = 250;
 export function createRetryBudget(now: () => number): RetryBudget {
   let balance = BUDGET_RESERVE;
   let refilledAt = now();
-  function refill(): void {
-    const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
-    refilledAt = now();
-    balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
-  }
   return {
-    affords() {
-      refill();
-      return balance >= 1;
-    },
     spend() {
+      const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
+      refilledAt = now();
+      balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
+      if (balance < 1) return false;
       balance -= 1;
+      return true;
     },
     earn() {
       balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
@@ -104,37 +94,31 @@ export const PATIENCE_MS = 60_000;
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
 /** How often a request is tried again. */
-export interface RetryRule {
+interface RetryRule {
   /** Sending it twice does the same as sending it once: reads, deletions of objects, transfers. */
   readonly isRepeatable: boolean;
-  /** Milliseconds after which no retry is planned. 0: its caller repeats it. */
+  /** Milliseconds after the first failure, after which no retry is planned. 0: its caller repeats it. */
   readonly patienceMs: number;
-  /** Where these milliseconds begin: after the first failure when one try may take minutes. */
-  readonly patientFrom: 'first try' | 'first failure';
-  /** Tries that are made also when that time is over. */
-  readonly fewestTries: number;
 }
 
 /**
  * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
  * when it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
  * @param attempt the try that failed, counted from 1
- * @param elapsedMs since the rule's patience began
+ * @param leftMs of the patience
  * @returns milliseconds until the next try, or why there is none
  */
-export function decideRetry(
-  rule: RetryRule,
-  { withoutEffect, retryAfterMs = 0 }: Pick<FailedTry, 'withoutEffect' | 'retryAfterMs'>,
-  { attempt, elapsedMs }: { readonly attempt: number; readonly elapsedMs: number },
+function decideRetry(
+  { isRepeatable, patienceMs }: RetryRule,
+  { withoutEffect, retryAfterMs = 0 }: FailedTry,
+  { attempt, leftMs }: { readonly attempt: number; readonly leftMs: number },
   random: () => number,
 ): number | StopReason {
-  if (!rule.isRepeatable && !withoutEffect) return 'answer lost';
-  if (rule.patienceMs === 0) return 'repeated by its caller';
+  if (!isRepeatable && !withoutEffect) return 'answer lost';
+  if (patienceMs === 0) return 'repeated by its caller';
   if (retryAfterMs > LONGEST_RETRY_AFTER_MS) return 'asked too long';
-  const delay = backoffDelay(attempt, random);
-  if (attempt < rule.fewestTries) return Math.max(retryAfterMs, delay);
-  const leftMs = rule.patienceMs - elapsedMs;
-  return leftMs > 0 ? Math.max(retryAfterMs, Math.min(delay, leftMs)) : 'time';
+  if (leftMs <= 0) return 'time';
+  return Math.max(retryAfterMs, Math.min(backoffDelay(attempt, random), leftMs));
 }
 
 /** A retry that is about to be made. */
@@ -165,8 +149,6 @@ export interface Repeated {
   readonly onFailure?: ((failure: FailedTry) => void) | undefined;
   /** Waits before the next try, in another way than by the clock alone. */
   readonly pause?: ((ms: number) => Promise<void>) | undefined;
-  /** Whether all others fail as well, for so long that no try is worthwhile. */
-  readonly isHopeless?: () => boolean;
 }
 
 /**
@@ -178,45 +160,56 @@ export async function withRetries<V>(
   attempt: (number: number) => Promise<Reply<V> | FailedTry>,
   tools: RetryTools,
 ): Promise<Reply<V>> {
-  let patientFrom = request.rule.patientFrom === 'first try' ? tools.clock.now() : undefined;
+  const { now } = tools.clock;
+  const begunAt = now();
+  let deadline: number | undefined;
+  let isRetried = false;
   for (let tries = 1; ; tries += 1) {
-    const result = await attempt(tries);
+    const result = await attempt(tries).catch((error: unknown) => {
+      throw isRetried ? afterLost(error) : error;
+    });
     if (result.kind === 'ok') tools.budget.earn();
+    if (result.kind === 'absent' || result.kind === 'refused') return { ...result, isRetried };
     if (result.kind !== 'failed') return result;
+    isRetried ||= !result.withoutEffect;
     request.onFailure?.(result);
-    patientFrom ??= tools.clock.now();
-    const end = await waitForRetry(request, result, tries, patientFrom, tools);
+    deadline ??= now() + request.rule.patienceMs;
+    const failure = { ...result, withoutEffect: !isRetried };
+    const end = await waitForRetry(request, failure, { tries, begunAt, deadline }, tools);
     if (end) return end;
   }
+}
+
+/** A try that was cancelled before it was sent says nothing of the tries before it. */
+function afterLost(error: unknown): unknown {
+  return error instanceof CancelledError ? new CancelledError(error.message, { cause: error }) : error;
 }
 
 /** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
 async function waitForRetry(
   request: Repeated,
   failure: FailedTry,
-  tries: number,
-  patientFrom: number,
+  {
+    tries,
+    begunAt,
+    deadline,
+  }: { readonly tries: number; readonly begunAt: number; readonly deadline: number },
   tools: RetryTools,
 ): Promise<Reply<never> | undefined> {
   const { doing, rule } = request;
-  const { clock, random, budget } = tools;
-  const isHopeless = () => request.isHopeless?.() === true;
+  const { clock, random, budget, onRetry } = tools;
   for (let pauses = 0; ; pauses += 1) {
-    const elapsedMs = clock.now() - patientFrom;
-    const waitMs = isHopeless()
-      ? 'no success'
-      : decideRetry(rule, failure, { attempt: tries + pauses, elapsedMs }, random);
+    const attempt = { attempt: tries + pauses, leftMs: deadline - clock.now() };
+    const waitMs = decideRetry(rule, failure, attempt, random);
     if (typeof waitMs === 'string') {
+      const elapsedMs = clock.now() - begunAt;
       const isStarved = pauses > 0;
       return giveUp(waitMs, { doing, failure, tries, elapsedMs, isStarved, limitMs: LONGEST_RETRY_AFTER_MS });
     }
-    if (pauses === 0) tools.onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
+    if (pauses === 0) onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
     await pauseFor(waitMs, request, failure, tools);
     // The others may have failed or paid for it during the pause.
-    if (!isHopeless() && budget.affords()) {
-      budget.spend();
-      return undefined;
-    }
+    if (budget.spend()) return undefined;
   }
 }
 

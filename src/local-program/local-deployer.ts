@@ -2,16 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apply } from '../apply.ts';
+import { apply, type Tools } from '../apply.ts';
 import { readContent } from '../assets/content.ts';
 import type { BucketConfig } from '../buckets/config.ts';
 import { planBucket } from '../buckets/plan.ts';
 import { checkVisibility, readBucket } from '../buckets/state.ts';
 import { parseConfig } from '../config/config.ts';
 import { INPUT_DEFAULTS, type Inputs } from '../config/reader.ts';
-import type { Context } from '../context.ts';
 import { collectFiles } from '../files/collect.ts';
-import { createPace } from '../files/pace.ts';
 import type { OwnSecret } from '../files/secrets.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { mapReply } from '../http/reply.ts';
@@ -19,10 +17,11 @@ import { systemClock } from '../http/retry.ts';
 import { Ticket } from '../http/transfer.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
 import { deploy } from '../modes/deploy.ts';
-import { fold, NOTHING_KNOWN, type Outcome } from '../outcome.ts';
+import { type AnyStep, stepsOf } from '../plan.ts';
 import { type Clients, createClients } from '../platform/clients.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import { readResourceId } from '../read.ts';
+import { readCreatedId } from '../read.ts';
+import { type Log, Recorder } from '../steps.ts';
 
 /** A folder that is deployed as a function. */
 export interface SourceFolder {
@@ -77,19 +76,22 @@ export class LocalDeployer implements AsyncDisposable {
     { name, folder, entrypoint }: SourceFolder,
     failed?: string,
   ): Promise<FunctionDeployment> {
-    const run = new Run(this.#signal);
+    const tools = this.#begin();
+    const { recorder } = tools;
+    const digestOf = () => stepsOf(recorder.steps, 'collect-assets')[0]?.result.digest;
     const end = (result: FunctionDeployment['result'], failure?: unknown) => {
-      const { assets, revision, revisionEnd } = run.outcome;
-      const hasRevisionFailed = revisionEnd?.end === 'failed';
-      return { digest: assets?.digest, revisionId: revision.revisionId, result, hasRevisionFailed, failure };
+      const [awaited] = stepsOf(recorder.steps, 'await-revision');
+      const { end: ended, revision } = awaited?.result ?? {};
+      const hasRevisionFailed = ended === 'failed';
+      return { digest: digestOf(), revisionId: revision?.revisionId, result, hasRevisionFailed, failure };
     };
     try {
       await this.#platform.denoVersion();
-      await this.#deploy(run, folder, { function: name, entrypoint }, async () => {
-        const digest = run.outcome.assets?.digest;
+      await this.#deploy(tools, folder, { function: name, entrypoint }, async () => {
+        const digest = digestOf();
         return digest !== failed && !(await this.#serves(name, entrypoint, digest));
       });
-      return end(run.outcome.deployed ?? 'kept');
+      return end(stepsOf(recorder.steps, 'deploy-function')[0]?.result.operation ?? 'kept');
     } catch (failure) {
       return end('failed', failure);
     }
@@ -100,8 +102,7 @@ export class LocalDeployer implements AsyncDisposable {
     const state = await readBucket(this.#clients.storage, bucket.name);
     if (state.kind === 'present') checkVisibility(bucket, state.record);
     const actions = planBucket(bucket, state);
-    const run = new Run(this.#signal);
-    await apply(actions, this.#clients, run, () => run.outcome);
+    await apply(actions, this.#begin());
     return actions.length > 0;
   }
 
@@ -109,10 +110,11 @@ export class LocalDeployer implements AsyncDisposable {
   async uploadFiles(bucket: string, folder: string): Promise<number> {
     const runnerTemp = await mkdtemp(join(tmpdir(), 'upload-'));
     try {
-      const run = new Run(this.#signal);
+      const tools = this.#begin();
       const inputs = { bucket, artifacts: '**', upload: 'changed', if_no_files: 'ignore' };
-      await this.#deploy(run, folder, inputs, undefined, runnerTemp);
-      return run.outcome.upload?.uploadedCount ?? 0;
+      await this.#deploy(tools, folder, inputs, undefined, runnerTemp);
+      const [upload] = stepsOf(tools.recorder.steps, 'upload-artifacts');
+      return upload?.result.figures?.uploadedCount ?? 0;
     } finally {
       await rm(runnerTemp, { recursive: true, force: true });
     }
@@ -120,19 +122,26 @@ export class LocalDeployer implements AsyncDisposable {
 
   /** Returns the ID of a function or bucket; `undefined` when it does not exist. */
   findId(kind: 'functions' | 'storage', name: string): Promise<string | undefined> {
-    return readResourceId(kind, name, this.#clients);
+    return readCreatedId({ target: { kind }, resource: name }, this.#clients);
   }
 
   /** Registers a hostname. Returns whether it was not registered. Throws DeployError when it belongs to something else. */
   async registerDomain(hostname: string, kind: 'functions' | 'storage', name: string): Promise<boolean> {
-    const run = new Run(this.#signal);
+    const tools = this.#begin();
     const target = `${kind}/${await this.findId(kind, name)}`;
-    await this.#deploy(run, process.cwd(), { domain: hostname, domain_target: target });
-    return run.outcome.plan?.some((step) => step.type === 'register-domain' && step.verb !== 'keep') ?? false;
+    await this.#deploy(tools, process.cwd(), { domain: hostname, domain_target: target });
+    return stepsOf(tools.recorder.steps, 'register-domain').some(({ action }) => action.verb !== 'keep');
+  }
+
+  /** Begins a run of the action. */
+  #begin(): Tools {
+    const timing = { clock: systemClock, random: Math.random, signal: this.#signal };
+    const recorder = new Recorder<AnyStep>(systemClock.now, () => undefined);
+    return { recorder, context: { ...timing, clients: this.#clients, log: SILENT } };
   }
 
   async #deploy(
-    run: Run,
+    tools: Tools,
     workspace: string,
     inputs: Partial<Inputs>,
     isWanted?: () => Promise<boolean>,
@@ -142,7 +151,7 @@ export class LocalDeployer implements AsyncDisposable {
     const given = { ...INPUT_DEFAULTS, base_url: 'local', ...inputs };
     const config = parseConfig(given, { workspace, runnerTemp });
     if (config.mode !== 'deploy') throw new Error(`the mode is ${config.mode}`);
-    await deploy(config, this.#secrets, this.#clients, run, () => run.outcome, isWanted);
+    await deploy(config, this.#secrets, tools, isWanted);
   }
 
   /** Whether a function serves this content, and nothing newer is about to. */
@@ -150,10 +159,10 @@ export class LocalDeployer implements AsyncDisposable {
     const serving = this.#platform.servingRevision(name);
     if (!serving?.isNewest || serving.entrypoint !== entrypoint) return false;
     const { folder } = serving;
+    const signal = this.#signal;
     const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
-    const pace = createPace(this.#signal);
-    const { files } = await collectFiles('assets', { workspace: folder, root: folder, ...all }, pace);
-    return (await readContent(files, pace)).digest === digest;
+    const { files } = await collectFiles('assets', { workspace: folder, root: folder, ...all }, signal);
+    return (await readContent(files, { signal })).digest === digest;
   }
 }
 
@@ -168,19 +177,6 @@ function withAddress(storage: StorageClient, clientUrl: string, address: string)
   };
 }
 
-/** One run of the action, with all that is known of it. */
-class Run implements Context {
-  readonly clock = systemClock;
-  readonly random = Math.random;
-  readonly signal: AbortSignal;
-  readonly #begunAt = systemClock.now();
-  outcome: Outcome = NOTHING_KNOWN;
-
-  constructor(signal: AbortSignal) {
-    this.signal = signal;
-  }
-
-  readonly emit: Context['emit'] = (event) => {
-    this.outcome = fold(this.outcome, event, systemClock.now() - this.#begunAt);
-  };
-}
+const silent = () => undefined;
+/** The edit loop says by itself what became of a deployment. */
+const SILENT: Log = { debug: silent, info: silent, notice: silent, warning: silent, group: silent };

@@ -1,48 +1,46 @@
-import { apply } from '../apply.ts';
+import { apply, plan, readPlatform, type Tools } from '../apply.ts';
 import type { DeleteConfig } from '../config/config.ts';
-import { type Context, stage } from '../context.ts';
 import { DeployError, joinErrors } from '../errors.ts';
-import type { Outcome } from '../outcome.ts';
 import { type Action, planDelete } from '../plan.ts';
-import type { Clients } from '../platform/clients.ts';
 import { readForDeletion } from '../read.ts';
 
 /** Deletes what is named. What does not exist is no error. @throws DeployError */
-export async function deleteResources(
-  config: DeleteConfig,
-  clients: Clients,
-  context: Context,
-  known: () => Outcome,
-): Promise<void> {
-  const remote = await stage(context, 'Read the platform', () => readForDeletion(config, clients, context));
+export async function deleteResources(config: DeleteConfig, tools: Tools): Promise<void> {
+  const remote = await readPlatform(tools, () => readForDeletion(config, tools.context));
   const actions = planDelete(config, remote);
-  context.emit({ type: 'planned', actions });
-  if (!config.dryRun) await apply(actions, clients, context, known);
+  plan(actions, tools);
+  if (!config.dryRun) await apply(actions, tools);
 }
 
-/** Deletes all parts of a preview: each one also when another one fails. @throws DeployError that says what failed */
-export async function deleteEach(
-  config: DeleteConfig,
-  clients: Clients,
-  context: Context,
-  known: () => Outcome,
-): Promise<void> {
+/**
+ * Deletes all parts of a preview: each one also when another one fails.
+ * @param of the preview, in a sweep; @throws DeployError that says what failed
+ */
+export async function deletePreview(config: DeleteConfig, tools: Tools, of?: string): Promise<void> {
   const failures: DeployError[] = [];
-  const note = (error: unknown) => {
-    if (context.signal.aborted || !(error instanceof DeployError)) throw error;
-    failures.push(error);
-    return [];
-  };
   const actions: Action[] = [];
-  await stage(context, 'Read the platform', async () => {
+  const { signal } = tools.context;
+  const note = (error: unknown) => {
+    if (signal.aborted || !(error instanceof DeployError)) throw error;
+    failures.push(error);
+  };
+  const read = async () => {
+    const unread: DeployError[] = [];
     for (const part of partsOf(config)) {
-      const remote = await readForDeletion(part, clients, context).catch(note);
-      if (!Array.isArray(remote)) actions.push(...planDelete(part, remote));
+      try {
+        actions.push(...planDelete(part, await readForDeletion(part, tools.context)));
+      } catch (error) {
+        if (signal.aborted || !(error instanceof DeployError)) throw error;
+        unread.push(error);
+      }
     }
-  });
-  context.emit({ type: 'planned', actions });
-  for (const action of config.dryRun ? [] : actions)
-    await apply([action], clients, context, known).catch(note);
+    const failure = joinErrors(unread);
+    if (failure) throw failure;
+  };
+  await readPlatform(tools, read, of).catch(note);
+  const own = actions.map((action) => ({ ...action, of }));
+  plan(own, tools);
+  if (!config.dryRun) await apply(own, tools, { keepGoing: true }).catch(note);
   const failure = joinErrors(failures);
   if (failure) throw failure;
 }
@@ -50,17 +48,7 @@ export async function deleteEach(
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
 function partsOf(config: DeleteConfig): readonly DeleteConfig[] {
   const { function: part, domain, objects, past } = config;
-  const nothing = {
-    ...config,
-    function: undefined,
-    domain: undefined,
-    objects: undefined,
-    past: undefined,
-  };
-  return [
-    ...(domain ? [{ ...nothing, domain }] : []),
-    ...(part ? [{ ...nothing, function: part }] : []),
-    ...(objects ? [{ ...nothing, objects }] : []),
-    ...(past ? [{ ...nothing, past }] : []),
-  ];
+  const nothing = { function: undefined, domain: undefined, objects: undefined, past: undefined };
+  const parts = [domain && { domain }, part && { function: part }, objects && { objects }, past && { past }];
+  return parts.filter((each) => each !== undefined).map((each) => ({ ...config, ...nothing, ...each }));
 }

@@ -1,69 +1,61 @@
+import type { Tools } from '../apply.ts';
 import type { PreviewConfig } from '../config/config.ts';
-import type { Context } from '../context.ts';
 import type { OwnSecret } from '../files/secrets.ts';
 import type { GitHub } from '../github/github.ts';
-import type { Outcome } from '../outcome.ts';
-import type { Clients } from '../platform/clients.ts';
-import { deleteEach } from './delete.ts';
+import type { NoteRefusal } from '../github/words.ts';
+import type { PullRequestSeen } from '../previews/words.ts';
+import { deletePreview } from './delete.ts';
 import { deploy } from './deploy.ts';
 
-/** What a run needs beside its configuration. */
-export interface PreviewTools {
-  readonly clients: Clients;
+const TARGET_EVENT =
+  'This workflow runs on `pull_request_target`, which has access to secrets. ' +
+  'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
+  'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
+  'Use `pull_request`, or let the job wait for an approval.';
+
+/** Where a pull request is read. */
+interface PullRequests {
   readonly github: GitHub | undefined;
-  readonly context: Context;
-  /** What is known of the run. */
-  known(): Outcome;
+  readonly noteRefusal: NoteRefusal;
 }
 
 /**
- * Deploys the preview of a pull request, or deletes it when the pull request is closed. The pull request is read at the start
- * and right before the first write, because other events of it may happen during the run. @throws DeployError
+ * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
+ * as the event says any more: it is read right before the first write. @throws DeployError
  */
 export async function preview(
   config: PreviewConfig,
   secrets: readonly OwnSecret[],
-  tools: PreviewTools,
+  pullRequests: PullRequests,
+  tools: Tools,
 ): Promise<void> {
-  const { pullRequest } = config;
-  const { clients, context, known } = tools;
-  if (pullRequest.isTarget && !pullRequest.isClosed) context.emit({ type: 'target-event' });
-  let state = await readState(config, tools);
-  const isOpen = async () => {
-    state = await readState(config, tools);
-    return state === 'open';
+  const { pullRequest, deployment, removal } = config;
+  const confirm = async () => {
+    const { state } = await readPullRequest(config, pullRequests, tools);
+    return state !== 'superseded';
   };
-  const wanted = { ...config, ...config.deployment };
-  if (state === 'open') await deploy(wanted, secrets, clients, context, known, isOpen);
-  const { number, isClosed } = pullRequest;
-  if (state === 'superseded') context.emit({ type: 'superseded', number, isReopened: isClosed });
-  if (state !== 'closed') return;
-  context.emit({ type: 'removal-started' });
-  await deleteEach({ ...config, ...config.removal }, clients, context, known);
+  if (!pullRequest.isClosed) {
+    if (pullRequest.isTarget) tools.context.log.warning(TARGET_EVENT);
+    await deploy(deployment, secrets, tools, confirm);
+  } else if (await confirm()) {
+    tools.recorder.subject = removal.subject;
+    await deletePreview(removal, tools);
+  }
 }
 
-/** What the pull request is now. Without an answer of GitHub, what the event says. */
-async function readState(
+/** Compares the pull request with its event. Without an answer of GitHub, the event is believed. */
+async function readPullRequest(
   { pullRequest: { number, headSha, isClosed } }: PreviewConfig,
-  { github, context }: PreviewTools,
-): Promise<'open' | 'closed' | 'superseded'> {
-  const result = await github?.readPullRequest(number);
-  if (result?.kind === 'denied' || result?.kind === 'failed')
-    context.emit({ type: 'github-refused', result });
-  // The event is about it, so that it exists.
-  if (result?.kind === 'absent') context.emit({ type: 'github-refused', result: hidden(number) });
-  if (result?.kind !== 'ok') return isClosed ? 'closed' : 'open';
-  const { state, headSha: newest } = result.value;
-  if (state === 'closed') return 'closed';
-  // An event that is older than what GitHub shows: another run deals with that.
-  return isClosed || (headSha !== undefined && headSha !== newest) ? 'superseded' : 'open';
-}
-
-function hidden(number: number) {
-  return {
-    kind: 'denied',
-    permission: 'pull-requests: read',
-    message: `could not read pull request ${number}: GitHub answered 404 (Not Found)`,
-    requestId: undefined,
-  } as const;
+  { github, noteRefusal }: PullRequests,
+  { recorder }: Tools,
+): Promise<PullRequestSeen> {
+  const believed = { number, state: isClosed ? ('closed' as const) : ('open' as const) };
+  return await recorder.run<PullRequestSeen>({ type: 'read-pull-request' }, async () => {
+    const result = await github?.readPullRequest(number);
+    if (result?.kind === 'failed') noteRefusal(result);
+    if (result?.kind !== 'ok') return believed;
+    const { state, headSha: newest } = result.value;
+    const isAsEventSays = isClosed ? state === 'closed' : state === 'open' && (headSha ?? newest) === newest;
+    return isAsEventSays ? believed : { number, state: 'superseded' };
+  });
 }

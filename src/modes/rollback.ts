@@ -1,9 +1,9 @@
-import { apply } from '../apply.ts';
+import { apply, deploymentEnd, plan, readPlatform, type Tools } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config/config.ts';
-import { type Context, stage } from '../context.ts';
 import { DeployError } from '../errors.ts';
-import { deploymentEnd, type Outcome } from '../outcome.ts';
+import { capitalize, formatDuration, formatRevision, sentence } from '../format.ts';
+import type { Restored } from '../functions/plan.ts';
 import {
   planAlreadyLive,
   planChoices,
@@ -11,83 +11,127 @@ import {
   planReturn,
   planTarget,
   type RemoteFunction,
+  stepsOf,
   stillServing,
 } from '../plan.ts';
-import type { Clients } from '../platform/clients.ts';
 import { readFunctionAndPast } from '../read.ts';
-import type { RestorableEntry } from '../snapshots/plan.ts';
+import type { DeploymentEnd, RestorableEntry } from '../snapshots/plan.ts';
+import type { ChosenRevision } from '../snapshots/words.ts';
 
-/** Deploys the content of an earlier revision. @param known what is known of the run; @throws DeployError */
-export async function rollback(
-  config: RollbackConfig,
-  clients: Clients,
-  context: Context,
-  known: () => Outcome,
-): Promise<void> {
-  for (let isOutdated = true; isOutdated; ) {
-    const remote = await stage(context, 'Read the platform', () =>
-      readFunctionAndPast(config, clients, context),
-    );
-    context.emit({ type: 'rollback-choices', revisions: planChoices(config, remote) });
-    const target = planTarget(config, remote);
-    const kept = planAlreadyLive(config, target, remote);
-    if (kept) {
-      context.emit({ type: 'planned', actions: kept });
-      if (!config.dryRun) await apply(kept, clients, context, known);
-      return;
-    }
-    context.emit({ type: 'rollback-started', target, cause: 'requested' });
-    isOutdated = (await restore(config, target, remote, clients, context, known)) === 'outdated';
+type Wanted = Pick<RollbackConfig, 'function' | 'snapshots' | 'dryRun'>;
+
+/** Deploys the content of an earlier revision. @throws DeployError */
+export async function rollback(config: RollbackConfig, tools: Tools): Promise<void> {
+  const { recorder, context } = tools;
+  const remote = await readPlatform(tools, () => readFunctionAndPast(config, context));
+  const { target, kept } = await recorder.run<ChosenRevision & { kept?: ReturnType<typeof planAlreadyLive> }>(
+    { type: 'choose-revision' },
+    async (step) => {
+      const choices = planChoices(config, remote);
+      step.report({ choices });
+      if (choices.length > 0) context.log.group(describeChoices(choices.length), choices.map(toLine));
+      const chosen = planTarget(config, remote);
+      const live = planAlreadyLive(config, chosen, remote);
+      return live ? { choices, kept: live } : { choices, target: chosen };
+    },
+  );
+  if (target) return await restore(config, target, remote, tools);
+  if (!kept) return;
+  plan(kept, tools);
+  if (!config.dryRun) await apply(kept, tools);
+}
+
+function describeChoices(count: number): string {
+  return `The history contains ${count === 1 ? '1 revision' : `${count} revisions`} that can be brought back`;
+}
+
+function toLine(entry: RestorableEntry): string {
+  return `  ${formatRevision(entry)}`;
+}
+
+/**
+ * Deploys the content that was last ready, after a deployment that failed.
+ * @param failure of the deployment
+ * @returns the failure; joined with that of the rollback, when it fails as well
+ */
+export async function rollBackFailure(
+  config: DeployConfig,
+  failure: unknown,
+  tools: Tools,
+): Promise<unknown> {
+  const { function: part, snapshots, dryRun } = config;
+  const { context, recorder } = tools;
+  const end = deploymentEnd(recorder.steps);
+  const isVanished = stepsOf(recorder.steps, 'await-revision').some(
+    ({ result }) => result.end === 'vanished',
+  );
+  const isFailed = end?.result === 'failed' || end?.result === 'unhealthy' || isVanished;
+  if (!end || !isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return failure;
+  try {
+    const wanted = {
+      // Somebody asked for this content, whatever was live before the deployment that failed.
+      function: { ...part, expectedRevisionId: undefined },
+      snapshots: { ...snapshots, skipUnchanged: false },
+      dryRun,
+    };
+    const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
+    const { target } = await chooseReturn(wanted, end, remote, tools);
+    if (target) await restore(wanted, target, remote, tools, { revisionId: end.revisionId });
+    return failure;
+  } catch (error) {
+    const isOpen = deploymentEnd(recorder.steps)?.result === 'unknown';
+    return context.signal.aborted ? error : joinFailures(failure, error, isOpen);
   }
 }
 
-/** Deploys the content that was last ready, after a deployment that failed. Its own failure is only reported. */
-export async function rollBackFailure(
-  config: DeployConfig,
-  clients: Clients,
-  context: Context,
-  known: () => Outcome,
-): Promise<void> {
-  const { function: part, snapshots, dryRun } = config;
-  const failed = deploymentEnd(known());
-  const isVanished = known().revisionEnd?.end === 'vanished';
-  const isFailed = failed?.result === 'failed' || failed?.result === 'unhealthy' || isVanished;
-  if (!failed || !isFailed || !part || !snapshots?.rollbackOnFailure || context.signal.aborted) return;
-  const refuse = (reason: string) => context.emit({ type: 'rollback-impossible', reason });
-  if (known().isUnchanged) return refuse('the revision was live before this step, which has not deployed it');
-  try {
-    const remote = await stage(context, 'Read the platform', () =>
-      readFunctionAndPast(config, clients, context),
-    );
+async function chooseReturn(
+  wanted: Wanted,
+  failed: DeploymentEnd,
+  remote: RemoteFunction,
+  { recorder }: Tools,
+): Promise<ChosenRevision> {
+  const health = stepsOf(recorder.steps, 'check-health').findLast(({ state }) => state === 'failed');
+  const action = {
+    type: 'choose-revision',
+    failure: health
+      ? `Health check failed for ${formatDuration(health.endMs - health.startMs)} (last: ${health.result.last}). `
+      : '',
+  } as const;
+  return await recorder.run<ChosenRevision>(action, async () => {
+    if (stepsOf(recorder.steps, 'keep-function').some(({ state }) => state === 'done'))
+      return { refusal: 'the revision was live before this step, which has not deployed it' };
     const serving = stillServing(failed, remote);
-    if (serving !== undefined) return context.emit({ type: 'rollback-unneeded', revisionId: serving });
-    const target = planReturn({ function: part, snapshots }, failed, remote);
-    if (typeof target === 'string') return refuse(target);
-    context.emit({ type: 'rollback-started', target, cause: 'failure' });
-    // Somebody asked for this content, whatever was live before the deployment that failed.
-    const wanted = { ...part, expectedRevisionId: undefined };
-    const kept = { ...snapshots, skipUnchanged: false };
-    await restore({ function: wanted, snapshots: kept, dryRun }, target, remote, clients, context, known);
-  } catch (error) {
-    const { requestId, hint: next = '' } = error instanceof DeployError ? error : {};
-    const what = error instanceof Error ? error.message : String(error);
-    context.emit({ type: 'rollback-failed', failure: { what, requestId, next } });
-  }
+    if (serving !== undefined) return { serving };
+    const target = planReturn(wanted, failed, remote);
+    return typeof target === 'string' ? { refusal: target } : { target };
+  });
+}
+
+/** One error that says that the rollback did not succeed either. @param isOpen what it deployed may still go live */
+function joinFailures(failure: unknown, second: unknown, isOpen: boolean): unknown {
+  if (!(failure instanceof DeployError)) return failure;
+  const { requestId, hint = '', annotations } = failure;
+  const id = second instanceof DeployError && second.requestId ? ` (request id ${second.requestId})` : '';
+  const why = second instanceof Error ? second.message : String(second);
+  const how = isOpen ? 'The rollback is not confirmed' : 'The rollback failed as well';
+  const what = `${sentence(failure.message)}\n${how}${id}: ${sentence(capitalize(why))}`;
+  return new DeployError(what, {
+    ...{ cause: failure, requestId, annotations },
+    hint: `${hint} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`.trim(),
+  });
 }
 
 async function restore(
-  { function: part, snapshots, dryRun }: Pick<RollbackConfig, 'function' | 'snapshots' | 'dryRun'>,
+  { function: part, snapshots, dryRun }: Wanted,
   target: RestorableEntry,
   remote: RemoteFunction,
-  clients: Clients,
-  context: Context,
-  known: () => Outcome,
-): Promise<'done' | 'outdated'> {
-  await using content = await stage(context, 'Fetch the snapshot', () =>
-    collectSnapshot({ function: part, snapshots }, target, remote, clients.storage, context),
-  );
-  const wanted = { function: { ...part, entrypoint: target.entrypoint }, snapshots };
-  const actions = planContent(wanted, content.assets, remote, target);
-  context.emit({ type: 'planned', actions });
-  return dryRun ? 'done' : await apply(actions, clients, context, known);
+  tools: Tools,
+  failed?: Restored['failed'],
+): Promise<void> {
+  const content = await collectSnapshot({ function: part, snapshots }, target, remote, tools);
+  const wanted = { function: { ...part, entrypoint: content.entrypoint }, snapshots };
+  const { id, revisionId } = target;
+  const actions = planContent(wanted, content, remote, { id, revisionId, failed });
+  plan(actions, tools);
+  if (!dryRun) await apply(actions, tools);
 }

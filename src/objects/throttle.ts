@@ -1,6 +1,5 @@
-/** Limits transfers: by the window, by the memory that they use together, and by the waits that the platform asks for. */
+/** Limits transfers by what the platform accepts, and by the waits that it asks for. */
 import type { Timing } from '../http/retry.ts';
-import { createWindow } from './window.ts';
 
 /** How a turn ended. `pushed back`: the platform cannot keep up. */
 export type TurnEnd = 'success' | 'pushed back' | 'other';
@@ -10,32 +9,22 @@ export interface Turn {
   end(how: TurnEnd): void;
 }
 
-/** Shared by all uploads of a run, so that what is learned about the platform is kept. */
+/** Shared by all uploads of an action, so that what is learned about the platform is kept. */
 export interface Throttle {
   /** Maximum number of concurrent transfers. */
   readonly ceiling: number;
-  /** Waits for a place. @param bytes memory that the transfer takes. Rejects with the signal's reason when it is aborted. */
-  enter(bytes: number): Promise<Turn>;
+  /** Waits for a place, in the order of arrival. Rejects with the signal's reason when it is aborted. */
+  enter(): Promise<Turn>;
   /** Admits no transfer for some milliseconds. */
   hold(ms: number): void;
-}
-
-const MOST_BYTES = 64 * 1024 * 1024;
-
-interface Waiter {
-  readonly bytes: number;
-  resolve(turn: Turn): void;
-  reject(reason: unknown): void;
 }
 
 /** Creates a throttle. @param ceiling maximum number of concurrent transfers; the real number adapts below it */
 export function createThrottle(ceiling: number, { clock, signal }: Timing): Throttle {
   const window = createWindow(ceiling);
-  const waiting: Waiter[] = [];
+  const waiting: PromiseWithResolvers<Turn>[] = [];
   let active = 0;
-  let bytesTaken = 0;
   let heldUntil = 0;
-  let isWaiting = false;
 
   signal.addEventListener(
     'abort',
@@ -45,62 +34,68 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing): Thro
     { once: true },
   );
 
-  const fits = (bytes: number) => active === 0 || bytesTaken + bytes <= MOST_BYTES;
-  const isOpen = (bytes: number) => clock.now() >= heldUntil && active < window.limit() && fits(bytes);
+  const isOpen = () => clock.now() >= heldUntil && active < window.limit();
 
-  function begin(bytes: number): Turn {
+  function begin(): Turn {
     const begunAt = clock.now();
     let ended = false;
     active += 1;
-    bytesTaken += bytes;
     return {
       end(how) {
         if (ended) return;
         ended = true;
-        const full = active >= window.limit();
+        if (how === 'success' && active >= window.limit()) window.grow();
+        if (how === 'pushed back') window.shrink(begunAt, clock.now());
         active -= 1;
-        bytesTaken -= bytes;
-        if (how === 'success') window.succeeded(begunAt, clock.now(), full);
-        if (how === 'pushed back') window.pushedBack(begunAt, clock.now());
         admit();
       },
     };
   }
 
-  /** Admits in the order of arrival: a large file must not wait until no small one is left. */
   function admit(): void {
-    for (let next = waiting[0]; next && isOpen(next.bytes); next = waiting[0]) {
-      waiting.shift();
-      next.resolve(begin(next.bytes));
-    }
-  }
-
-  /** Admits when the hold is over. Runs only while a transfer waits, so that no timer outlives the uploads. */
-  async function waitForHold(): Promise<void> {
-    if (isWaiting) return;
-    isWaiting = true;
-    // Read once: the hold may end between two reads of the clock, and Node warns of a sleep below 0.
-    for (let left = heldUntil - clock.now(); left > 0; left = heldUntil - clock.now()) {
-      if (waiting.length === 0 || signal.aborted) break;
-      await clock.sleep(left, signal).catch(() => undefined);
-    }
-    isWaiting = false;
-    admit();
+    while (waiting.length > 0 && isOpen()) waiting.shift()?.resolve(begin());
   }
 
   return {
     ceiling,
-    async enter(bytes) {
+    async enter() {
       signal.throwIfAborted();
-      if (waiting.length === 0 && isOpen(bytes)) return begin(bytes);
-      const { promise, resolve, reject } = Promise.withResolvers<Turn>();
-      waiting.push({ bytes, resolve, reject });
-      void waitForHold();
-      return await promise;
+      if (waiting.length === 0 && isOpen()) return begin();
+      const waiter = Promise.withResolvers<Turn>();
+      waiting.push(waiter);
+      return await waiter.promise;
     },
     hold(ms) {
       heldUntil = Math.max(heldUntil, clock.now() + ms);
-      void waitForHold();
+      // A timer may fire a little early, and no other one would admit those that wait.
+      clock.sleep(ms + 1, signal).then(admit, () => undefined);
+    },
+  };
+}
+
+const FIRST_LIMIT = 16;
+const CUT = 0.7;
+
+/**
+ * Additive increase, multiplicative decrease: begins with 16 and grows by one with each success until the platform pushes
+ * back ("slow start"), from then on by one with each round. A push-back cuts the window by three tenths, once for all
+ * transfers that ran together: they failed for the same reason.
+ */
+function createWindow(ceiling: number) {
+  let size = Math.min(FIRST_LIMIT, ceiling);
+  let isStarting = true;
+  let lastCut = Number.NEGATIVE_INFINITY;
+  return {
+    limit: () => Math.max(1, Math.floor(size)),
+    grow() {
+      size = Math.min(ceiling, size + (isStarting ? 1 : 1 / size));
+    },
+    /** @param begunAt when the transfer began that was pushed back, in milliseconds */
+    shrink(begunAt: number, now: number) {
+      if (begunAt < lastCut) return;
+      lastCut = now;
+      isStarting = false;
+      size = Math.max(1, size * CUT);
     },
   };
 }

@@ -1,97 +1,106 @@
 /** Deletes something and reads back that it does not exist. */
-import type { Context } from '../context.ts';
-import { ApiError, DeployError } from '../errors.ts';
-import { mapReply, type Reply } from '../http/reply.ts';
+import { ApiError, CancelledError, DeployError } from '../errors.ts';
+import type { Reply } from '../http/reply.ts';
+import type { State } from './state.ts';
 import { readRepeatedly } from './wait-for.ts';
-import { type Write, type WriteSubject, writeOnce } from './write-once.ts';
+import { TAKEN_STATUSES, type WriteTools } from './write-once.ts';
 
 /** What is to be deleted. */
 interface Deletion {
-  readonly subject: WriteSubject;
+  /** Such as `function "hello"`. */
+  readonly thing: string;
   /** It existed a moment ago. */
   readonly wasThere: boolean;
+  /** Repeated when its answer is lost: a deletion that is done already is "not found". */
   remove(): Promise<Reply<unknown>>;
-  read(): Promise<Presence>;
+  read(): Promise<State<unknown>>;
 }
-
-/** Whether something exists. */
-export type Presence =
-  | { readonly kind: 'present' }
-  /** Not certain when a list alone says so, which may be incomplete. */
-  | { readonly kind: 'absent'; readonly certain?: boolean }
-  | { readonly kind: 'unreadable'; readonly reason: DeployError };
 
 /** Waits before each look for what still exists after its deletion. Milliseconds. */
 const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
  * Deletes something and reads back that it does not exist.
- * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or a repeated one
+ * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or one that was
+ * sent before
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
-export async function deleteOnce(
-  deletion: Deletion,
-  tools: Pick<Context, 'clock' | 'signal' | 'emit'>,
-): Promise<boolean> {
-  const { subject, wasThere, read } = deletion;
-  const label = subject.thing;
-  const { value } = await writeOnce(writeOf(deletion), tools);
-  const { isAbsent, existed } = value;
-  let isShown = false;
-  for await (const now of readRepeatedly(LOOKS_MS, () => read().catch(toUnreadable), tools)) {
-    if (now?.kind === 'absent') return existed;
-    // A read that stays without an answer has taken its minute: a sweep goes on to what comes next.
-    if (now === undefined) break;
-    isShown ||= now.kind === 'present';
-    if (now.kind !== 'unreadable') continue;
+export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise<boolean> {
+  const settle = tools.step.write();
+  try {
+    const existed = await confirm(await deletion.remove(), deletion, tools);
+    settle(existed ? 'some' : 'none');
+    return existed;
+  } catch (error) {
+    const isRefused = error instanceof ApiError || (error instanceof CancelledError && error.withoutEffect);
+    settle(isRefused ? 'none' : 'unknown');
+    throw error;
+  }
+}
+
+async function confirm(reply: Reply<unknown>, deletion: Deletion, tools: WriteTools): Promise<boolean> {
+  const failure = reply.kind === 'ok' || reply.kind === 'absent' ? undefined : reply.error;
+  const isRetried = 'isRetried' in reply && reply.isRetried === true;
+  // A refusal may mean that the deletion is under way: that of an earlier try whose answer was lost.
+  if (failure instanceof ApiError && !isRetried && !TAKEN_STATUSES.includes(failure.status)) throw failure;
+  const { thing } = deletion;
+  const isAbsent = reply.kind === 'absent';
+  const existed = !isAbsent || deletion.wasThere || isRetried;
+  const seen = await readBack(deletion, failure !== undefined, tools);
+  if (seen === 'gone') return existed;
+  if (failure) throw isRetried && seen !== 'shown' ? asUnproven(thing, failure) : failure;
+  if (seen instanceof DeployError) {
     // A gateway that lacks the route answers "not found" as well.
-    if (isAbsent && wasThere) throw unverified(label, now.reason);
-    tools.emit({ type: 'deletion-unverified', label, reason: now.reason.message });
+    if (isAbsent && existed) throw unverified(thing, seen);
+    tools.log.notice(
+      `The platform acknowledged the deletion of ${thing}, but it cannot be read back: ${seen.message}`,
+    );
     return existed;
   }
+  throw unconfirmed(thing, isAbsent, seen === 'shown');
+}
+
+function unconfirmed(thing: string, isAbsent: boolean, isShown: boolean): DeployError {
   const answered = isAbsent ? 'answered "not found" to' : 'acknowledged';
-  const seen = isShown ? 'but still shows it' : 'but gave no usable response when it was read back';
-  throw new DeployError(`The platform ${answered} the deletion of ${label}, ${seen}`, {
+  const shown = isShown ? 'but still shows it' : 'but gave no usable response when it was read back';
+  return new DeployError(`The platform ${answered} the deletion of ${thing}, ${shown}`, {
     hint: "Run the step again. If the problem persists, contact the platform's support.",
   });
 }
 
-/** What the answer to a deletion says. */
-interface Deleted {
-  /** The answer was "not found". */
-  readonly isAbsent: boolean;
-  readonly existed: boolean;
+/** Reads until the thing is gone. @param isDoubtful a list alone does not prove that; @returns why it cannot be read */
+async function readBack(
+  { read }: Deletion,
+  isDoubtful: boolean,
+  tools: WriteTools,
+): Promise<'gone' | 'shown' | 'unanswered' | DeployError> {
+  const look = () =>
+    read().catch((error: unknown): State<unknown> => {
+      // A refused read is like that of a key that cannot read.
+      if (error instanceof ApiError) return { kind: 'unreadable', reason: error };
+      throw error;
+    });
+  let last: 'shown' | 'unanswered' = 'unanswered';
+  for await (const now of readRepeatedly(LOOKS_MS, look, tools)) {
+    // A read that stays without an answer has taken its minute: a sweep goes on to what comes next.
+    if (now === undefined) return 'unanswered';
+    if (now.kind === 'present') last = 'shown';
+    if (now.kind === 'unreadable') return now.reason;
+    if (now.kind === 'absent' && now.doubt instanceof ApiError) return now.doubt;
+    if (now.kind === 'absent' && !(isDoubtful && now.doubt)) return 'gone';
+  }
+  return last;
 }
 
-function writeOf({ subject, wasThere, remove, read }: Deletion): Write<Presence, Deleted> {
-  const deleted = { done: { isAbsent: false, existed: true } };
-  return {
-    subject,
-    write: async () => mapReply(await remove(), () => deleted.done),
-    read,
-    compare(now) {
-      if (now.kind === 'absent') return now.certain === false ? 'unclear' : deleted;
-      if (now.kind === 'present') return 'not done';
-      // Of another reason, no permission helps.
-      return now.reason instanceof ApiError && now.reason.status === 403 ? 'unreadable' : 'unclear';
-    },
-    async refused(refusal, lost) {
-      if (refusal.status !== 404) throw refusal;
-      return { done: { isAbsent: true, existed: wasThere || lost !== undefined } };
-    },
-  };
+/** A refusal says nothing of the try before it, whose answer was lost. */
+function asUnproven(thing: string, { message, hint, requestId }: DeployError): DeployError {
+  return new DeployError(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
 }
 
-function unverified(label: string, cause: DeployError): DeployError {
+function unverified(thing: string, cause: DeployError): DeployError {
   return new DeployError(
-    `Could not verify that ${label} was deleted: the platform answered "not found", but ${cause.message}`,
+    `Could not verify that ${thing} was deleted: the platform answered "not found", but ${cause.message}`,
     { cause, requestId: cause.requestId, hint: 'Run the step again.' },
   );
-}
-
-/** A refused read is like that of a key that cannot read. */
-function toUnreadable(error: unknown): Presence {
-  if (error instanceof ApiError) return { kind: 'unreadable', reason: error };
-  throw error;
 }

@@ -14,8 +14,8 @@ export interface DomainRecord {
 
 /** A target as far as the platform reports it. */
 export interface ReportedTarget {
-  readonly kind?: string;
-  readonly resourceId?: string;
+  readonly kind?: string | undefined;
+  readonly id?: string | undefined;
 }
 
 /** Returns all that the platform says of a registration, line by line. */
@@ -55,7 +55,7 @@ function unwrap(json: unknown, depth = 1): Fields {
 }
 
 function targetIn({ target, ...record }: Fields): ReportedTarget | undefined {
-  if (typeof target === 'string') return { resourceId: cleanLine(target, 100) };
+  if (typeof target === 'string') return { id: cleanLine(target, 100) };
   const kind = isObject(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
   const id = isObject(target)
     ? textIn(target, ['resource_id', 'id', 'uuid'])
@@ -63,7 +63,7 @@ function targetIn({ target, ...record }: Fields): ReportedTarget | undefined {
   if (kind === undefined && id === undefined) return undefined;
   return {
     ...(kind !== undefined && { kind: cleanLine(kind, 60) }),
-    ...(id !== undefined && { resourceId: cleanLine(id, 100) }),
+    ...(id !== undefined && { id: cleanLine(id, 100) }),
   };
 }
 

@@ -5,13 +5,6 @@ import { readDomainList } from './records.ts';
 import { createSend } from './service.ts';
 import type { DomainTarget } from './types.ts';
 
-/** What a domain is to point at. */
-export interface KnownTarget {
-  readonly kind: DomainTarget['kind'];
-  /** UUID. */
-  readonly resourceId: string;
-}
-
 export type DomainsClient = ReturnType<typeof createDomainsClient>;
 
 const COLLECTION = ['domains', 'domains'] as const;
@@ -36,8 +29,11 @@ export function createDomainsClient(http: Http) {
     },
 
     /** `POST /domains/domains`. What its response reports, which may be nothing. */
-    async register(hostname: string, { kind, resourceId }: KnownTarget): Promise<Reply<DomainRecord>> {
-      const target: DomainTarget = { kind, resource_id: resourceId };
+    async register(
+      hostname: string,
+      { kind, id = '' }: { readonly kind: DomainTarget['kind']; readonly id?: string | undefined },
+    ): Promise<Reply<DomainRecord>> {
+      const target: DomainTarget = { kind, resource_id: id };
       const reply = await send('POST', COLLECTION, `register domain ${hostname}`, {
         body: Buffer.from(JSON.stringify({ hostname, target })),
       });

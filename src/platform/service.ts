@@ -1,6 +1,7 @@
 import type { Answer, Http, Operation } from '../http/http.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Service } from '../http/writes.ts';
+
+type Service = 'functions' | 'storage' | 'domains';
 
 const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' } as const;
 

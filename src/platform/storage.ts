@@ -95,8 +95,8 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
     transfer: http.transfer,
 
-    /** Whether transfers keep failing, and none has succeeded for two minutes. */
-    areTransfersDown: http.areTransfersDown,
+    /** Opens the same sender once more, which another signal ends. */
+    reopen: http.reopen,
   };
 }
 

@@ -1,22 +1,22 @@
 /** Waits for what changes on the platform by itself. */
-import type { Context } from '../context.ts';
 import { TransientError } from '../errors.ts';
-import type { Event } from '../events.ts';
+import { formatDuration } from '../format.ts';
 import type { Timing } from '../http/retry.ts';
+import type { Log } from '../steps.ts';
 
 /** What a read shows: the result, that the wait continues, or nothing of what is waited for. */
 export type Judgement<Result> = { readonly done: Result } | 'wait' | 'blank';
 
-/** Reports a change that a read has shown. */
-export interface Watch {
-  elapsedMs(): number;
-  report(event: Event): void;
+/** What a wait needs of the run. */
+interface WaitTools extends Timing {
+  readonly random: () => number;
+  readonly log: Log;
 }
 
 interface Wait<Seen, Result> {
   read(): Promise<Seen>;
-  /** @throws DeployError when what was seen ends the wait */
-  judge(seen: Seen, watch: Watch): Judgement<Result>;
+  /** @param news writes a line about a change that the read has shown; @throws DeployError when it ends the wait */
+  judge(seen: Seen, news: (line: string) => void, elapsedMs: number): Judgement<Result>;
   /** Milliseconds. */
   readonly timeoutMs: number;
   /** The current state, as a clause for the log. */
@@ -41,69 +41,45 @@ type End<Seen, Result> = { readonly done: Result } | 'late' | { readonly blank: 
  */
 export async function waitFor<Seen, Result>(
   wait: Wait<Seen, Result>,
-  context: Context,
+  tools: WaitTools,
 ): Promise<End<Seen, Result>> {
-  return await new Waiting(wait, context).end();
-}
+  const { clock, random, signal, log } = tools;
+  const begunAt = clock.now();
+  const elapsedMs = () => clock.now() - begunAt;
+  const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
+  let lastNews = begunAt;
+  let failures = 0;
+  let blanks = 0;
+  const news = (line: string) => {
+    lastNews = clock.now();
+    log.info(line);
+  };
 
-class Waiting<Seen, Result> implements Watch {
-  readonly #wait: Wait<Seen, Result>;
-  readonly #context: Context;
-  readonly #begunAt: number;
-  #lastNews: number;
-  #failures = 0;
-  #blanks = 0;
-
-  constructor(wait: Wait<Seen, Result>, context: Context) {
-    this.#wait = wait;
-    this.#context = context;
-    this.#begunAt = context.clock.now();
-    this.#lastNews = this.#begunAt;
-  }
-
-  elapsedMs(): number {
-    return this.#context.clock.now() - this.#begunAt;
-  }
-
-  report(event: Event): void {
-    this.#lastNews = this.#context.clock.now();
-    this.#context.emit(event);
-  }
-
-  async end(): Promise<End<Seen, Result>> {
-    const { clock, random, signal } = this.#context;
-    for (let reads = 1; ; reads += 1) {
-      const next = await this.#read().catch((error: unknown) => this.#survive(error));
-      if (typeof next !== 'number') return next;
-      if (clock.now() - this.#lastNews >= HEARTBEAT_MS)
-        this.report({ type: 'waiting', elapsedMs: this.elapsedMs(), status: this.#wait.status() });
-      const pause = Math.min(pollDelay(reads, random), this.#leftMs());
-      await clock.sleep(Math.max(pause, next), signal);
-    }
-  }
-
-  #leftMs(): number {
-    return Math.max(0, this.#wait.timeoutMs - this.elapsedMs());
-  }
-
-  /** Reads once. @returns how the wait ends, or the shortest pause before the next read, in milliseconds */
-  async #read(): Promise<End<Seen, Result> | number> {
-    const seen = await readBefore(this.#leftMs(), () => this.#wait.read(), this.#context);
+  async function look(): Promise<End<Seen, Result> | undefined> {
+    const seen = await readBefore(leftMs(), wait.read, tools);
     if (seen === 'late') return seen;
-    this.#failures = 0;
-    const judgement = this.#wait.judge(seen.value, this);
+    failures = 0;
+    const judgement = wait.judge(seen.value, news, elapsedMs());
     if (typeof judgement === 'object') return judgement;
-    this.#blanks = judgement === 'blank' ? this.#blanks + 1 : 0;
-    return this.#blanks > MOST_BLANKS ? { blank: seen.value } : 0;
+    blanks = judgement === 'blank' ? blanks + 1 : 0;
+    return blanks > MOST_BLANKS ? { blank: seen.value } : undefined;
   }
 
   /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
-  #survive(error: unknown): number {
+  function survive(error: unknown): number {
     if (!(error instanceof TransientError)) throw error;
-    this.#failures += 1;
+    failures += 1;
     const askedMs = error.retryAfterMs ?? 0;
-    if (this.#failures > MOST_FAILURES || askedMs > this.#leftMs()) throw error;
+    if (failures > MOST_FAILURES || askedMs > leftMs()) throw error;
     return askedMs;
+  }
+
+  for (let reads = 1; ; reads += 1) {
+    const end = await look().catch(survive);
+    if (end !== undefined && typeof end !== 'number') return end;
+    if (clock.now() - lastNews >= HEARTBEAT_MS)
+      news(`Still waiting after ${formatDuration(elapsedMs())}: ${wait.status()}`);
+    await clock.sleep(Math.max(Math.min(pollDelay(reads, random), leftMs()), end ?? 0), signal);
   }
 }
 
@@ -117,7 +93,7 @@ function pollDelay(reads: number, random: () => number): number {
 async function readBefore<Seen>(
   leftMs: number,
   read: () => Promise<Seen>,
-  { clock, signal }: Context,
+  { clock, signal }: Timing,
 ): Promise<{ readonly value: Seen } | 'late'> {
   if (leftMs <= 0) return 'late';
   const bell = new AbortController();

@@ -1,9 +1,9 @@
 /** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
-import type { Context } from '../context.ts';
 import { type ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import { capitalize, sentence } from '../format.ts';
 import type { Reply } from '../http/reply.ts';
-import { PATIENCE_MS } from '../http/retry.ts';
-import type { Service } from '../http/writes.ts';
+import { PATIENCE_MS, type Timing } from '../http/retry.ts';
+import type { Effect, Log, OpenStep } from '../steps.ts';
 import type { Permission } from './types.ts';
 import { readRepeatedly } from './wait-for.ts';
 
@@ -12,7 +12,6 @@ export interface WriteSubject {
   readonly verb: string;
   readonly participle: string;
   readonly thing: string;
-  readonly service: Service;
   /** What a key needs to read the thing. */
   readonly permission: Permission;
 }
@@ -42,8 +41,12 @@ interface Written<Value> {
   readonly value: Value;
   /** A read has shown it, after the answer was lost. */
   readonly isAdopted: boolean;
-  /** Requests whose answer was lost and that no read showed as done: on a platform that lags, each may still be. */
-  readonly lostCount: number;
+}
+
+/** What writes need of the run. */
+export interface WriteTools extends Timing {
+  readonly log: Log;
+  readonly step: Pick<OpenStep, 'write'>;
 }
 
 /** Statuses that may mean that something of that name exists. */
@@ -56,115 +59,109 @@ const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 /** A longer pause that the platform asks for ends the step. Milliseconds. */
 const LONGEST_PAUSE_MS = 120_000;
 
-type Tools = Pick<Context, 'clock' | 'signal' | 'emit'>;
-
 /**
- * Sends a write until the platform has done it once, for a minute.
+ * Sends a write until the platform has done it once, for a minute, and settles its effect.
  * @throws LostAnswerError when it is unknown whether it was done
  * @throws DeployError when the platform refuses, or no request took effect
  */
 export async function writeOnce<State, Value>(
   write: Write<State, Value>,
-  tools: Tools,
+  tools: WriteTools,
 ): Promise<Written<Value>> {
-  const begunAt = tools.clock.now();
-  let lost: LostAnswerError | undefined;
-  let lostCount = 0;
-  for (let writes = 1; ; writes += 1) {
-    const reply = await write.write();
-    if (reply.kind === 'ok') return { value: reply.value, isAdopted: false, lostCount };
-    if (reply.kind === 'unanswered') throw withoutEffect(write, reply.error, lost, tools);
-    if (reply.kind === 'lost') {
-      lost = reply.error;
-      const found = await findLost(write, lost, tools);
-      if (found) return { value: found.done, isAdopted: true, lostCount };
-      lostCount += 1;
-      const isPatient = writes < LEAST_WRITES || tools.clock.now() - begunAt < PATIENCE_MS;
-      sendAgain(write, lost, { lostCount, isPatient }, tools);
-      continue;
-    }
-    const found = await judgeRefusal(write, reply.error, lost, tools);
-    if (found) return { value: found.done, isAdopted: lost !== undefined, lostCount };
-    if (writes >= LEAST_WRITES) throw withoutEffect(write, reply.error, lost, tools);
+  const settle = tools.step.write();
+  try {
+    const { effect, ...written } = await new Writing(write, tools).send();
+    settle(effect);
+    return written;
+  } catch (error) {
+    settle(effectOf(error));
+    throw error;
   }
 }
 
-/** @returns the result that a refusal shows, undefined to send the write in another way; @throws DeployError when it stands */
-async function judgeRefusal<State, Value>(
-  write: Write<State, Value>,
-  refusal: ApiError,
-  lost: LostAnswerError | undefined,
-  tools: Tools,
-): Promise<{ readonly done: Value } | undefined> {
-  const decision = await write.refused(refusal, lost).catch((error: unknown) => {
-    throw error === refusal ? withoutEffect(write, refusal, lost, tools) : error;
-  });
-  if (decision === 'again') return undefined;
-  if (lost) settle(write, 'done', tools);
-  return decision;
+/** What a write has done that ended with an error. */
+export function effectOf(error: unknown): Effect {
+  if (error instanceof CancelledError) return error.withoutEffect ? 'none' : 'unknown';
+  return error instanceof LostAnswerError || !(error instanceof DeployError) ? 'unknown' : 'none';
 }
 
-/** @throws DeployError when the platform has asked to wait for too long, or the patience ends */
-function sendAgain<State, Value>(
-  write: Write<State, Value>,
-  lost: LostAnswerError,
-  { lostCount, isPatient }: { readonly lostCount: number; readonly isPatient: boolean },
-  tools: Tools,
-): void {
-  if (!isPatient || asksTooLong(lost)) throw endedWithoutEffect(write, lost, lostCount, tools);
-  tools.emit({ type: 'write-repeated', doing: `${write.subject.verb} ${write.subject.thing}` });
-}
+/** One write with its repetitions. */
+class Writing<State, Value> {
+  readonly #write: Write<State, Value>;
+  readonly #tools: WriteTools;
+  readonly #begunAt: number;
+  #lost: LostAnswerError | undefined;
 
-/** Reports what became of the requests whose answer was lost. */
-function settle<State, Value>(
-  { subject: { service } }: Write<State, Value>,
-  result: 'done' | 'not done',
-  { emit }: Tools,
-): void {
-  emit({ type: 'settled', service, result });
-}
+  constructor(write: Write<State, Value>, tools: WriteTools) {
+    this.#write = write;
+    this.#tools = tools;
+    this.#begunAt = tools.clock.now();
+  }
 
-/** Settles a write that ends without effect, as reads have shown after each lost answer. @returns the error that ends it */
-function withoutEffect<State, Value>(
-  write: Write<State, Value>,
-  error: DeployError,
-  lost: LostAnswerError | undefined,
-  tools: Tools,
-): DeployError {
-  if (lost) settle(write, 'not done', tools);
-  return error;
-}
+  async send(): Promise<Written<Value> & { readonly effect: Effect }> {
+    for (let writes = 1; ; writes += 1) {
+      const reply = await this.#write.write();
+      if (reply.kind === 'ok') return { value: reply.value, isAdopted: false, effect: 'some' };
+      if (reply.kind === 'unanswered') throw reply.error;
+      const isLost = reply.kind === 'lost';
+      const found = await (isLost ? this.#find(reply.error) : this.#write.refused(reply.error, this.#lost));
+      const isAdopted = this.#lost !== undefined;
+      if (found !== 'again') return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+      this.#requireRepeat(reply, writes);
+    }
+  }
 
-/**
- * Looks for the result of a lost write.
- * @returns undefined when it had no effect; @throws LostAnswerError when that is unknown
- */
-async function findLost<State, Value>(
-  write: Write<State, Value>,
-  lost: LostAnswerError,
-  tools: Tools,
-): Promise<{ readonly done: Value } | undefined> {
-  tools.emit({ type: 'answer-lost', message: lost.message });
-  const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
-  const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
-  const read = () =>
-    write.read().catch((error: unknown) => {
-      throw error instanceof TransientError ? error : afterLost(error, write.subject, lost);
+  /** @throws DeployError when the write is not sent again: the platform has asked to wait for too long, or the patience ends */
+  #requireRepeat(
+    reply: Extract<Reply<Value>, { kind: 'lost' | 'absent' | 'refused' }>,
+    writes: number,
+  ): void {
+    const { verb, thing } = this.#write.subject;
+    if (reply.kind !== 'lost' && writes >= LEAST_WRITES) throw reply.error;
+    if (reply.kind !== 'lost') return;
+    const lost = reply.error;
+    const isPatient = writes < LEAST_WRITES || this.#tools.clock.now() - this.#begunAt < PATIENCE_MS;
+    if (isPatient && !asksTooLong(lost)) {
+      this.#tools.log.info(`The request to ${verb} ${thing} did not take effect. Sending it again.`);
+      return;
+    }
+    const attempts =
+      writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
+    throw new DeployError(`Could not ${verb} ${thing}: ${lost.message}. ${attempts}`, {
+      cause: lost,
+      requestId: lost.requestId,
+      hint: asksTooLong(lost)
+        ? 'Run the step again when that time is over.'
+        : 'Check that the platform is up, then run the step again.',
     });
-  // Only the last read counts: the write may have been done after an earlier one.
-  let unchanged: State | undefined;
-  for await (const now of readRepeatedly(waits, read, tools)) {
-    const finding = now === undefined ? 'unclear' : write.compare(now);
-    if (typeof finding === 'object') {
-      settle(write, 'done', tools);
-      return finding;
-    }
-    if (finding === 'unreadable') throw unverifiable(write.subject, lost, true);
-    unchanged = finding === 'not done' ? now : undefined;
   }
-  if (unchanged === undefined) throw unverifiable(write.subject, lost, false);
-  write.repeat?.(unchanged);
-  return undefined;
+
+  /**
+   * Looks for the result of a lost write.
+   * @returns `again` when it had no effect; @throws LostAnswerError when that is unknown
+   */
+  async #find(lost: LostAnswerError): Promise<{ readonly done: Value } | 'again'> {
+    const write = this.#write;
+    this.#lost = lost;
+    this.#tools.log.info(`${sentence(capitalize(lost.message))} Reading the state back.`);
+    const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+    const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
+    const read = () =>
+      write.read().catch((error: unknown) => {
+        throw error instanceof TransientError ? error : afterLost(error, write.subject, lost);
+      });
+    // Only the last read counts: the write may have been done after an earlier one.
+    let unchanged: State | undefined;
+    for await (const now of readRepeatedly(waits, read, this.#tools)) {
+      const finding = now === undefined ? 'unclear' : write.compare(now);
+      if (typeof finding === 'object') return finding;
+      if (finding === 'unreadable') throw unverifiable(write.subject, lost, true);
+      unchanged = finding === 'not done' ? now : undefined;
+    }
+    if (unchanged === undefined) throw unverifiable(write.subject, lost, false);
+    write.repeat?.(unchanged);
+    return 'again';
+  }
 }
 
 function asksTooLong({ retryAfterMs = 0 }: LostAnswerError): boolean {
@@ -194,23 +191,4 @@ export function unverifiable(
 export function afterLost(error: unknown, subject: WriteSubject, lost: LostAnswerError): unknown {
   if (error instanceof CancelledError) return new CancelledError(error.message, { cause: error });
   return error instanceof DeployError ? unverifiable(subject, lost, false) : error;
-}
-
-/** Returns the error for a write that took no effect, as the last read showed. */
-function endedWithoutEffect<State, Value>(
-  write: Write<State, Value>,
-  lost: LostAnswerError,
-  count: number,
-  tools: Tools,
-): DeployError {
-  const { subject } = write;
-  settle(write, 'not done', tools);
-  const attempts = count === 1 ? 'The request did not take effect' : `None of ${count} attempts took effect`;
-  return new DeployError(`Could not ${subject.verb} ${subject.thing}: ${lost.message}. ${attempts}`, {
-    cause: lost,
-    requestId: lost.requestId,
-    hint: asksTooLong(lost)
-      ? 'Run the step again when that time is over.'
-      : 'Check that the platform is up, then run the step again.',
-  });
 }

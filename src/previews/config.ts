@@ -1,5 +1,5 @@
 import { type PullRequestEvent, pullRequestOf } from '../config/event.ts';
-import { createReader, type Inputs, optional, type Reader, shownValue } from '../config/reader.ts';
+import { createReader, optional, type Reader } from '../config/reader.ts';
 import { ValueProblem } from '../config/values.ts';
 import { parseHostname } from '../domains/hostname.ts';
 import { PREVIEW_PLACEHOLDER, previewInputs, previewName } from './names.ts';
@@ -33,34 +33,19 @@ function parsePreviewDomain(text: string): string {
   return text;
 }
 
-/** Reads the inputs of a preview. Problems name what the workflow contains, not what the preview makes of it. */
+/** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */
 export function readAsPreview<Value>(reader: Reader, number: number, read: (reader: Reader) => Value): Value {
-  const { inputs, workflow } = reader;
-  const own = createReader(previewInputs(inputs, number), workflow);
+  const name = previewName(number);
+  const own = createReader(previewInputs(reader.inputs, number), reader.workflow, {
+    function: `the preview adds "-${name}"`,
+    key_prefix: `the preview adds "${name}/"`,
+  });
   const value = read(own);
   const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
   for (const problem of own.problems) {
     // The check of the template has said so.
     if (isTemplateWrong && problem.startsWith('`domain` ')) continue;
-    reader.report(inWorkflowWords(problem, { written: inputs, own: own.inputs, name: previewName(number) }));
+    reader.report(problem.replaceAll('`domain`', '`preview_domain`'));
   }
   return value;
-}
-
-interface PreviewValues {
-  readonly written: Inputs;
-  readonly own: Inputs;
-  readonly name: string;
-}
-
-function inWorkflowWords(problem: string, { written, own, name }: PreviewValues): string {
-  const changes = [
-    ['function', written.function, `; the preview adds "-${name}"`],
-    ['key_prefix', written.key_prefix, `; the preview puts "${name}/" before it`],
-    ['domain', written.preview_domain, ''],
-  ] as const;
-  const change = changes.find(([input]) => problem.startsWith(`\`${input}\` `));
-  const shown = change && shownValue(change[1]).replace(/\)$/, `${change[2]})`);
-  const text = change && shown ? problem.replace(shownValue(own[change[0]]), () => shown) : problem;
-  return text.replaceAll('`domain`', '`preview_domain`');
 }

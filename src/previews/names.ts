@@ -60,11 +60,8 @@ function numberOf(name: string): number | undefined {
 export function groupPreviews(
   found: readonly (readonly [number: number | undefined, part: string])[],
 ): ReadonlyMap<number, readonly string[]> {
-  const parts = new Map<number, Set<string>>();
-  for (const [number, part] of found) {
-    if (number === undefined) continue;
-    const known = parts.get(number) ?? new Set();
-    parts.set(number, known.add(part));
-  }
-  return new Map([...parts].sort(([one], [other]) => one - other).map(([number, all]) => [number, [...all]]));
+  const ours = found.flatMap(([number, part]) => (number === undefined ? [] : [{ number, part }]));
+  ours.sort((one, other) => one.number - other.number);
+  const groups = Map.groupBy(ours, ({ number }) => number);
+  return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
 }

@@ -1,32 +1,38 @@
-import type { Annotation, ConfigError, DeployError } from '../errors.ts';
-import type { Failure } from '../events.ts';
+import { type Annotation, CancelledError, ConfigError, DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
-import { isUncertain, type Outcome } from '../outcome.ts';
-import { acceptedName, stateText } from './state.ts';
+import { acceptedRevision } from '../functions/words.ts';
+import {
+  deletionsIn,
+  type Failure,
+  hasChanged,
+  hasOwnWrites,
+  lastOf,
+  type Run,
+  statements,
+  sweepResult,
+} from './run.ts';
+import { wordsOf } from './words.ts';
 
 const BUG_HINT =
   'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 
 /** Turns whatever was thrown into a failure. */
 export function toFailure(error: unknown): Failure {
-  if (isDeployError(error)) {
-    const problems =
-      isConfigError(error) && error.problems.length > 1
-        ? error.problems.map((problem) => `\n- ${problem}`)
-        : [];
-    const besideAnnotations = restOf(error.annotations);
-    return {
-      what: `${sentence(capitalize(error.message))}${problems.join('')}`,
-      ...(besideAnnotations !== undefined && { besideAnnotations }),
-      requestId: error.requestId,
-      next: error.hint ?? 'Run the step again.',
-      choices: error.choices,
-      ...(error.name === 'CancelledError' && { cancelled: true }),
-      ...(isConfigError(error) && { invalidInputs: error.problems.length }),
-    };
+  if (!(error instanceof DeployError)) {
+    const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    return { what, requestId: undefined, next: BUG_HINT };
   }
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { what, requestId: undefined, next: BUG_HINT };
+  const problems = error instanceof ConfigError && error.problems.length > 1 ? error.problems : [];
+  const besideAnnotations = restOf(error.annotations);
+  return {
+    what: `${sentence(capitalize(error.message))}${problems.map((problem) => `\n- ${problem}`).join('')}`,
+    ...(besideAnnotations !== undefined && { besideAnnotations }),
+    requestId: error.requestId,
+    next: error.hint ?? 'Run the step again.',
+    choices: error.choices,
+    ...(error instanceof CancelledError && { cancelled: true }),
+    ...(error instanceof ConfigError && { invalidInputs: error.problems.length }),
+  };
 }
 
 /** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
@@ -41,45 +47,64 @@ function restOf(problems: readonly Annotation[]): string | undefined {
 }
 
 /** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
-export function failureLines(failure: Failure, outcome: Outcome): readonly string[] {
-  const state = stateText(outcome);
+export function failureLines(failure: Failure, run: Run): readonly string[] {
+  const state = stateText(run);
+  const accepted = failure.cancelled ? acceptedText(run) : undefined;
+  const next = accepted === undefined ? failure.next : 'Running the step again deploys once more.';
   return [
-    failure.cancelled && isUncertain(outcome)
-      ? `Cancelled after the platform accepted ${acceptedName(outcome)}.`
-      : failure.what,
+    accepted ?? failure.what,
     ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-    ...rollbackLines(outcome),
     ...(state ? [state] : []),
-    [nextStep(failure, outcome), ...(failure.choices ?? []).map((choice) => `- ${choice}`)].join('\n'),
+    [next, ...(failure.choices ?? []).map((choice) => `- ${choice}`)].join('\n'),
   ];
 }
 
-/** Why no rollback followed the failure, when one was to. */
-function rollbackLines(outcome: Outcome): readonly string[] {
-  const { rollback, failure } = outcome;
-  if (rollback?.impossible !== undefined)
-    return [`Nothing was rolled back: ${sentence(rollback.impossible)}`];
-  if (!rollback?.failure) return [];
-  const { what, requestId } = rollback.failure;
-  const id = requestId === undefined ? '' : ` (request id ${requestId})`;
-  if (failure?.cancelled) return ['The rollback was cancelled.'];
-  const how = isUncertain(outcome) ? 'The rollback is not confirmed' : 'The rollback failed as well';
-  return [`${how}${id}: ${sentence(capitalize(what))}`];
+/** What a cancelled run has left: a deployment that was sent is not continued by another run. */
+function acceptedText(run: Run): string | undefined {
+  const step = lastOf(run, 'await-revision');
+  if (!step || step.state === 'planned' || step.result.end !== undefined) return undefined;
+  const { action, result } = step;
+  return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision ?? {})}.`;
 }
 
-/** A deployment that was sent is not continued by another run. */
-function nextStep({ cancelled, next }: Failure, { deployed, isLive, rollback }: Outcome): string {
-  if (cancelled && deployed && !isLive) return 'Running the step again deploys once more.';
-  return rollback?.failure
-    ? `${next} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`
-    : next;
+/** What holds on the platform after a failure; undefined when nothing is to be said. */
+function stateText(run: Run): string | undefined {
+  const { steps, subject } = run;
+  if (subject.isRehearsal) return 'This was a rehearsal: nothing reached a real platform.';
+  const unchanged = hasOwnWrites(run) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
+  const isDeletion = subject.mode === 'delete';
+  const parts = [
+    ...(hasChanged(run) ? [] : [unchanged]),
+    ...(subject.mode === 'sweep' ? sweepState(run) : []),
+    ...(isDeletion ? deletionState(run) : []),
+    ...statements(steps.map((step) => wordsOf(step).now?.(step, subject))),
+  ];
+  return parts.join(' ') || undefined;
 }
 
-// By name, since this room imports types alone.
-function isDeployError(error: unknown): error is DeployError {
-  return error instanceof Error && 'hint' in error && 'requestId' in error;
+/** Which things are gone, and which stay. */
+function deletionState(run: Run): readonly string[] {
+  const { deleted, kept, uncertain } = deletionsIn(run);
+  return [
+    ...(deleted.length > 0 ? [`Deleted: ${deleted.join(', ')}.`] : []),
+    ...(kept.length > 0 ? [`Not deleted: ${kept.join(', ')}.`] : []),
+    ...(uncertain.length > 0 ? [`May still exist, wholly or in part: ${uncertain.join(', ')}.`] : []),
+  ];
 }
 
-function isConfigError(error: DeployError): error is ConfigError {
-  return error.name === 'ConfigError';
+/** Which previews are gone, and which stay though their pull request is closed. */
+function sweepState(run: Run): readonly string[] {
+  const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
+  const closed = previews.filter(({ state }) => state === 'closed').map(({ number }) => number);
+  return (
+    [
+      ['Deleted', 'deleted'],
+      ['Not deleted completely', 'failed'],
+      ['Not finished', undefined],
+    ] as const
+  ).flatMap(([what, wanted]) => {
+    const list = closed.filter((number) => sweepResult(run, `pr-${number}`) === wanted);
+    const s = list.length === 1 ? '' : 's';
+    return list.length === 0 ? [] : [`${what}: the preview${s} of pull request${s} ${list.join(', ')}.`];
+  });
 }

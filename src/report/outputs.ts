@@ -1,4 +1,5 @@
-import { domainUrl, mayHaveChanged, type Outcome } from '../outcome.ts';
+import { hasChanged, merge, type Run, supersededBy } from './run.ts';
+import { wordsOf } from './words.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
 export const OUTPUT_NAMES = [
@@ -28,63 +29,44 @@ export const OUTPUT_NAMES = [
 
 type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
 
-/** The outputs that stand for an outcome; what is not known is empty. */
-export function toOutputs(outcome: Outcome): Outputs {
-  const { assets, upload, domain, revision } = outcome;
-  return {
-    function: text(outcome.function),
-    revision_id: text(revision.revisionId),
-    previous_revision_id: text(outcome.previousRevisionId),
-    revision_status: text(revision.status),
-    url: text(urlOf(outcome)),
-    assets_count: text(assets?.files.length),
-    assets_bytes: text(assets?.bytes),
-    assets_digest: text(assets?.digest),
-    bucket: text(outcome.bucket),
-    uploaded_count: text(upload?.uploadedCount),
-    uploaded_bytes: text(upload?.uploadedBytes),
-    unchanged_count: text(upload?.unchangedCount),
-    deleted_count: text(upload?.deletedCount),
-    artifacts_file: text(outcome.artifactsFile),
-    domain: text(domain?.name.ascii),
-    domain_url: text(domainUrl(outcome)),
-    domain_status: text(domain?.last?.status),
-    operation: text(operationOf(outcome)),
-    changed: String(mayHaveChanged(outcome)),
-    skipped: String(isSkipped(outcome)),
-    preview: text(outcome.preview),
-    result_file: text(outcome.resultFile),
+/** The outputs that stand for a run; what is not known is empty. */
+export function toOutputs(run: Run): Outputs {
+  const { subject, steps } = run;
+  const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
+  const known: Readonly<Record<string, string | undefined>> = {
+    ...said,
+    function: subject.function,
+    url: urlOf(run),
+    bucket: subject.bucket,
+    artifacts_file: run.artifactsFile,
+    domain: subject.domain?.ascii,
+    operation: operationOf(run, said.operation),
+    changed: String(hasChanged(run)),
+    skipped: String(isSkipped(run)),
+    preview: subject.preview,
+    result_file: run.resultFile,
   };
+  return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? ''])) as Outputs;
 }
 
 /** A function that is deleted has no address, nor has one whose platform ended with the rehearsal. */
-function urlOf({ function: name, url, mode, isRehearsal }: Outcome): string | undefined {
-  return name === undefined || mode === 'delete' || isRehearsal ? undefined : url;
+function urlOf({ subject, url }: Run): string | undefined {
+  const isGone = subject.function === undefined || subject.mode === 'delete' || subject.isRehearsal;
+  return isGone ? undefined : url;
 }
 
 /** Nothing was done. */
-function isSkipped({ skipped, supersededBy }: Outcome): boolean {
-  return skipped !== undefined || supersededBy !== undefined;
+function isSkipped(run: Run): boolean {
+  return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
 
 /** What the run did, in one word; undefined while it is not known. */
-export function operationOf(outcome: Outcome) {
-  const { dryRun, plan, sweep, mode, deployed, isFinished } = outcome;
-  if (isSkipped(outcome)) return 'skipped';
-  if (dryRun && (plan || sweep)) return 'planned';
+function operationOf(run: Run, said: string | undefined): string | undefined {
+  const { isFinished, subject } = run;
+  const { mode, dryRun } = subject;
+  if (isSkipped(run)) return 'skipped';
+  if (dryRun) return isFinished ? 'planned' : undefined;
   if (mode === 'delete' || mode === 'sweep') return isFinished ? 'deleted' : undefined;
-  if (outcome.isUnchanged) return 'unchanged';
-  if (outcome.rollback?.isDeployed) return 'rolled_back';
-  return deployed ?? (outcome.function === undefined ? operationWithoutFunction(outcome) : undefined);
-}
-
-function operationWithoutFunction({ upload, domain, isFinished }: Outcome) {
-  if (upload) return 'uploaded';
-  if (domain?.result) return domain.result === 'kept' ? 'unchanged' : 'registered';
   // There were no files to upload.
-  return isFinished ? 'unchanged' : undefined;
-}
-
-function text(value: string | number | undefined): string {
-  return String(value ?? '');
+  return said ?? (isFinished && subject.function === undefined ? 'unchanged' : undefined);
 }

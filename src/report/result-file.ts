@@ -1,70 +1,57 @@
-import type { Event, UploadedObject } from '../events.ts';
-import { changesOf, type Outcome } from '../outcome.ts';
+import type { UploadedObject } from '../artifacts/figures.ts';
 import { failureLines } from './failure.ts';
-import { operationOf, toOutputs } from './outputs.ts';
-import { describeAction } from './plan.ts';
-
-/** What is not worth keeping: single requests and signs of life, of which there may be many. */
-const PASSING: readonly Event['type'][] = [
-  'request',
-  'write',
-  'collecting',
-  'upload-progress',
-  'collected',
-  'planned',
-  'uploaded',
-];
-
-/** An event with its time, in milliseconds since the run began. */
-export interface TimedEvent {
-  readonly atMs: number;
-  readonly event: Event;
-}
-
-/** Whether the result file keeps an event. */
-export function isKept({ type }: Event): boolean {
-  return !PASSING.includes(type);
-}
+import { toOutputs } from './outputs.ts';
+import { lastOf, type Run } from './run.ts';
+import { wordsOf } from './words.ts';
 
 /** Hides the secrets in prose. */
 type Hide = (text: string) => string;
 
+/** Results that are lists of files or objects have a place of their own. */
+const LISTS: readonly string[] = ['files', 'leftOut', 'objects', 'seen'];
+
 /**
- * The whole outcome as JSON, for later steps and tools.
+ * The whole run as JSON, for later steps and tools.
  * @param inputs without secrets
  * @param hide for what happened, in words that may come from the platform
  */
-export function resultText(
-  inputs: Readonly<Record<string, string>>,
-  outcome: Outcome,
-  events: readonly TimedEvent[],
-  hide: Hide,
-): string {
-  const { plan, assets, artifacts, upload, objects, failure, stages, elapsedMs, rollback, preview, sweep } =
-    outcome;
+export function resultText(inputs: Readonly<Record<string, string>>, run: Run, hide: Hide): string {
+  const { steps, failure, elapsedMs } = run;
+  const outputs = toOutputs(run);
   const about = {
-    operation: operationOf(outcome) ?? null,
-    failure: failure ? failureLines(failure, outcome) : null,
+    operation: outputs.operation || null,
+    failure: failure ? failureLines(failure, run) : null,
     duration_ms: Math.round(elapsedMs),
     inputs,
-    outputs: toOutputs(outcome),
-    plan: plan?.map((action) => ({ type: action.type, description: describeAction(action) })) ?? null,
-    rollback: rollback ?? null,
-    preview: preview ?? null,
-    sweep: sweep ?? null,
-    stages,
-    failed_objects: upload?.failed ?? [],
-    events: events.map(({ atMs, event }) => ({ at_ms: Math.round(atMs), ...event })),
+    outputs,
+    steps: steps.map((step) => ({
+      type: step.action.type,
+      description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
+      of: 'of' in step.action ? step.action.of : undefined,
+      state: step.state,
+      effect: step.effect,
+      start_ms: Math.round(step.startMs),
+      end_ms: Math.round(step.endMs),
+      result: Object.fromEntries(Object.entries(step.result).filter(([name]) => !LISTS.includes(name))),
+      error:
+        'error' in step ? String(step.error instanceof Error ? step.error.message : step.error) : undefined,
+    })),
   };
+  const [assets, artifacts] = (['collect-assets', 'collect-artifacts'] as const).map(
+    (type) => lastOf(run, type)?.result,
+  );
   // Lists of local files and object keys may be long.
   const lists = {
-    assets: assets ? { files: assets.files, left_out: assets.leftOut } : null,
-    artifacts: artifacts ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
-    changes: changesOf(outcome) ?? null,
-    objects: objects?.map((object) => withoutSecrets(object, hide)) ?? null,
+    assets: assets?.files ? { files: assets.files, left_out: assets.leftOut } : null,
+    artifacts: artifacts?.files ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
+    changes: lastOf(run, 'deploy-function')?.action.changes ?? null,
+    objects:
+      lastOf(run, 'upload-artifacts')?.result.objects?.map((object) => withoutSecrets(object, hide)) ?? null,
   };
-  const prose = JSON.stringify(about, (_, value) => (typeof value === 'string' ? hide(value) : value), 1);
-  return `${prose.slice(0, -2)},${JSON.stringify(lists, undefined, 1).slice(1)}\n`;
+  const prose = JSON.parse(JSON.stringify(about), (_, value) =>
+    typeof value === 'string' ? hide(value) : value,
+  );
+  return `${JSON.stringify({ ...prose, ...lists }, undefined, 1)}\n`;
 }
 
 /** The objects of an upload as a JSON list, one per line. @param hide for the reasons of failures */

@@ -1,69 +1,68 @@
 /** The files of a run in its job summary. Pure. */
-import type { FileChange } from '../files/changes.ts';
+import { changedObjects, plannedObjects } from '../artifacts/words.ts';
+import { countChanges, describeSizes, type FileChange } from '../files/changes.ts';
 import type { LeftOut } from '../files/collect.ts';
+import { type Collected, describePart } from '../files/words.ts';
 import { formatBytes, formatCount, formatNumber, shortId } from '../format.ts';
-import { type Collected, changesOf, type Outcome } from '../outcome.ts';
-import { code, details, htmlCode, table } from './markdown.ts';
-import { changedObjects, countChanges, describePart, describeSizes, plannedObjects } from './plan.ts';
-
-/** Files that a summary lists; the log lists more. */
-const MOST_FILES = 500;
+import { code, details, htmlCode, table } from '../markdown.ts';
+import { type StepOf, stepsOf } from '../plan.ts';
+import { toOutputs } from './outputs.ts';
+import { lastOf, type Run } from './run.ts';
 
 /** The files that were collected, and what was left out by which rule. */
-export function fileLists(outcome: Outcome): readonly string[] {
-  const { assets, artifacts, rollback } = outcome;
-  const changes = changesOf(outcome);
+export function fileLists(run: Run): readonly string[] {
+  const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
+  const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
+  const artifacts = lastOf(run, 'collect-artifacts');
+  const changes = deploy?.action.changes;
+  const { previous_revision_id: previous } = toOutputs(run);
+  const since = previous === '' ? '' : ` since revision ${htmlCode(shortId(previous))}`;
   // After a rollback, the assets are those of the earlier content.
-  const isReplaced = rollback?.failed !== undefined && assets?.digest === rollback.target?.digest;
+  const isReplaced = others.length > 0;
   return [
-    ...(isReplaced && changes ? [changeList(changes, outcome)] : []),
-    ...(assets ? [assetList(assets, outcome, isReplaced ? undefined : changes)] : []),
-    ...(artifacts ? [artifactList(artifacts, outcome)] : []),
+    ...(isReplaced && changes ? [changeList(changes, deploy, since)] : []),
+    ...(assets?.state === 'done' ? [assetList(assets.result, since, isReplaced ? undefined : changes)] : []),
+    ...(artifacts?.state === 'done' && artifacts.result.nothing === undefined
+      ? [artifactList(artifacts.result, run)]
+      : []),
   ];
 }
 
 /** What the failed revision has changed: probably the cause. */
-function changeList(changes: readonly FileChange[], outcome: Outcome): string {
-  const { revisionId } = outcome.rollback?.failed ?? {};
-  const which =
-    revisionId === undefined ? 'the failed revision' : `revision ${htmlCode(shortId(revisionId))}`;
-  return details(
-    `${countChanges(changes)} in ${which}${since(outcome)}`,
-    fileTable(changes.map(changeRow), changes.length),
-  );
+function changeList(
+  changes: readonly FileChange[],
+  { result }: StepOf<'deploy-function'>,
+  since: string,
+): string {
+  const id = result.revision?.revisionId;
+  const which = id === undefined ? 'the failed revision' : `revision ${htmlCode(shortId(id))}`;
+  return details(`${countChanges(changes)} in ${which}${since}`, fileTable(changes.map(changeRow)));
 }
 
 function changeRow(change: FileChange): readonly string[] {
   return [code(change.path), [change.kind, ...describeSizes(change)].join(': ')];
 }
 
-/** What the changes are compared with. */
-function since({ previousRevisionId: id }: Outcome): string {
-  return id === undefined ? '' : ` since revision ${htmlCode(shortId(id))}`;
-}
-
-function assetList(assets: Collected, outcome: Outcome, changes?: readonly FileChange[]): string {
+function assetList(assets: Collected, since: string, changes?: readonly FileChange[]): string {
   const { files, leftOut } = assets;
   const changed = new Set(changes?.map(({ path }) => path));
   const rows = [
     ...(changes ?? []).map(changeRow),
     ...files
-      .slice(0, MOST_FILES)
       .filter(({ name }) => !changed.has(name))
       .map(({ name, size }) => [code(name), formatBytes(size)]),
     ...leftOut.items.map(leftOutRow),
   ];
-  const deleted = changes?.filter(({ kind }) => kind === 'deleted') ?? [];
-  const total = files.length + deleted.length + leftOut.count;
-  const difference = changes ? [`${countChanges(changes)}${since(outcome)}`] : [];
+  const difference = changes ? [`${countChanges(changes)}${since}`] : [];
   const title = [formatCount(files.length, 'asset'), ...difference, ...describeLeftOut(assets)].join(', ');
-  return details(title, fileTable(rows, total));
+  return details(title, fileTable(rows, rows.length + leftOut.count - leftOut.items.length));
 }
 
 /** What changes comes first. */
-function artifactList(artifacts: Collected, { objects, plan = [], dryRun }: Outcome): string {
-  const upload = dryRun ? plan.find((action) => action.type === 'upload-artifacts') : undefined;
-  const changed = upload ? plannedObjects(upload) : changedObjects(objects ?? []);
+function artifactList(artifacts: Collected, run: Run): string {
+  const { action, result } = lastOf(run, 'upload-artifacts') ?? {};
+  const changed =
+    action && run.subject.dryRun ? plannedObjects(action) : changedObjects(result?.objects ?? []);
   const keys = new Set(changed.map(({ key }) => key));
   const { files, leftOut } = artifacts;
   const unchanged = files.filter(({ name }) => !keys.has(name));
@@ -77,14 +76,12 @@ function artifactList(artifacts: Collected, { objects, plan = [], dryRun }: Outc
     ...leftOut.items.map(leftOutRow),
   ];
   const part = describePart(artifacts);
-  return details(
-    [
-      formatCount(files.length, 'artifact'),
-      ...(part === undefined ? [] : [part]),
-      ...describeLeftOut(artifacts),
-    ].join(', '),
-    fileTable(rows, changed.length + unchanged.length + leftOut.count),
-  );
+  const title = [
+    formatCount(files.length, 'artifact'),
+    ...(part ? [part] : []),
+    ...describeLeftOut(artifacts),
+  ];
+  return details(title.join(', '), fileTable(rows, rows.length + leftOut.count - leftOut.items.length));
 }
 
 function leftOutRow({ path, rule }: LeftOut['items'][number]): readonly string[] {
@@ -95,9 +92,6 @@ function describeLeftOut({ leftOut: { count } }: Collected): readonly string[] {
   return count > 0 ? [`${formatNumber(count)} left out`] : [];
 }
 
-/** The first rows, and one that counts the rest. */
-function fileTable(rows: readonly (readonly string[])[], total: number): string {
-  const more = total - MOST_FILES;
-  const rest = more > 0 ? [['…', `and ${formatNumber(more)} more`]] : [];
-  return table(['File', 'Size'], [...rows.slice(0, MOST_FILES), ...rest], '--:');
+function fileTable(rows: readonly (readonly string[])[], total?: number): string {
+  return table(['File', 'Size'], rows, '--:', total);
 }

@@ -1,7 +1,6 @@
-import { parseBucketName } from '../buckets/config.ts';
 import type { WorkflowRun } from '../config/event.ts';
 import { optional, type Reader } from '../config/reader.ts';
-import { parseBoolean, parseDuration } from '../config/values.ts';
+import { parseBoolean, parseBucketName, parseDuration } from '../config/values.ts';
 
 /** How the content and the history of a function are kept. */
 export interface SnapshotsConfig {
@@ -10,8 +9,6 @@ export interface SnapshotsConfig {
   readonly skipUnchanged: boolean;
   readonly rollbackOnFailure: boolean;
   readonly run: WorkflowRun;
-  /** Where temporary files are written; the system's folder when undefined. */
-  readonly runnerTemp: string | undefined;
 }
 
 /** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
@@ -35,7 +32,7 @@ export function readSnapshotsConfig(reader: Reader): SnapshotsConfig | undefined
       'requires a `wait_timeout` of more than 0: without the wait, no failure is seen',
     );
   if (bucket === undefined) return undefined;
-  const { commit, ref, workflow: name, runId, runNumber, runAttempt, actor, runnerTemp } = workflow;
-  const run = { commit, ref, workflow: name, runId, runNumber, runAttempt, actor };
-  return { bucket, skipUnchanged, rollbackOnFailure, run, runnerTemp };
+  const { commit, ref, workflow: name, runId, runNumber, runAttempt } = workflow;
+  const run = { commit, ref, workflow: name, runId, runNumber, runAttempt };
+  return { bucket, skipUnchanged, rollbackOnFailure, run };
 }

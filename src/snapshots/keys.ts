@@ -1,54 +1,111 @@
-/** Where snapshots and histories are in their bucket. */
-import { randomUUID } from 'node:crypto';
+/** The keys of what is kept of a function: that of a record is the record. Pure. */
+import { hash, randomUUID } from 'node:crypto';
+import type { WorkflowRun } from '../config/event.ts';
 
-/** The objects of this action stay apart from whatever else the bucket contains. */
+/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+export const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as const;
+
+export type DeploymentResult = (typeof RESULTS)[number];
+
+/** A deployment, as its key says. */
+export interface DeploymentRecord {
+  readonly result: DeploymentResult;
+  /** Undefined when the platform did not name it. */
+  readonly revisionId: string | undefined;
+  /** Of the assets, as in the output `assets_digest`. */
+  readonly digest: string;
+  readonly entrypointHash: string;
+  /** Stands for the workflow and the ref; empty without a workflow. */
+  readonly workflowHash: string;
+  /** 0 when it is not known. */
+  readonly runNumber: number;
+  readonly commit: string | undefined;
+  /** Id of the deployment whose content it deployed again. */
+  readonly rolledBackTo: string | undefined;
+}
+
 const ROOT = '.cloud-platform-deploy/';
-const SNAPSHOTS = `${ROOT}snapshots/`;
-const HISTORY = `${ROOT}history/`;
-const CLEANUPS = `${ROOT}cleanups/`;
+const FOLDER = `${ROOT}v2/`;
+const OLDER_FORMATS = ['history/', 'snapshots/', 'cleanups/'].map((folder) => ROOT + folder);
 
-/** Returns the key of the content with this digest. */
-export function snapshotKey(digest: string): string {
-  return `${SNAPSHOTS}${digest}`;
+const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
+const RECORD = new RegExp(
+  `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`,
+);
+
+/** Returns what the keys of all that is kept of a function begin with. */
+export function pastFolder(name: string): string {
+  return `${FOLDER}${name}/`;
 }
 
-/** Returns the digests of all snapshots among the keys of a bucket. */
-export function digestsIn(keys: readonly string[]): ReadonlySet<string> {
-  return new Set(keys.filter((key) => key.startsWith(SNAPSHOTS)).map((key) => key.slice(SNAPSHOTS.length)));
+/** Returns the key of a part of what is kept of a deployment. */
+export function keyOf(name: string, id: string, part: 'content' | 'index' | DeploymentRecord): string {
+  return `${pastFolder(name)}${id}/${typeof part === 'string' ? part : writeRecord(part)}`;
 }
 
-/** Returns a key that no other run writes to, for a function's history; a later one sorts after an earlier one. */
-export function newHistoryKey(name: string, now: number): string {
-  return `${HISTORY}${name}/${now}-${randomUUID()}.json`;
-}
-
-/** Returns the keys of a function's history among the keys of a bucket, the newest first. */
-export function historyKeys(keys: readonly string[], name: string): readonly string[] {
-  return keys
-    .filter((key) => key.startsWith(`${HISTORY}${name}/`))
-    .sort()
-    .reverse();
-}
-
-/** Returns the names of all functions that have a history. */
+/** Returns the names of all functions of which something is kept. */
 export function functionsIn(keys: readonly string[]): readonly string[] {
-  const names = keys
-    .filter((key) => key.startsWith(HISTORY))
-    .map((key) => key.slice(HISTORY.length).split('/')[0] ?? '');
-  return [...new Set(names)];
+  const kept = keys.filter((key) => key.startsWith(FOLDER));
+  return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
 }
 
-/** Returns the key that records a clean-up, with the digests of the snapshots that no history named. */
-export function cleanupKey(now: number): string {
-  return `${CLEANUPS}${now}`;
+/** Whether a key is of a format before this one, which is ignored. */
+export function isOlderFormat(key: string): boolean {
+  return OLDER_FORMATS.some((folder) => key.startsWith(folder));
 }
 
-/** Returns the keys of earlier clean-ups, the last one at the end. */
-export function cleanupKeys(keys: readonly string[]): readonly string[] {
-  return keys.filter((key) => key.startsWith(CLEANUPS)).sort();
+/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+export function createId(ms: number, { runId, runAttempt = 1 }: WorkflowRun): string {
+  const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
+  return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${randomUUID().slice(0, 8)}`;
 }
 
-/** Returns when the clean-up of this key happened, in milliseconds since 1970. */
-export function cleanupTime(key: string): number {
-  return Number(key.slice(CLEANUPS.length));
+/** Returns when a deployment began, in milliseconds since 1970, and the attempt of a run that it belongs to. */
+export function parseId(id: string): { readonly ms: number; readonly run: string } | undefined {
+  const [, ms, run = ''] = ID.exec(id) ?? [];
+  return ms === undefined ? undefined : { ms: Number(ms), run };
+}
+
+/** Shortens a text that is only compared. */
+export function shortHash(text: string): string {
+  return hash('sha256', text).slice(0, 16);
+}
+
+/** Returns what a record says of a run. */
+export function recordOf({ workflow, ref = '', runNumber = 0, commit }: WorkflowRun) {
+  const workflowHash = workflow === undefined ? '' : shortHash(`${workflow}\n${ref}`);
+  return { workflowHash, runNumber, commit };
+}
+
+function writeRecord(record: DeploymentRecord): string {
+  const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } =
+    record;
+  const run = `${workflowHash}.${runNumber}`;
+  return [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
+    .map((text = '') => encodeURIComponent(text.toWellFormed()))
+    .join(',');
+}
+
+/** Reads a record from the end of its key; undefined for anything else. */
+export function parseRecord(key: string): DeploymentRecord | undefined {
+  const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
+  if (!match) return undefined;
+  const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] =
+    match;
+  return {
+    ...{ result: result as DeploymentResult, digest, entrypointHash, workflowHash },
+    revisionId: decode(revision),
+    runNumber: Number(number),
+    commit: decode(commit),
+    rolledBackTo: decode(origin),
+  };
+}
+
+function decode(text = ''): string | undefined {
+  try {
+    return decodeURIComponent(text) || undefined;
+  } catch {
+    // This action has not written it.
+    return text;
+  }
 }

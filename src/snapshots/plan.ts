@@ -1,141 +1,123 @@
 /** What the past of a function means for a deployment. Pure. */
 import type { HashedFile } from '../files/changes.ts';
-import type { SnapshotContent } from './archive.ts';
+import type { RequestBody } from '../http/http.ts';
 import type { SnapshotsConfig } from './config.ts';
 import { noHistory, noRollback, olderRun } from './errors.ts';
-import type { DeploymentResult, History, HistoryEntry, HistoryPlace, HistoryState } from './history.ts';
+import type { History, HistoryEntry, HistoryPlace } from './history.ts';
+import { type DeploymentRecord, recordOf, shortHash } from './keys.ts';
 
-/** Stores the content of a function, unless it comes from there. */
-export interface StoreSnapshot {
-  readonly type: 'store-snapshot';
-  readonly bucket: string;
+/** What a run knows of its deployment when it ends. */
+export type DeploymentEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
+
+/** What is compared of two contents. */
+type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
+
+/** What is deployed. */
+interface Deployment {
+  readonly name: string;
+  readonly id: string;
+  readonly entrypoint: string;
   readonly digest: string;
-  readonly content: SnapshotContent;
-  /** In a rollback: it was just read from there in full, so only the permission to write is checked. */
-  readonly isStored: boolean;
-  /** Where temporary files are written; the system's folder when undefined. */
-  readonly runnerTemp: string | undefined;
+  readonly files: readonly HashedFile[];
+  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
+  /** The deployment that the content comes from, in a rollback. */
+  readonly source: Pick<HistoryEntry, 'id'> | undefined;
+}
+
+/** Stores the content of a function before it is deployed. */
+export interface StoreSnapshot extends HistoryPlace {
+  readonly type: 'store-snapshot';
+  readonly deployment: Pick<Deployment, 'id' | 'entrypoint' | 'files' | 'encodeBody'>;
 }
 
 /** Adds a deployment to the history of its function. Carried out also when that failed. */
-export interface RecordDeployment {
+export interface RecordDeployment extends HistoryPlace {
   readonly type: 'record-deployment';
-  readonly bucket: string;
-  readonly name: string;
-  /** What is known before the deployment. */
-  readonly entry: Omit<HistoryEntry, 'revisionId' | 'result' | 'time'>;
-  readonly history: History;
-  /** Stored again when it is gone by then. */
-  readonly snapshot: StoreSnapshot;
-  /** This run has neither stored nor read the snapshot: it is read, and stored again when it is damaged. */
-  readonly isKept: boolean;
+  /** Of the deployment, which may be that of an earlier run whose content is live. */
+  readonly id: string;
+  readonly record: Omit<DeploymentRecord, keyof DeploymentEnd>;
 }
 
-/** What a run knows of its deployment when it ends. */
-export interface DeploymentEnd {
-  readonly revisionId: string | undefined;
-  readonly result: DeploymentResult;
+/** Plans to store what is deployed, also what comes from there: a deployment shares nothing with another one. */
+export function planSnapshot({ bucket }: SnapshotsConfig, deployment: Deployment): StoreSnapshot {
+  return { type: 'store-snapshot', bucket, name: deployment.name, deployment };
 }
 
-/** The content that is deployed. */
-export interface WantedContent extends SnapshotContent {
-  readonly files: readonly HashedFile[];
-  readonly bytes: number;
-  readonly digest: string;
-}
-
-/** Plans to store a content: also over a stored one, whose bytes may have been damaged since. */
-export function planSnapshot(
-  { bucket, runnerTemp }: SnapshotsConfig,
-  { digest, ...content }: WantedContent,
-  isStored: boolean,
-): StoreSnapshot {
-  return { type: 'store-snapshot', bucket, digest, content, isStored, runnerTemp };
-}
-
-/** What is deployed. */
-interface Deployment extends Pick<HistoryEntry, 'entrypoint' | 'rolledBackTo'> {
-  readonly name: string;
-  readonly assets: WantedContent;
-}
-
-/** Plans the entry of a deployment. A history that cannot be read gets none. */
+/** Plans the record of a deployment. */
 export function planRecord(
-  { name, entrypoint, assets: { files, bytes, digest }, rolledBackTo }: Deployment,
   { bucket, run }: SnapshotsConfig,
-  history: HistoryState,
-  snapshot: StoreSnapshot,
-  isKept: boolean,
+  { name, id, digest, entrypoint, source }: Deployment,
+): RecordDeployment {
+  const record = { ...nameContent(digest, entrypoint), rolledBackTo: source?.id, ...recordOf(run) };
+  return { type: 'record-deployment', bucket, name, id, record };
+}
+
+/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
+export function planConfirmation(
+  name: string,
+  { bucket, run }: SnapshotsConfig,
+  { id, digest, entrypointHash, rolledBackTo, records }: HistoryEntry,
 ): readonly RecordDeployment[] {
-  if (history.kind !== 'read') return [];
-  const content = { digest, entrypoint, assetsCount: files.length, assetsBytes: bytes };
-  const entry = { ...content, ...run, rolledBackTo };
-  return [{ type: 'record-deployment', bucket, name, entry, history, snapshot, isKept }];
+  const own = recordOf(run);
+  const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
+  if (run.runNumber === undefined || isKnown) return [];
+  const record = { digest, entrypointHash, rolledBackTo, ...own };
+  return [{ type: 'record-deployment', bucket, name, id, record }];
+}
+
+type NamedRun = Pick<DeploymentRecord, 'workflowHash'>;
+
+function isSameWorkflow({ workflowHash }: NamedRun, other: NamedRun): boolean {
+  return workflowHash !== '' && workflowHash === other.workflowHash;
 }
 
 /** Returns what the history knows of a revision. */
-export function entryOf(history: HistoryState, revisionId: string | undefined): HistoryEntry | undefined {
-  if (history.kind !== 'read' || revisionId === undefined) return undefined;
-  return history.entries.find((entry) => entry.revisionId === revisionId);
+export function entryOf({ entries }: History, revisionId: string | undefined): HistoryEntry | undefined {
+  return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+}
+
+/** Names a content for a comparison. */
+export function nameContent(digest: string, entrypoint: string): ContentName {
+  return { digest, entrypointHash: shortHash(entrypoint) };
+}
+
+function isSameContent(one: ContentName, other: ContentName | undefined): boolean {
+  return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
 }
 
 /**
- * Whether the live revision has this content: the history knows it as ready, and no later attempt. A part of a history
- * that cannot be found may contain one.
+ * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
  * @param live the revision that serves, when no newer one exists
  */
-export function isUnchanged(
-  history: HistoryState,
+export function findUnchanged(
+  { entries: [newest] }: History,
   live: string | undefined,
-  { digest, entrypoint }: Pick<HistoryEntry, 'digest' | 'entrypoint'>,
-): boolean {
-  if (history.kind !== 'read' || !history.isComplete || live === undefined) return false;
-  const [newest] = history.entries;
-  return (
-    newest?.revisionId === live &&
-    newest.result === 'ready' &&
-    newest.digest === digest &&
-    newest.entrypoint === entrypoint
-  );
-}
-
-/** Whether a newer run than the one in the history has confirmed its content. */
-export function isNewerRun({ run }: SnapshotsConfig, history: HistoryState): boolean {
-  if (history.kind !== 'read' || run.runNumber === undefined) return false;
-  const [newest] = history.entries;
-  return newest !== undefined && (!isSameWorkflow(run, newest) || run.runNumber > (newest.runNumber ?? 0));
+  wanted: ContentName,
+): HistoryEntry | undefined {
+  const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
+  return isLive && newest.isKept && isSameContent(newest, wanted) ? newest : undefined;
 }
 
 /** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
-export function checkOrder(name: string, { run }: SnapshotsConfig, history: HistoryState | undefined): void {
-  const { runNumber, runAttempt = 1 } = run;
-  if (history?.kind !== 'read' || runNumber === undefined || runAttempt > 1) return;
-  // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
-  const newer = history.entries.find(
-    (entry) =>
-      isSameWorkflow(run, entry) &&
-      (entry.runNumber ?? 0) > runNumber &&
-      !hasFailed(entry) &&
-      !(
-        entry.rolledBackTo !== undefined &&
-        history.entries.some((other) => isSameRun(entry, other) && hasFailed(other))
-      ),
-  );
-  if (newer) throw olderRun(name, run, newer);
+export function checkOrder(name: string, { run }: SnapshotsConfig, { entries }: History): void {
+  const own = recordOf(run);
+  if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1) return;
+  for (const entry of entries) {
+    const newer = entry.records.find(
+      (other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber,
+    );
+    // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
+    const isUndone =
+      entry.rolledBackTo !== undefined &&
+      entry.run !== '' &&
+      entries.some((other) => hasFailed(other, entry.run));
+    if (newer && !hasFailed(entry) && !isUndone) throw olderRun(name, run, newer.runNumber, entry.revisionId);
+  }
 }
 
-function hasFailed({ result }: HistoryEntry): boolean {
-  return result === 'failed' || result === 'unhealthy';
-}
-
-function isSameRun(one: HistoryEntry, other: HistoryEntry): boolean {
-  return one.runId !== undefined && one.runId === other.runId && one.runAttempt === other.runAttempt;
-}
-
-type NamedRun = Pick<HistoryEntry, 'workflow' | 'ref'>;
-
-function isSameWorkflow(one: NamedRun, other: NamedRun): boolean {
-  return one.workflow !== undefined && one.workflow === other.workflow && one.ref === other.ref;
+/** Whether a deployment has failed, and is of this run. */
+function hasFailed({ result, run }: HistoryEntry, wanted = run): boolean {
+  return (result === 'failed' || result === 'unhealthy') && run === wanted;
 }
 
 /** An entry whose content can be deployed again. */
@@ -151,11 +133,9 @@ export interface RestorableEntry extends HistoryEntry {
  * Returns the revisions whose content is kept, the newest first.
  * @param live the revision that serves, which is marked; undefined when it is not known
  */
-export function restorable(history: HistoryState | undefined, live?: string): readonly RestorableEntry[] {
-  if (history?.kind !== 'read') return [];
-  const kept = history.entries.filter(
-    (entry): entry is RestorableEntry =>
-      entry.revisionId !== undefined && history.snapshots.has(entry.digest),
+export function restorable({ entries }: History, live?: string): readonly RestorableEntry[] {
+  const kept = entries.filter(
+    (entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.isKept,
   );
   return kept.map((entry) => {
     const oldest = kept.findLast((other) => isSameContent(entry, other));
@@ -167,15 +147,11 @@ export function restorable(history: HistoryState | undefined, live?: string): re
   });
 }
 
-function isSameContent(one: HistoryEntry, other: HistoryEntry | undefined): boolean {
-  return one.digest === other?.digest && one.entrypoint === other.entrypoint;
-}
-
 /**
  * Returns the newest revision that was ready and whose content is kept.
  * @param failed the revision to replace: it may have been ready once, and is not healthy now
  */
-export function lastGood(history: HistoryState | undefined, failed?: string): RestorableEntry | undefined {
+export function lastGood(history: History, failed?: string): RestorableEntry | undefined {
   return restorable(history).find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
 }
 
@@ -195,10 +171,10 @@ export function chooseRevision(
   live: string | undefined,
 ): RestorableEntry {
   const { name } = place;
-  if (history.entries.length === 0 && history.isComplete) throw noHistory(place);
+  if (history.entries.length === 0) throw noHistory(place);
   const choices = restorable(history, live);
   if (wanted === 'previous') return choosePrevious(name, history, live, choices);
-  const ids = history.entries.flatMap(({ revisionId }) => revisionId ?? []);
+  const ids = [...new Set(history.entries.flatMap(({ revisionId }) => revisionId ?? []))];
   const matches = ids.includes(wanted) ? [wanted] : ids.filter((id) => id.startsWith(wanted));
   const [id = wanted, ...others] = matches;
   const matching = choices.filter(({ revisionId }) => matches.includes(revisionId));
@@ -224,10 +200,10 @@ function choosePrevious(
   if (live === undefined)
     throw noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
   const current = entries.find(({ revisionId }) => revisionId === live);
-  const earlier = entriesBefore(entries, live).map(({ revisionId }) => revisionId);
+  const earlier = current ? entriesBefore(entries, current.id) : entries;
+  const ids = new Set(earlier.map(({ id }) => id));
   const previous = choices.find(
-    (entry) =>
-      entry.result === 'ready' && earlier.includes(entry.revisionId) && !isSameContent(entry, current),
+    (entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current),
   );
   if (previous) return previous;
   throw noRollback(
@@ -238,15 +214,14 @@ function choosePrevious(
 }
 
 /**
- * Returns the entries before a revision. Before one that was brought back means before the one whose content it has: what
- * was deployed between them is what the rollback removed.
+ * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
+ * what was deployed between them is what the rollback removed.
  */
-function entriesBefore(entries: readonly HistoryEntry[], revisionId: string): readonly HistoryEntry[] {
-  const at = entries.findIndex((entry) => entry.revisionId === revisionId);
-  // A live revision that the history does not know is newer than all of it.
+function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly HistoryEntry[] {
+  const at = entries.findIndex((entry) => entry.id === id);
+  // An origin that the history does not contain any more is older than all of it.
+  if (at < 0) return [];
   const earlier = entries.slice(at + 1);
   const origin = entries[at]?.rolledBackTo;
-  if (origin === undefined) return earlier;
-  // An origin that the history does not contain any more is older than all of it.
-  return earlier.some((entry) => entry.revisionId === origin) ? entriesBefore(earlier, origin) : [];
+  return origin === undefined ? earlier : entriesBefore(earlier, origin);
 }

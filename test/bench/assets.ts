@@ -1,7 +1,6 @@
 /**
- * Assets from the disk to the platform, against a naive pipeline and a bare read: `node test/bench/assets.ts [part of a
- * title]`. Each variant sends to a server that discards. Needs 3 GB of disk in the system's temporary folder, and some
- * minutes.
+ * Assets from the disk to the platform, against a bare read: `node test/bench/assets.ts [part of a
+ * title]`. Each variant sends to a server that discards. Needs 1 GB of disk in the system's temporary folder.
  */
 import { cpSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -32,26 +31,25 @@ function copyModules(tree: string): void {
   cpSync(resolve('node_modules'), tree, { recursive: true, verbatimSymlinks: true, filter });
 }
 
-/** Files of 1 MB, half text and half binary, and one of a fifth of the whole. */
-function writeBodies(tree: string, megabytes: number): void {
-  const large = Math.round(megabytes / 5);
-  writeFileSync(join(tree, 'large.txt'), textOf(large * 1_000_000, 0));
-  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => 255 - byte);
-  const binary = Buffer.alloc(1_000_000, bytes);
-  for (let index = large; index < megabytes; index += 1)
+/** Files of 1 MB, half text and half binary, and a text of 20 MB. */
+function writeBody(tree: string): void {
+  writeFileSync(join(tree, 'large.txt'), textOf(20_000_000, 0));
+  const binary = Buffer.alloc(
+    1_000_000,
+    Uint8Array.from({ length: 256 }, (_, byte) => 255 - byte),
+  );
+  for (let index = 0; index < 80; index += 1)
     writeFileSync(join(tree, `file-${index}`), index % 2 === 0 ? binary : textOf(1_000_000, index));
 }
 
 const TREES: Readonly<Record<string, (tree: string) => void>> = {
   '20,000 files of 4 KiB': writeSmallFiles,
   'node_modules of this repository, without native binaries': copyModules,
-  'bodies of 100 MB': (tree) => writeBodies(tree, 100),
-  'bodies of 300 MB': (tree) => writeBodies(tree, 300),
-  'bodies of 500 MB': (tree) => writeBodies(tree, 500),
+  'a body of 100 MB': writeBody,
 };
 
 await using folder = await createTree({});
-await using server = await startServer('uploads-server.ts');
+await using server = await startServer('bare-server.ts');
 for (const [title, write] of Object.entries(TREES)) {
   if (!title.includes(process.argv[2] ?? '')) continue;
   const tree = folder.at('tree');
@@ -59,6 +57,6 @@ for (const [title, write] of Object.entries(TREES)) {
   write(tree);
   writeFileSync(join(tree, 'main.ts'), 'export default { fetch: () => new Response() };\n');
   const run = (variant: string) => () => runVariant('assets-variants.ts', variant, tree, server.url.origin);
-  await compare(title, 5, { ours: run('ours'), naive: run('naive'), bare: run('bare') });
+  await compare(title, 5, { ours: run('ours'), bare: run('bare') });
   await rm(tree, { recursive: true });
 }

@@ -1,7 +1,6 @@
 /** What the benches share: variants that take turns, each in a process of its own, and medians. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const say = (line: string) => void process.stdout.write(`${line}\n`);
@@ -94,16 +93,11 @@ export async function report(work: () => Promise<void> | void): Promise<void> {
   }
   const cpu = process.cpuUsage(before);
   const ms = performance.now() - begun;
-  const costs = { ms, 'CPU ms': (cpu.user + cpu.system) / 1000, 'MB at most': peakMegabytes('self') };
+  const costs = {
+    ms,
+    'CPU ms': (cpu.user + cpu.system) / 1000,
+    'MB at most': process.resourceUsage().maxRSS / 1024,
+  };
   process.send?.({ costs, failure });
   process.disconnect?.();
-}
-
-/** Returns the most memory that a process had; not a number where there is no `/proc`. */
-export function peakMegabytes(pid: number | 'self'): number {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-  } catch {
-    return Number.NaN;
-  }
 }

@@ -1,16 +1,17 @@
 /**
- * The local platform as it is shipped, against the barest `node:http` server: `node test/bench/local-platform.ts`.
- * Platform, bare server and load are processes of their own. The bare server keeps nothing, while every upload of the
+ * The local platform as it is shipped, against a bare `node:http` server: `node test/bench/local-platform.ts`.
+ * Platform and bare server are processes of their own. The bare server keeps nothing, while every upload of the
  * platform is on the disk before it is acknowledged.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openFolder } from '../../src/local-platform/store/storage-folder.ts';
 import { createTree } from '../support/tree.ts';
 import { compare, startServer, timed } from './bench.ts';
+import { exchange, openSocket, upload } from './sockets.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../dist/local-platform/index.js');
 const ROUNDS = 5;
@@ -37,8 +38,6 @@ async function startPlatform(data: string): Promise<Server> {
   };
 }
 
-const startBare = (): Promise<Server> => startServer('local-platform-bare.js');
-
 async function request({ url }: Server, path: string, body?: unknown): Promise<Record<string, unknown>> {
   const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const response = await fetch(new URL(`/v1/${path}`, url), { headers, ...sent });
@@ -52,27 +51,6 @@ const boot = (start: (round: number) => Promise<Server>) => async (round: number
   return await timed(async () => request(started.use(await start(round)), 'storage/buckets'));
 };
 
-/** Writes a data folder with 10,000 records, as the platform does: a bucket, its small objects, and domains. */
-async function writeRecords(folder: string): Promise<void> {
-  const { records, close } = await openFolder(folder);
-  const created_at = new Date().toISOString();
-  const bucket = { id: crypto.randomUUID(), name: 'full', visibility: 'public', created_at };
-  const [buckets, objects, domains] = ['buckets', 'objects', 'domains'].map((kind) => records.table(kind));
-  const blobs = records.blobs();
-  await records.write(() => {
-    buckets?.set(bucket.name, bucket);
-    for (let index = 0; index < 5_000; index += 1) {
-      const [file_id, key, hostname] = [crypto.randomUUID(), `objects/${index}`, `site-${index}.localhost`];
-      blobs.set(file_id, Buffer.from('x'));
-      const object = { bucket_id: bucket.id, key, content_type: 'text/plain', file_id, size: 1 };
-      objects?.set(`${bucket.id}/${key}`, { ...object, sha256: '', created_at });
-      const target = { kind: 'storage', resource_id: bucket.id };
-      domains?.set(hostname, { hostname, target, created_at, verified_at: created_at });
-    }
-  });
-  await close();
-}
-
 /** Creates a function, and waits until its revision has succeeded. */
 async function deploy(platform: Server, name: string): Promise<void> {
   const content = 'export default { fetch: () => new Response("Hello") };';
@@ -84,27 +62,58 @@ async function deploy(platform: Server, name: string): Promise<void> {
   if (record.revision_status !== 'succeeded') throw new Error(`The revision ${record.message}`);
 }
 
+/** Repeats an operation on so many connections while there is more to do; returns the operations per second. */
+async function load(
+  { url }: Server,
+  connections: number,
+  operation: (socket: Socket, count: number) => Promise<unknown>,
+  isEnough: (count: number, ms: number) => boolean = (_, ms) => ms > 700,
+): Promise<number> {
+  const sockets = await Promise.all(Array.from({ length: connections }, () => openSocket(url)));
+  const start = performance.now();
+  let count = 0;
+  const repeat = async (socket: Socket) => {
+    while (!isEnough(count, performance.now() - start)) {
+      count += 1;
+      await operation(socket, count);
+    }
+    socket.destroy();
+  };
+  await Promise.all(sockets.map(repeat));
+  return count / ((performance.now() - start) / 1000);
+}
+
+const uploadOne = (socket: Socket, count: number) =>
+  upload(socket, 'things', `objects/${count}`, 'x'.repeat(1024), KEY);
+
+async function createBucket(platform: Server): Promise<void> {
+  await request(platform, 'storage/buckets', { name: 'things', visibility: 'private' });
+}
+
 await using folder = await createTree({});
-await writeRecords(folder.at('full'));
+{
+  await using full = await startPlatform(folder.at('full'));
+  await createBucket(full);
+  await load(full, 32, uploadOne, (count) => count >= 10_000);
+}
 await compare('start to the first answer', ROUNDS, {
-  'the bare server': boot(startBare),
   'an empty data folder': boot((round) => startPlatform(folder.at(`empty-${round}`))),
-  '10,000 records': boot(() => startPlatform(folder.at('full'))),
+  '10,000 objects': boot(() => startPlatform(folder.at('full'))),
 });
 await using platform = await startPlatform(folder.at('rates'));
-await using bare = await startBare();
-await request(platform, 'storage/buckets', { name: 'things', visibility: 'private' });
+await using bare = await startServer('bare-server.ts');
+await createBucket(platform);
 await compare('deployment', ROUNDS, {
   'until it has succeeded': (round) => timed(() => deploy(platform, round < 0 ? 'hello' : `hello-${round}`)),
 });
-await using load = await startServer('local-platform-load.ts');
-for (const [kind, title] of [
-  ['json', 'GET of a bucket'],
-  ['invocation', 'invocations'],
-  ['upload', 'uploads of 1 KiB (ticket and transfer)'],
-]) {
-  const rate =
-    ({ url: { origin } }: Server) =>
-    async () => ({ costs: { 'per second': await load.ask({ origin, key: KEY, kind }) } });
-  await compare(`${title}`, ROUNDS, { 'the bare server': rate(bare), 'the platform': rate(platform) });
+const get = (path: string) => (socket: Socket) => exchange(socket, `GET /v1/${path}`, undefined, KEY);
+for (const [title, connections, operation] of [
+  ['GET of a bucket', 16, get('storage/buckets/things')],
+  ['invocations', 16, get('functions/functions/hello/')],
+  ['uploads of 1 KiB (ticket and transfer)', 32, uploadOne],
+] as const) {
+  const rate = (server: Server) => async () => ({
+    costs: { 'per second': await load(server, connections, operation) },
+  });
+  await compare(title, ROUNDS, { 'the bare server': rate(bare), 'the platform': rate(platform) });
 }

@@ -351,19 +351,3 @@ describe.each([
     await expectSound();
   });
 });
-
-it.each([
-  ['/_local/', 'First steps'],
-  [`${PAGES}/functions`, 'No functions yet'],
-  [`${PAGES}/storage`, 'No buckets yet'],
-  [`${PAGES}/domains`, 'No domains yet'],
-  [`${PAGES}/requests`, 'No requests yet'],
-  [`${PAGES}/testing`, 'No active faults'],
-])('The page %s of an empty platform says what to do next', async (path, words) => {
-  await using platform = await startTestPlatform();
-  const { text } = await send(platform.url + path, 'GET', platform.adminToken, {
-    headers: { accept: 'text/html' },
-  });
-  expect(text).toContain(words);
-  if (!path.endsWith('testing')) expect(text).toContain(`${platform.url}/v1/`);
-});

@@ -1,7 +1,7 @@
 /** The built action as a runner starts it: a process with files, variables and an exit code. */
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readWorkflow } from '../../src/runner.ts';
@@ -69,37 +69,19 @@ describe.concurrent('The built action', PATIENCE, () => {
     expect(step.output).toMatch(/^🧪 Rehearsal passed: sample starts; domain sample\.localhost is active$/mu);
   });
 
-  it('runs no Deno of the workspace in a rehearsal', async () => {
-    await using folder = await createTree({ 'marks/': '', 'workspace/main.ts': 'export default {};\n' });
-    const [workspace, marks] = [folder.at('workspace'), folder.at('marks')];
-    const places = ['linux-x64-glibc', 'linux-arm64-glibc', 'darwin-arm64', 'darwin-x64'].map(
-      (system) => `node_modules/@deno/${system}/deno`,
-    );
-    for (const [index, place] of [...places, 'node_modules/.bin/deno', 'deno'].entries()) {
-      await mkdir(dirname(join(workspace, place)), { recursive: true });
-      await writeFile(join(workspace, place), `#!/bin/sh\n: > '${marks}/${index}'\n`, { mode: 0o755 });
-    }
-    const PATH = ['.', 'node_modules/.bin', join(workspace, 'node_modules/.bin')].join(delimiter);
-    const inputs = { base_url: 'local', function: 'sample' };
-    const step = await runAction({ workspace, inputs, environment: { DENO_BIN: '', PATH } });
-    expect(step.exitCode).toBe(1);
-    expect(step.output).toContain('::error title=Deploy sample::Could not find Deno, which runs');
-    expect(await readdir(marks)).toEqual([]);
-  });
-
-  it('fails when an output cannot be written, although the deployment succeeded', async () => {
-    const step = await deploy('outputs', { environment: { GITHUB_OUTPUT: '/nowhere/output' } });
-    expect(step.exitCode).toBe(1);
-    expect(step.output).toMatch(/^::error title=Deploy outputs::Could not write the outputs/m);
-    expect((await platform.settled('outputs')).revision_status).toBe('succeeded');
-  });
-
-  it('warns when the summary cannot be written, and succeeds', async () => {
-    const environment = { GITHUB_STEP_SUMMARY: '/nowhere/summary' };
-    const step = await deploy('summary', { inputs: { mode: 'delete' }, environment });
-    expect(step.exitCode).toBe(0);
-    expect(step.output).toMatch(/^::warning title=.*::Could not write the job summary/m);
-  });
+  it.each([
+    ['fails', 'OUTPUT', 1, /^::error title=Deploy unwritable-1::Could not write the outputs/m],
+    ['warns', 'STEP_SUMMARY', 0, /^::warning title=.*::Could not write the job summary/m],
+  ])(
+    '%s when the file in GITHUB_%s cannot be written, although the deployment succeeded',
+    async (_, file, code, text) => {
+      const name = `unwritable-${code}`;
+      const step = await deploy(name, { environment: { [`GITHUB_${file}`]: '/nowhere/file' } });
+      expect(step.exitCode).toBe(code);
+      expect(step.output).toMatch(text);
+      expect((await platform.settled(name)).revision_status).toBe('succeeded');
+    },
+  );
 
   it('does the same when nobody reads its log any more', async () => {
     const step = await deploy('unread', { onStart: (running) => running.closeOutput() });

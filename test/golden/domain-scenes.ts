@@ -25,10 +25,9 @@ export const DOMAIN_SCENES: Scenes = {
     },
     inputs: DOMAIN,
     async play({ step }) {
-      await step('A dry run', { inputs: { dry_run: 'true' }, shows: ['summary'] });
       await step('It is pending', { shows: ['summary'] });
       await step('It is waited for', { inputs: { domain_timeout: '2m' }, shows: ['summary'] });
-      await step('Its name is international', { inputs: { domain: 'bücher.example' }, shows: ['summary'] });
+      await step('Its name is international', { inputs: { domain: 'bücher.example' } });
       await step('It is deleted', { inputs: { mode: 'delete', domain_target: '' }, shows: ['summary'] });
     },
   },
@@ -40,15 +39,6 @@ export const DOMAIN_SCENES: Scenes = {
     async play({ step }) {
       await step('It stays pending', { inputs: { domain_timeout: '5s' } });
       await step('It fails', { inputs: { domain_timeout: '10m' } });
-      const other = { domain: 'other.example.com' };
-      await step('It is cancelled', { inputs: other, before: (_call, runner) => runner.cancel() });
-    },
-  },
-  'the status of a domain is not known': {
-    readings: { domains: { statuses: ['parked'] } },
-    inputs: DOMAIN,
-    async play({ step }) {
-      await step('A word that the document does not contain');
     },
   },
   'the key cannot read domains': {
@@ -66,25 +56,15 @@ export const DOMAIN_SCENES: Scenes = {
       await step('By another account', { inputs: { domain: 'taken.example.com' } });
       domains.put(HOSTNAME, OTHER_ID);
       await step('For another target');
-      await step('A dry run of the replacement', { inputs: { domain_replace: 'true', dry_run: 'true' } });
       await step('The replacement', { inputs: { domain_replace: 'true' }, shows: ['summary'] });
     },
   },
   'a registration fails': {
     inputs: DOMAIN,
     async play({ step, domains }) {
-      await step('Nothing can be read after a lost answer', {
-        faults: [
-          { at: 'register domain', what: 'reset' },
-          { at: 'read domain', skip: 1, times: 99, what: { status: 503 } },
-          { at: 'list domains', skip: 1, times: 99, what: { status: 503 } },
-        ],
-      });
-      const inputs = { domain_replace: 'true' };
       domains.put(HOSTNAME, OTHER_ID);
-      await step('The deletion before a replacement is refused', { inputs, denied: ['domains:delete'] });
-      await step('The registration after it is refused', {
-        inputs,
+      await step('The registration after the deletion of another one is refused', {
+        inputs: { domain_replace: 'true' },
         faults: [{ at: 'register domain', times: 99, what: { status: 422, body: { message: 'no' } } }],
       });
     },

@@ -7,7 +7,7 @@ import type { Fault } from '../world/faults.ts';
 import { BUILDS, records } from '../world/functions.ts';
 import type { Reading } from '../world/reading.ts';
 import { openWorld, type World } from '../world/world.ts';
-import { type createTranscript, type Detail, deploymentsAt, recordLog } from './transcript.ts';
+import { type createTranscript, type Detail, deploymentsAt } from './transcript.ts';
 
 export interface Step {
   /** Files that are added to the workspace, or replaced; null deletes one. */
@@ -74,11 +74,10 @@ export async function openLaboratory(
       // The compression differs between versions of Node.
       .replace(/[\d.]+ k?B compressed/g, '… B compressed')
       // Keys of the history end with a random id.
-      .replace(/-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.json/g, '-….json')
+      .replace(/(-\d+\.\d)-[\da-f]{8}(?=[/"])/g, '$1-…')
       .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080');
 
   async function run({ inputs, builds = ['ready'], before, shows: _, workflow, ...step }: Step) {
-    let log: readonly string[] = [];
     let cancel: TestRunner | undefined;
     const [first, ...others] = builds.map((name) => BUILDS[name]);
     const ran = await world.step(
@@ -88,13 +87,12 @@ export async function openLaboratory(
         ...(workflow && { workflow }),
         ...(first && { builds: [first, ...others] }),
         onStart(runner) {
-          log = recordLog(runner);
           cancel = runner;
         },
         before: ({ call }) => cancel && before?.(call, cancel),
       },
     );
-    return { done: ran.done, runner: ran.runner, log };
+    return { done: ran.done, runner: ran.runner };
   }
 
   return {

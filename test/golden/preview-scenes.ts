@@ -42,11 +42,6 @@ export const PREVIEW_SCENES: Scenes = {
         workflow: eventOf('synchronize'),
         builds: ['failed'],
       });
-      await step('Its revision is late', {
-        inputs: { ...inputs, wait_timeout: '10s' },
-        workflow: eventOf('synchronize'),
-        builds: ['stuck'],
-      });
       github.records.pullRequests.set(7, { state: 'open', headSha: NEWER });
       await step('A newer commit deploys it', { inputs, workflow: eventOf('synchronize') });
       github.records.pullRequests.set(7, { state: 'closed', headSha: HEAD });
@@ -68,12 +63,8 @@ export const PREVIEW_SCENES: Scenes = {
       github.records.pullRequests.set(7, { state: 'open', headSha: HEAD });
       const inputs = { mode: 'preview', function: 'hello', environment: 'preview' };
       const workflow = eventOf('opened');
-      await step('It has only objects', {
-        files: FILES,
-        inputs: { mode: 'preview', bucket: 'site', artifacts: '**' },
-        workflow,
-      });
       await step('It is not waited for', {
+        files: FILES,
         inputs: { ...inputs, environment: '', wait_timeout: '0' },
         workflow,
       });
@@ -82,7 +73,7 @@ export const PREVIEW_SCENES: Scenes = {
       await step('The token lacks permissions', { inputs, workflow });
       github.permissions['pull-requests'] = 'write';
       github.permissions.deployments = 'write';
-      github.faults = [{ at: /comments/, what: { status: 500, body: { message: 'oops' } }, times: 99 }];
+      github.faults = [{ at: /ListComments/, what: { status: 500, body: { message: 'oops' } }, times: 99 }];
       await step('GitHub fails', { inputs, workflow: { ...workflow, eventName: 'pull_request_target' } });
       await step('The pull request comes from a fork, and has no secrets', {
         inputs: { mode: 'auto', function: 'hello', api_key: '' },
@@ -114,18 +105,11 @@ export const PREVIEW_SCENES: Scenes = {
     readings: { domains: { statuses: ['pending', 'active'] } },
     async play({ step, healthAddress }) {
       const inputs = { ...EVERYTHING, health_check: healthAddress, domain_timeout: '1m' };
-      await step('A dry run', { files: FILES, inputs: { ...inputs, dry_run: 'true' }, shows: ['summary'] });
-      await step('All of them', { inputs, shows: ['summary'] });
-      await step('The upload fails', {
-        files: { 'main.ts': '// edited\n' },
-        inputs,
-        faults: [{ at: 'ask for upload', skip: 3, times: 99, what: { status: 403 } }],
-      });
+      await step('All of them', { files: FILES, inputs, shows: ['summary'] });
     },
   },
   'a step contains mistakes': {
     async play({ step }) {
-      await step('An input', { inputs: { function: 'hello', mode: 'destroy' } });
       await step('Two inputs', {
         inputs: { function: 'Hello World', wait_timeout: 'soon' },
         shows: ['summary'],
@@ -141,7 +125,6 @@ export const PREVIEW_SCENES: Scenes = {
         },
         inputs: { function: 'hello' },
       });
-      await step('The entrypoint is missing', { inputs: { function: 'hello', entrypoint: 'index.ts' } });
     },
   },
   'a rehearsal runs on the embedded platform': {

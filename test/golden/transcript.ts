@@ -2,42 +2,12 @@
 import type { TestRunner } from '../support/test-runner.ts';
 import type { GitHub } from '../world/github.ts';
 
-/** Records the log in its order, a group as one line. @returns its lines, of which those of the debug log begin with `debug` */
-export function recordLog(runner: TestRunner): readonly string[] {
-  const lines: string[] = [];
-  const add = (name: string, text: string, title: string, place: object = {}) => {
-    const properties = Object.entries({ title, ...place }).map(([key, value]) => `${key}=${value}`);
-    lines.push(`${name} [${properties.join(', ')}] ${text}`);
-  };
-  const { show, error, annotate } = runner;
-  Object.assign(runner, {
-    show(...[entry, title]: Parameters<TestRunner['show']>) {
-      if (entry.level === 'group')
-        lines.push([entry.lines.length > 0 ? `▾ ${entry.title}` : entry.title, ...entry.lines].join('⏎'));
-      else if (entry.level === 'info') lines.push(entry.text);
-      else if (entry.level === 'debug') lines.push(`debug ${entry.text}`);
-      else add(entry.level, entry.text, title, entry.level === 'warning' ? entry.place : {});
-      show(entry, title);
-    },
-    error(...[text, title, place]: Parameters<TestRunner['error']>) {
-      add('error', text, title, place);
-      error(text, title, place);
-    },
-    annotate(...[text, title, place]: Parameters<TestRunner['annotate']>) {
-      add('error', text, title, place);
-      annotate(text, title, place);
-    },
-  });
-  return lines;
-}
-
 /** What is not shown of every run. Of a summary that is not shown, the headline is. */
 export type Detail = 'summary' | 'debug log' | 'artifacts file' | 'result file';
 
 interface ShownRun {
   readonly title: string;
   readonly done: boolean;
-  readonly log: readonly string[];
   readonly runner: TestRunner;
   readonly shows: readonly Detail[];
   /** Comments and deployment records that are new. */
@@ -66,8 +36,8 @@ export function createTranscript(): (run: ShownRun) => string {
     return folded;
   };
 
-  return ({ title, done, log, runner, shows, comments, deployments, clean }) => {
-    const shown = log.filter((line) => shows.includes('debug log') || !line.startsWith('debug '));
+  return ({ title, done, runner, shows, comments, deployments, clean }) => {
+    const shown = runner.log.filter((line) => shows.includes('debug log') || !line.startsWith('debug '));
     const outputs = Object.entries(runner.outputs).filter(([, value]) => value !== '');
     const [headline = '', ...others] = markdownLines(clean(runner.summary));
     const parts: readonly (readonly [name: string, lines: readonly string[]])[] = [

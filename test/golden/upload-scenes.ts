@@ -24,31 +24,15 @@ export const UPLOAD_SCENES: Scenes = {
         files: { 'about.html': '<h1>About us</h1>\n', 'new.txt': 'new\n' },
         inputs: { upload: 'changed' },
       });
-      await step('A dry run of a mirror', {
+      await step('A mirror', {
         files: { 'assets/style.css': null, 'index.html': '<h1>Hello!</h1>\n' },
-        inputs: { upload: 'mirror', dry_run: 'true' },
+        inputs: { upload: 'mirror' },
         shows: ['summary'],
       });
-      await step('A mirror', { inputs: { upload: 'mirror' }, shows: ['summary'] });
       await step('A mirror that only deletes', { files: { 'new.txt': null }, inputs: { upload: 'mirror' } });
       await step('A mirror without files', {
         inputs: { artifacts: 'nothing/**', upload: 'mirror', if_no_files: 'warn' },
       });
-    },
-  },
-  'objects of a mirror were replaced by another writer': {
-    readings: { storage: { fileIdOf: (_key, { bytes }) => `file-${bytes.length}` } },
-    inputs: UPLOAD,
-    async play({ step, prepare, storage }) {
-      const inputs = { upload: 'mirror', max_deletions: '100%' };
-      await prepare({ files: FILES, inputs });
-      storage.put('site', 'assets/app.js', 'somebody else');
-      await step('A dry run', {
-        files: { 'assets/app.js': null, 'assets/style.css': null },
-        inputs: { ...inputs, dry_run: 'true' },
-        shows: ['summary'],
-      });
-      await step('One of two is deleted', { inputs });
     },
   },
   'objects fail': {
@@ -63,26 +47,10 @@ export const UPLOAD_SCENES: Scenes = {
       await step('One of four', { files: FILES, shows: ['summary'] });
     },
   },
-  'a bucket cannot be created': {
+  'a bucket cannot be read': {
     inputs: UPLOAD,
-    async play({ step, storage }) {
-      const both = { function: 'hello', entrypoint: 'assets/app.js', snapshot_bucket: 'past' };
-      const denied = ['storage:write'] as const;
-      await step('The key may not write', { files: FILES, inputs: both, denied });
-      await step('Whether it was created cannot be read', {
-        faults: [
-          { at: 'create bucket', what: 'reset' },
-          { at: 'read bucket', skip: 1, times: 99, what: { status: 503 } },
-          { at: 'list buckets', skip: 1, times: 99, what: { status: 503 } },
-        ],
-      });
-      await step('It is created, and then the upload is refused', {
-        inputs: { artifacts: 'about.html\nassets/app.js' },
-        faults: [{ at: 'ask for upload', times: 99, what: { status: 403 } }],
-      });
-      await step('The bucket for snapshots is refused', { inputs: both, denied });
-      storage.dropBucket('site');
-      await step('The key may not read', { denied: ['storage:read'] });
+    async play({ step }) {
+      await step('The key may not read', { files: FILES, denied: ['storage:read'] });
     },
   },
   'artifacts are uploaded by shards': {

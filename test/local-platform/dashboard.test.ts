@@ -1,10 +1,10 @@
-/** Who may use the dashboard and the admin API, what escapes and forms do. `test/browser` opens the pages in a browser. */
-import { createHash } from 'node:crypto';
+/** Who may use the dashboard and the admin API, and what its pages escape. `test/browser` uses the pages in a browser. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
 import { startTestPlatform, type TestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { uploadUrl } from '../support/storage.ts';
 
 const HOME = '/_local/';
 const PAGES = '/_local/dashboard';
@@ -18,8 +18,7 @@ let platform: TestPlatform;
 /** Of a browser that is signed in. */
 let cookie: string;
 beforeAll(async () => {
-  const limits = { objectBytes: 200_000 };
-  platform = await startTestPlatform({ publicUrl: 'https://public.example', limits });
+  platform = await startTestPlatform({ publicUrl: 'https://public.example' });
   cookie = await signIn(platform);
 });
 afterAll(() => platform.close());
@@ -32,17 +31,9 @@ async function browse(path: string, init: RequestInit = {}, { url } = platform) 
 }
 
 /** Sends a form as a page of the platform does. */
-function submit(path: string, form: string | URLSearchParams | FormData) {
-  const body = typeof form === 'string' ? new URLSearchParams(form) : form;
+function submit(path: string, form: string) {
+  const body = new URLSearchParams(form);
   return browse(path, { method: 'POST', body, headers: { origin: platform.url } });
-}
-
-/** Sends the form of a bucket. */
-function uploadFile(bucket: string, key: string, file: File) {
-  const form = new FormData();
-  form.append('key', key);
-  form.append('file', file);
-  return submit(`${PAGES}/storage/${bucket}`, form);
 }
 
 async function signIn({ url, adminToken }: TestPlatform): Promise<string> {
@@ -53,16 +44,13 @@ const cookieOf = (headers: Headers): string => headers.get('set-cookie')?.split(
 
 describe('The admin API and the dashboard', () => {
   it.each([
-    [200, 'localhost:1', undefined],
     [200, '[::1]', undefined],
     [200, 'public.example', undefined],
     [200, 'localhost:8787', 'http://localhost:8787'],
-    [200, '127.0.0.1', 'https://127.0.0.1'],
     [200, '127.0.0.1', 'https://public.example'],
     [403, 'evil.example', undefined],
     [403, '127.0.0.1.evil.example', undefined],
     [403, '127.0.0.1', 'https://evil.example'],
-    [403, '127.0.0.1', 'null'],
     [403, '127.0.0.1', 'http://127.0.0.1:9'],
   ])('answer %i under the host %s to the origin %s', async (expected, host, origin) => {
     const own = { cookie, accept: 'text/html', authorization: `Bearer ${platform.adminToken}` };
@@ -91,19 +79,11 @@ describe('The admin API and the dashboard', () => {
     expect((await platform.admin('GET', '/keys')).text).toBe(before);
   });
 
-  it('cannot be framed, loaded, cached or scripted; a page allows its own style and script alone', async () => {
+  it('cannot be framed, loaded, cached or scripted by others', async () => {
     const { headers, html } = await browse(HOME);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
-    for (const kind of ['style', 'script']) {
-      const parts = html.split(`<${kind}>`).slice(1);
-      expect(parts).toHaveLength(1);
-      const hash = createHash('sha256')
-        .update(parts[0]?.split(`</${kind}>`, 1)[0] ?? '')
-        .digest('base64');
-      expect(policy).toContain(`${kind}-src 'sha256-${hash}'`);
-    }
     expect(html).not.toMatch(/ (?:style|on[a-z]+)=/);
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
     // With a stricter policy, browsers would no longer send the origin of a form.
@@ -158,18 +138,15 @@ describe('The sign-in', () => {
   });
 
   it('refuses every other key and token with the same words', async () => {
-    const create = async (grant: object) =>
-      (await platform.admin('POST', '/keys', { body: { ...everything, ...grant } })).json;
-    const gone = await create({});
-    await platform.admin('POST', `/keys/${gone.id}/deactivate`);
-    const keys = [
-      gone,
-      await create({ expires_at: new Date(Date.now() + 3_600_000).toISOString() }),
-      await create({ actions: ['read', 'write'] }),
-      await create({ services: ['functions', 'domains'] }),
-      await create({ resources: ['functions/*', 'storage/*'] }),
+    const grants = [
+      { expires_at: new Date(Date.now() + 3_600_000).toISOString() },
+      { actions: ['read', 'write'] },
+      { services: ['functions', 'domains'] },
+      { resources: ['functions/*', 'storage/*'] },
     ];
-    const refused = ['', 'wrong', ...keys.map(({ key }) => String(key))];
+    const bodies = grants.map((grant) => ({ ...everything, ...grant }));
+    const created = await Promise.all(bodies.map((body) => platform.admin('POST', '/keys', { body })));
+    const refused = ['', 'wrong', ...created.map(({ json }) => String(json.key))];
     const answers = await Promise.all(refused.map((token) => submit('/_local/sign-in', `token=${token}`)));
     for (const { status, headers, html } of answers)
       expect([status, headers.get('set-cookie'), html]).toEqual([401, null, answers[0]?.html]);
@@ -195,7 +172,8 @@ it('A page contains no markup and no hidden character of what functions, clients
   await platform.call('GET', '/functions/functions/shop/');
   await platform.deploy('shop', { 'main.ts': `throw new Error(${JSON.stringify(hostile)});` });
   await platform.call('POST', '/storage/buckets', { body: { name: 'hostile' } });
-  const { headers } = await uploadFile('hostile', hostile, new File([''], 'x'));
+  const { pathname } = new URL(await uploadUrl(platform, 'hostile', hostile));
+  await fetch(platform.url + pathname, { method: 'POST' });
   await platform.admin('POST', '/keys', { body: { ...everything, name: hostile } });
   await platform.call('GET', `/none?a=${hostile}`, { headers: { 'x-own': hostile.slice(0, -1) } });
   const { requests } = (await platform.admin('GET', '/requests')).json;
@@ -207,175 +185,29 @@ it('A page contains no markup and no hidden character of what functions, clients
   await expect.poll(log, { timeout: 5_000 }).toContain(escaped);
   const own = ['functions/shop', revision, `${revision}/files/main.ts`, 'storage/hostile', 'keys', 'testing'];
   const pages = [...own, `requests/${newest.request_id}`].map((page) => `${PAGES}/${page}`);
-  for (const path of [...pages, headers.get('location') ?? '']) {
+  for (const path of pages) {
     const { html } = await browse(path);
     expect([path, html.includes(escaped)]).toEqual([path, true]);
     for (const raw of ['<script>alert', '\x1b', '\u202e<']) expect(html).not.toContain(raw);
   }
-  await platform.admin('PUT', '/faults', { body: { faults: [] } });
 });
 
-describe('The page of a file', () => {
-  it('contains the lines of a text, within limits, and exists for files of the revision alone', async () => {
-    const { revision_id } = await platform.deploy('files', {
-      ...{ 'main.ts': main, 'empty.txt': '', 'lib/ü 100%?#.ts': 'one\rtwo\nthree' },
-      ...{ 'many.txt': 'line\n'.repeat(6_000), 'wide.txt': 'ü'.repeat(200_000) },
-    });
-    const page = `${PAGES}/functions/files/revisions/${revision_id}`;
-    const links = (await browse(page)).html.matchAll(
-      /href="([^"]*\/files\/[^"]*)"><code class="cut"[^>]*>([^<]*)</g,
-    );
-    const addresses = new Map([...links].map(([, link = '', shown]) => [shown, link]));
-    for (const [path, lines, words] of [
-      ['empty.txt', 0, 'Empty file'],
-      ['lib/ü 100%?#.ts', 3, '13 B'],
-      ['many.txt', 5_000, 'This page shows its first 5,000 lines.'],
-      ['wide.txt', 1, 'This page shows a part of its first line.'],
-    ] as const) {
-      const { html } = await browse(addresses.get(path) ?? '');
-      expect([path, html.match(/<span id="L\d+">/g)?.length ?? 0]).toEqual([path, lines]);
-      expect(html).toContain(words);
-    }
-    const others = 'none.ts lib main.ts/x lib/../main.ts ../main.ts ..%2F..%2Frecords.db main.ts%00';
-    for (const file of [...others.split(' '), '%2Fetc%2Fpasswd', '%FF', 'MAIN.TS', 'x'.repeat(5_000)]) {
-      const request = { path: `${page}/files/${file}`, headers: { cookie, accept: '*/*' } };
-      const { status, text } = await sendToHost(platform.url, '127.0.0.1', request);
-      expect([file, status, JSON.parse(text).error.code]).toEqual([file, 404, 'file_not_found']);
-    }
-  });
-
-  it('exists neither for links, nor in another function, nor after its revision', async () => {
-    await using folder = await temporaryFolder();
-    await using own = await startTestPlatform({ dataDir: folder.path, limits: { revisionsKept: 2 } });
-    const { revision_id } = await own.deploy('linked', { 'main.ts': main, 'lib/a.ts': '' });
-    await own.deploy('other', { 'main.ts': main });
-    const files = join(folder.path, 'revisions', String(revision_id));
-    await symlink(join(folder.path, 'records.db'), join(files, 'link.ts'));
-    await symlink(folder.path, join(files, 'folder'));
-    await symlink(join(files, 'lib'), join(files, 'inside'));
-    const status = async (path: string, name = 'linked') =>
-      (await own.admin('GET', `/dashboard/functions/${name}/revisions/${revision_id}/files/${path}`)).status;
-    for (const path of ['link.ts', 'folder/records.db', 'inside/a.ts']) expect(await status(path)).toBe(404);
-    expect([await status('main.ts'), await status('main.ts', 'other')]).toEqual([200, 404]);
-    for (const text of ['two', 'three']) await own.deploy('linked', { 'main.ts': main, text });
-    expect(await status('main.ts')).toBe(404);
-  });
-});
-
-describe('A form', () => {
-  const bucket = `${PAGES}/storage/files`;
-  beforeAll(() => platform.call('POST', '/storage/buckets', { body: { name: 'files' } }));
-  beforeEach(() => platform.admin('PUT', '/faults', { body: { faults: [] } }));
-  const faults = async () => (await platform.admin('GET', '/faults')).json.faults;
-
-  it('of a bucket stores a file under a key or its own name, and returns it by its exact key', async () => {
-    const key = 'invoice-\u202egpj.exe';
-    const sent = await uploadFile('files', key, new File(['the bytes'], 'own.txt', { type: 'text/x-own' }));
-    expect(sent.status).toBe(303);
-    await uploadFile('files', '', new File([''], 'ü "1".bin'));
-    const { objects } = (await platform.call('GET', '/storage/buckets/files/objects')).json;
-    const first = { key, size: 9, content_type: 'text/x-own' };
-    expect(objects).toMatchObject([first, { key: 'ü "1".bin', size: 0 }]);
-    const download = await submit(`${bucket}/download`, new URLSearchParams({ key }));
-    const path = download.headers.get('location') ?? '';
-    expect([download.status, path]).toEqual([303, expect.stringMatching(/^\/download\/[\w-]{43}$/)]);
-    for (const [name, file, status, words] of [
-      ['k', new File([], ''), 400, 'No file was chosen'],
-      ['/k', new File(['x'], 'x'), 400, 'must not begin'],
-      ['k', new File(['x'.repeat(900_000)], 'x'), 413, '200,000 bytes'],
-    ] as const) {
-      const { html, ...answer } = await uploadFile('files', name, file);
-      expect([answer.status, html]).toEqual([status, expect.stringContaining(words)]);
-    }
-    expect((await platform.call('GET', '/storage/buckets/files/objects')).json.objects).toEqual(objects);
-  });
-
-  it.each([
-    ['storage/files', 'key=k', 415],
-    ['storage/files/download', new FormData(), 415],
-    ['testing/remove', new FormData(), 415],
-    ['storage/files/download', 'key=none', 404],
-    ['domains', '', 404],
-    ['keys/none/deactivate', '', 404],
-    ['keys', `name=${'x'.repeat(70_000)}`, 413],
-  ])('to %s of another type, for nothing, or too large is refused', async (path, form, status) => {
-    expect((await submit(`${PAGES}/${path}`, form)).status).toBe(status);
-  });
-
-  it('of a key shows its text once, on the page after it, and is refused with every problem', async () => {
-    const textIn = (html: string): string | undefined => /lpk_[\w-]{43}/.exec(html)?.[0];
-    const grant = 'name=a&services=storage&actions=read&lifetime=';
-    const created = await submit(`${PAGES}/keys`, `${grant}3600&resources=storage/aa%0D%0A+storage/bb%0D%0A`);
-    const next = created.headers.get('location') ?? '';
-    expect([created.status, textIn(created.html + next)]).toEqual([303, undefined]);
-    expect(textIn((await browse(next)).html)).toBeDefined();
-    expect(textIn((await browse(next)).html)).toBeUndefined();
-    await submit(`${PAGES}/keys`, `${grant}&resources=%0D%0A`);
-    const keys = Array.from(Object((await platform.admin('GET', '/keys')).json.keys), Object);
-    const [limited, full] = keys.filter(({ name }) => name === 'a');
-    expect(limited).toMatchObject({ permissions: ['storage:read'], resources: ['storage/aa', 'storage/bb'] });
-    expect(Date.parse(limited.expires_at) - Date.parse(limited.created_at)).toBeCloseTo(3_600_000, -3);
-    expect([full.resources, full.expires_at]).toEqual([['*'], null]);
-    const area = '&lt;/textarea&gt;</textarea>';
-    for (const [more, status, words] of [
-      ['lifetime=1e99&resources=</textarea>', 400, ['actions:', 'resources[0]:', 'expires_at:', area]],
-      ['lifetime=3600&actions=read&resources=storage/UPPER', 422, ['never matches', 'value="3600" selected']],
-    ] as const) {
-      const { html, ...answer } = await submit(`${PAGES}/keys`, `name=${hostile}&services=storage&${more}`);
-      expect([answer.status, html.includes('<script>alert')]).toEqual([status, false]);
-      for (const part of [...words, `value="${escaped}`, 'value="storage" checked'])
-        expect(html).toContain(part);
-    }
-  });
-
-  it('of a fault adds it after all others, as PUT /_local/faults does, or removes one or all', async () => {
-    const page = `${PAGES}/testing`;
-    const forms: [form: string, fault: object][] = [
-      ['effect=status&status=503&times=3', { times: 3, status: 503 }],
-      ['effect=status&status=429&retry_after=soon&times=', { status: 429, retry_after: 'soon' }],
-      ['effect=status&status=503&retry_after=7&delay_ms=10', { status: 503, retry_after: 7, delay_ms: 10 }],
-      ['effect=before&status=503&retry_after=7', { reset: 'before' }],
-      ['effect=after&times=1', { reset: 'after', times: 1 }],
-      ['effect=truncate&status=503', { truncate: true }],
-      ['effect=delay&delay_ms=250', { delay_ms: 250 }],
-    ];
-    const add = (form: string) => submit(page, `method=GET&path=/v1/*&${form}`);
-    for (const [form] of forms) expect((await add(form)).status).toBe(303);
-    const all = forms.map(([, fault]) => ({ method: 'GET', path: '/v1/*', ...fault }));
-    expect(await faults()).toEqual(all);
-    const wrong = `method=get&path=${hostile}&times=0&effect=status&status=99&delay_ms=x`;
-    const { status, html } = await submit(page, wrong);
-    const fields = ['method', 'path', 'times', 'status', 'delay_ms'];
-    expect([status, fields.filter((field) => !html.includes(`<li>${field}:`))]).toEqual([400, []]);
-    for (const part of [`value="${escaped}`, 'value="status" selected']) expect(html).toContain(part);
-    for (const effect of ['effect=status&status=', 'effect=delay', 'effect='])
-      expect((await add(effect)).status).toBe(400);
-    const [, second] = [...(await browse(page)).html.matchAll(/name="fault" value="([^"]+)"/g)];
-    expect((await submit(`${page}/remove`, `fault=${second?.[1]}`)).status).toBe(303);
-    expect(await faults()).toEqual(all.toSpliced(1, 1));
-    await submit(`${page}/remove`, '');
-    expect(await faults()).toEqual([]);
-  });
-
-  it('of a domain, a key or the clock does what the API does, and leads back to its page', async () => {
-    const bucket = { name: 'web', visibility: 'public' };
-    const { id } = (await platform.call('POST', '/storage/buckets', { body: bucket })).json;
-    const body = { hostname: 'web.example.com', target: { kind: 'storage', resource_id: id } };
-    await platform.call('POST', '/domains/domains', { body });
-    const key = (await platform.admin('POST', '/keys', { body: everything })).json;
-    for (const [path, form] of [
-      ['domains', 'hostname=web.example.com'],
-      [`keys/${key.id}/deactivate`, ''],
-      ...['86400', '3600', '60'].map((seconds) => ['testing/clock', `advance_seconds=${seconds}`] as const),
-    ] as const)
-      expect([path, (await submit(`${PAGES}/${path}`, form)).status]).toEqual([path, 303]);
-    expect((await platform.call('GET', '/domains/domains/web.example.com')).json.status).toBe('active');
-    const headers = { authorization: `Bearer ${key.key}` };
-    expect((await platform.call('GET', '/storage/buckets', { headers })).status).toBe(401);
-    expect((await browse(`${PAGES}/testing/clock`)).html).toContain('1 d 1 h 1 min');
-    const { status, html } = await submit(`${PAGES}/testing/clock`, `advance_seconds=${hostile}`);
-    expect([status, html.includes(`value="${escaped}`)]).toEqual([400, true]);
-    await platform.call('DELETE', '/storage/buckets/web');
-    expect((await submit(`${PAGES}/domains`, 'hostname=web.example.com')).status).toBe(409);
-  });
+it('The page of a file exists neither for a path out of the revision, nor for links, nor in another function', async () => {
+  await using folder = await temporaryFolder();
+  await using own = await startTestPlatform({ dataDir: folder.path });
+  const { revision_id } = await own.deploy('linked', { 'main.ts': main, 'lib/a.ts': '' });
+  await own.deploy('other', { 'main.ts': main });
+  const files = join(folder.path, 'revisions', String(revision_id));
+  await symlink(join(folder.path, 'records.db'), join(files, 'link.ts'));
+  await symlink(folder.path, join(files, 'folder'));
+  const headers = { authorization: `Bearer ${own.adminToken}` };
+  const status = async (file: string, name = 'linked') => {
+    const path = `${PAGES}/functions/${name}/revisions/${revision_id}/files/${file}`;
+    return (await sendToHost(own.url, '127.0.0.1', { path, headers })).status;
+  };
+  const outside =
+    'none.ts lib link.ts folder/records.db lib/../main.ts ../main.ts ..%2F..%2Frecords.db main.ts%00';
+  for (const file of [...outside.split(' '), '%2Fetc%2Fpasswd', '%FF', 'MAIN.TS'])
+    expect([file, await status(file)]).toEqual([file, 404]);
+  expect([await status('main.ts'), await status('main.ts', 'other')]).toEqual([200, 404]);
 });

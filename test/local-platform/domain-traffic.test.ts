@@ -12,7 +12,7 @@ const mirror = {
     const { method, headers } = request;
     if (pathname === '/stream') return new Response(ReadableStream.from(['one', 'two']).pipeThrough(new TextEncoderStream()));
     const authorization = headers.get('authorization');
-    return Response.json({ method, pathname, search, host, authorization, body: await request.text() }, { status: 203 });
+    return Response.json({ method, pathname, search, host, authorization, body: await request.text() }, { status: 203, headers: [['set-cookie', 'a=1'], ['set-cookie', 'b=2']] });
   } };`,
 };
 
@@ -39,7 +39,7 @@ describe('A domain of a function', () => {
     const path = '/v1/functions/functions?x=1';
     const answer = await visit('app.test', path, { method: 'POST', body: 'hello', headers });
     const sent = { method: 'POST', pathname: '/v1/functions/functions', search: '?x=1', body: 'hello' };
-    expect(answer.status).toBe(203);
+    expect([answer.status, answer.headers['set-cookie']]).toEqual([203, ['a=1', 'b=2']]);
     expect(JSON.parse(answer.text)).toEqual({ ...sent, ...headers, host: 'app.test' });
     const invoked = await platform.call('GET', '/functions/functions/mirror/');
     expect(invoked.json.authorization).toBeNull();
@@ -55,11 +55,9 @@ describe('A domain of a function', () => {
   it.each([
     ['APP.TEST', '/', 203],
     ['app.test.', '/', 203],
-    ['App.Test.:8787', '/', 203],
     ['other.test', 'http://app.test:80/x', 203],
     ['other.test', 'HTTP://App.Test?x', 203],
     ['other.test', '/http://app.test/', 404],
-    ['app.test:port', '/', 404],
     ['never.test', '/', 404],
     ['app.test', 'http://[::1]:8787/v1/functions/functions', 401],
   ])('is selected by its name: Host %s, target %s', async (host, target, status) => {
@@ -80,10 +78,8 @@ describe('A domain of a bucket', () => {
 
   it.each([
     ['/', 'index.html', HTML],
-    ['/index.html', 'index.html', HTML],
     ['/?x=/y', 'index.html', HTML],
     ['/docs/', 'docs/index.html', HTML],
-    ['/docs%2Findex.html', 'docs/index.html', HTML],
     ['/docs/a%20b%25.txt', 'docs/a b%.txt', 'text/plain'],
     ['/both', 'both', 'text/plain'],
     ['/both/', 'both/index.html', HTML],
@@ -96,7 +92,6 @@ describe('A domain of a bucket', () => {
 
   it.each([
     ['/docs', './docs/'],
-    ['/docs?q=1', './docs/?q=1'],
     ['/c:d', './c:d/'],
   ])(
     'redirects the folder %s to the one with a slash, so that relative links work',

@@ -1,8 +1,6 @@
 /** `--deploy` and `--watch`: what becomes of a folder and of its changes. */
-import { rename, rm, symlink } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCommandLine } from '../../src/local-program/command-line.ts';
-import { provideContent } from '../../src/local-program/content.ts';
 import { EditLoop } from '../../src/local-program/edit-loop.ts';
 import { LocalDeployer } from '../../src/local-program/local-deployer.ts';
 import { sendToHost } from '../support/host-request.ts';
@@ -127,45 +125,5 @@ describe('A change of the folder', () => {
       expect(await visit('ours')).toBe('ours');
     });
     expect(said).toEqual([expect.stringMatching(READY), expect.stringMatching(READY)]);
-  });
-});
-
-describe('A folder that is watched', () => {
-  /** What `--deploy FOLDER --function NAME --watch` does. */
-  async function watch(folder: string, name: string) {
-    const command = readCommandLine(['--in-memory', '--deploy', folder, '--function', name, '--watch']);
-    if (command.kind !== 'start') throw new Error('no start');
-    const said: string[] = [];
-    const ending = new AbortController();
-    const content = await provideContent(command, platform, ending.signal, (line) => said.push(line));
-    return {
-      said,
-      async [Symbol.asyncDispose]() {
-        ending.abort();
-        await content.end;
-      },
-    };
-  }
-
-  const expectAnswer = (name: string, text: string) =>
-    expect.poll(() => visit(name), { interval: 20, timeout: 10_000 }).toBe(text);
-
-  it('is followed through quick saves, its replacement by a build, and a link to another one', async () => {
-    await using tree = await createTree({ 'app/main.ts': mainOf('0'), 'other/main.ts': mainOf('three') });
-    await symlink(tree.at('app'), tree.at('link'));
-    await using watched = await watch(tree.at('link'), 'live');
-    for (let count = 1; count <= 50; count += 1) await tree.write({ 'app/main.ts': mainOf(`${count}`) });
-    await expectAnswer('live', '50');
-    expect(watched.said.length).toBeLessThan(25);
-    await tree.write({ 'app/main.ts~': mainOf('one') });
-    await rename(tree.at('app/main.ts~'), tree.at('app/main.ts'));
-    await expectAnswer('live', 'one');
-    await rm(tree.at('app'), { recursive: true });
-    const main = 'import { text } from "./lib/text.ts";\nexport default { fetch: () => new Response(text) };';
-    await tree.write({ 'app/lib/text.ts': 'export const text = "two";', 'app/main.ts': main });
-    await expectAnswer('live', 'two');
-    await symlink(tree.at('other'), tree.at('new'));
-    await rename(tree.at('new'), tree.at('link'));
-    await expectAnswer('live', 'three');
   });
 });

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
@@ -23,6 +23,11 @@ const CHANGES: Readonly<Record<string, (root: string, file: string, folder: stri
   'replace the folder itself': async (root) => {
     await rm(root, { recursive: true });
     await put(join(root, 'b/c/a'));
+  },
+  'replace the folder itself by a link': async (root) => {
+    await put(`${root}-other/b/c/a`);
+    await rm(root, { recursive: true });
+    await symlink(`${root}-other`, root);
   },
 };
 const anyFile = fc.constantFrom('a', 'b/a', 'b/c/a', 'd/c/a');

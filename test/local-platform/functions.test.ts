@@ -16,30 +16,22 @@ describe('A function that runs', () => {
     expect(record.revision_status, String(record.message)).toBe('succeeded');
   });
 
-  it('is TypeScript with enums and local imports, with or without an extension', async () => {
-    const { status, json, headers } = await platform.call('GET', `${FUNCTIONS}/greeting/?name=Ada`);
-    expect(status).toBe(200);
-    expect(json.text).toBe('Hello Ada!');
-    expect(headers.get('x-revision-id')).toBe((await platform.settled('greeting')).active_revision_id);
-    expect(headers.get('x-request-id')).toBeTruthy();
-  });
-
-  it('reads its binary assets byte for byte', async () => {
-    const headers = { authorization: `Bearer ${platform.apiKey}` };
-    const response = await fetch(`${platform.url}/v1${FUNCTIONS}/greeting/picture`, { headers });
-    const { 'picture.bin': picture } = await fixtureAssets('greeting');
-    expect(Buffer.from(await response.bytes()).toString('base64')).toBe(picture?.content);
-  });
-
-  it('receives the headers of its client, except the API key and those of the connection', async () => {
+  it('is TypeScript with enums, local imports and binary assets, and gets the request without key and connection', async () => {
     const headers = { cookie: 'a=1', te: 'trailers' };
-    const { json } = await platform.call('PATCH', `${FUNCTIONS}/greeting/`, { headers, body: {} });
-    expect(json).toMatchObject({
-      method: 'PATCH',
-      headers: { cookie: 'a=1', host: new URL(platform.url).host },
-    });
+    const path = `${FUNCTIONS}/greeting/?name=Ada`;
+    const { status, json } = await platform.call('PATCH', path, { headers, body: {} });
+    expect([status, json]).toMatchObject([
+      200,
+      { text: 'Hello Ada!', method: 'PATCH', headers: { cookie: 'a=1', host: new URL(platform.url).host } },
+    ]);
     for (const name of ['authorization', 'te']) expect(Object.keys(Object(json.headers))).not.toContain(name);
     expect(JSON.stringify(json)).not.toContain(platform.apiKey);
+    const authorization = `Bearer ${platform.apiKey}`;
+    const picture = await fetch(`${platform.url}/v1${FUNCTIONS}/greeting/picture`, {
+      headers: { authorization },
+    });
+    const { 'picture.bin': sent } = await fixtureAssets('greeting');
+    expect(Buffer.from(await picture.bytes()).toString('base64')).toBe(sent?.content);
   });
 
   it.each([
@@ -52,16 +44,6 @@ describe('A function that runs', () => {
     const received = JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1));
     expect(received.body).toBe(body);
     expect((await platform.call('GET', `${FUNCTIONS}/greeting/`)).json.body).toBe('');
-  });
-
-  it('cannot set the ids of requests and revisions, which the platform sets', async () => {
-    const { revision_id } = await platform.deploy('faking', {
-      'main.ts': `export default { fetch: () =>
-        new Response('', { headers: { 'x-request-id': 'mine', 'x-revision-id': 'mine' } }) };`,
-    });
-    const { headers } = await platform.call('GET', `${FUNCTIONS}/faking/`);
-    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    expect(headers.get('x-revision-id')).toBe(revision_id);
   });
 
   it('redirects to an address that its client can follow', async () => {
@@ -117,29 +99,24 @@ describe('The streams of a function', () => {
   });
 });
 
-describe('The pages of a function', () => {
-  const page = `new Response('<script>1</script>', { headers: {
-    'content-type': 'text/html',
-    'content-security-policy': "sandbox allow-scripts allow-same-origin, img-src 'self'",
-    'X-Kept': 'kept',
-  } })`;
-
-  beforeAll(async () => {
-    await platform.deploy('page', { 'main.ts': `export default { fetch: () => ${page} };` });
+it('A page of a function may run scripts, but never with the origin of the dashboard, and sets no id of the platform', async () => {
+  const { revision_id } = await platform.deploy('page', {
+    'main.ts': `export default { fetch: () => new Response('<script>1</script>', { headers: {
+      'content-type': 'text/html', 'X-Kept': 'kept', 'x-request-id': 'mine', 'x-revision-id': 'mine',
+      'content-security-policy': "sandbox allow-scripts allow-same-origin, img-src 'self'",
+    } }) };`,
   });
-
-  it('may run scripts in browsers, but never with the origin of the dashboard', async () => {
-    for (const [method, path] of [
-      ['GET', '/page/'],
-      ['POST', '/page'],
-    ] as const) {
-      const { headers, text } = await platform.call(method, FUNCTIONS + path);
-      expect([text, headers.get('content-type')]).toEqual(['<script>1</script>', 'text/html']);
-      expect(headers.get('x-kept')).toBe('kept');
-      const policies = headers.get('content-security-policy')?.split(', ') ?? [];
-      expect(policies).toContain("img-src 'self'");
-      const sandbox = policies.filter((one) => one.startsWith('sandbox') && !one.includes('same-origin'));
-      expect(sandbox).toEqual([expect.stringContaining('allow-scripts')]);
-    }
-  });
+  for (const [method, path] of [
+    ['GET', '/page/'],
+    ['POST', '/page'],
+  ] as const) {
+    const { headers, text } = await platform.call(method, FUNCTIONS + path);
+    expect([text, headers.get('content-type')]).toEqual(['<script>1</script>', 'text/html']);
+    expect([headers.get('x-kept'), headers.get('x-revision-id')]).toEqual(['kept', revision_id]);
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    const policies = headers.get('content-security-policy')?.split(', ') ?? [];
+    expect(policies).toContain("img-src 'self'");
+    const sandbox = policies.filter((one) => one.startsWith('sandbox') && !one.includes('same-origin'));
+    expect(sandbox).toEqual([expect.stringContaining('allow-scripts')]);
+  }
 });

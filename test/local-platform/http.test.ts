@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
-import { sendBroken, sendRaw } from '../support/raw-request.ts';
+import { sendBroken } from '../support/raw-request.ts';
 
 const FUNCTIONS = '/functions/functions';
 const BUCKETS = '/storage/buckets';
@@ -27,8 +27,8 @@ function expectError(answer: Answer, status: number, code: string): void {
 }
 
 /** Opens a connection, and begins a request on it. */
-async function begin({ url, apiKey }: TestPlatform, request: string, headers: string, allowHalfOpen = false) {
-  const socket = connect({ port: Number(new URL(url).port), host: '127.0.0.1', allowHalfOpen });
+async function begin({ url, apiKey }: TestPlatform, request: string, headers: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
   await once(socket, 'connect');
   socket.write(`${request} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${apiKey}\r\n${headers}`);
   return socket;
@@ -49,18 +49,11 @@ describe('A JSON body', () => {
     expectError(await post(body), 400, 'invalid_json');
   });
 
-  it('has at most 1 MiB where it carries no files, announced or not, and is read to its end', async () => {
+  it('has at most 1 MiB where it carries no files', async () => {
     const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) });
     for (const path of [BUCKETS, '/domains/domains', `${BUCKETS}/things/objects/upload-url`])
       expectError(await post(large, undefined, path), 413, 'body_too_large');
     expectError(await post(large), 400, 'invalid_function');
-    const chunked = await fetch(`${platform.url}/v1${BUCKETS}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${platform.apiKey}`, 'content-type': 'application/json' },
-      body: new Blob([large]).stream(),
-      duplex: 'half',
-    });
-    expect([chunked.status, await chunked.text()]).toEqual([413, expect.stringContaining('body_too_large')]);
   });
 });
 
@@ -76,10 +69,6 @@ describe('The platform', () => {
     const answer = await sendBroken(platform.url, bytes);
     expectError(answer, status, status === 400 ? 'bad_request' : 'headers_too_large');
     expect(answer.text).toContain(reason);
-  });
-
-  it('serves HTTP/1.0 without a Host header', async () => {
-    expect(await sendRaw(platform.url, 'GET /_local/health HTTP/1.0\r\n\r\n')).toContain('{"status":"ok"}');
   });
 
   it('adds no error to a response that has begun, or for a client that disconnects during its body', async () => {
@@ -111,10 +100,6 @@ describe('A request that stops', () => {
       expectError(await sendBroken(impatient.url, bytes), 408, 'request_timeout');
     },
   );
-
-  it('before its first byte is closed', async () => {
-    expect(await sendRaw(impatient.url, '')).toMatch(/^(?:HTTP\/1\.1 408 .*)?$/s);
-  });
 
   it('in its JSON body is answered with 408', async () => {
     const headers = 'Content-Type: application/json\r\nContent-Length: 99\r\n\r\n{';

@@ -55,16 +55,15 @@ async function compare(platform: TestPlatform, model: Model, call: Call): Promis
   // Node does not frame the body of DELETE by itself.
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const sent = { ...call, headers: { ...call.headers, ...length } };
-  const answer = await sendToHost(platform.url, host, sent).catch(() => undefined);
+  const answer = await sendToHost(platform.url, host, sent);
   expect({ call, ...seen(call, expected, answer) }).toEqual({ call, ...wanted(call, expected) });
-  if (answer && call.method !== 'HEAD') expected.learn?.(JSON.parse(answer.text));
+  if (call.method !== 'HEAD') expected.learn?.(JSON.parse(answer.text));
   await settle(platform, model);
-  return answer?.status;
+  return answer.status;
 }
 
 /** Returns the parts of an answer that the model knows. */
-function seen({ method }: Call, expected: Expected, answer: HostAnswer | undefined): object {
-  if (!answer) return { status: undefined };
+function seen({ method }: Call, expected: Expected, answer: HostAnswer): object {
   const { status, headers, text } = answer;
   const named = Object.keys(expected.headers ?? {}).map((name) => [name, headers[name]]);
   const base = { status, headers: Object.fromEntries(named) };
@@ -78,7 +77,6 @@ function seen({ method }: Call, expected: Expected, answer: HostAnswer | undefin
 }
 
 function wanted({ method }: Call, { status, code, says = '', json, text, headers = {} }: Expected): object {
-  if (status === undefined) return { status };
   if (method === 'HEAD') return { status, headers, text: '' };
   if (code !== undefined) return { status, headers, code, message: expect.stringContaining(says) };
   return { status, headers, ...(json === undefined ? { text: text ?? '' } : { json }) };
@@ -108,26 +106,18 @@ const deploy = (name: string, text: string | undefined, as?: string) =>
 const redeploy = (body: object) => ask('redeployFunction', f, { body });
 const SOME = { name: 'k', services: ['functions', 'storage', 'domains'], actions: ['read', 'write'] };
 const keyWith = (more: object) => ask('createKey', {}, { body: { ...SOME, ...more } });
-const faultOn = (...faults: object[]) => ask('setFaults', {}, { body: { faults } });
 
-/** One example of each rule, with its status; a request without an answer has none. */
+/** One example of each rule, with its status. */
 const RULES: Readonly<Record<string, readonly (readonly [status: unknown, step: Call | 'restart'])[]>> = {
   'A bucket has one name and one visibility for ever, and its objects are deleted with it': [
     [201, create('aa', 'public')],
     [201, create('bb')],
     [409, create('bb', 'public')],
-    [201, create('cc')],
-    [422, create('dd')],
-    [200, ask('getBucket', bb)],
-    [405, ask('getBucket', bb, { method: 'PATCH' })],
-    [200, ask('listBuckets')],
     [200, ticketFor('a', 'bb')],
     [201, uploadTo('text')],
     [200, ticketFor('b', 'bb')],
     [200, ask('createDownloadUrl', object('a', 'bb'))],
     [204, ask('deleteBucket', bb)],
-    [404, ask('getBucket', bb)],
-    [404, ask('listObjects', bb)],
     [404, ask('getObject', object('a', 'bb'))],
     [201, create('bb')],
     [404, uploadTo('text')],
@@ -142,15 +132,11 @@ const RULES: Readonly<Record<string, readonly (readonly [status: unknown, step: 
     ['restart', 'restart'],
     [201, uploadTo('0123456789')],
     [404, uploadTo('again')],
-    [200, ask('listObjects', aa)],
-    [404, ask('getObject', object('A'))],
     [400, ask('getObject', object('%ff'))],
     [400, ask('deleteObject', object('%ff'))],
     [400, ask('createDownloadUrl', object('%ff'))],
     [200, ask('createDownloadUrl', object('a'))],
-    [404, uploadTo('x', '@download:0')],
     [200, downloadFrom()],
-    [206, downloadFrom({ range: 'bytes=2-3' })],
     [206, downloadFrom({ range: 'bytes=-3' })],
     [416, downloadFrom({ range: 'bytes=10-' })],
     [304, downloadFrom({ 'if-none-match': '@etag:0123456789' })],
@@ -189,26 +175,17 @@ const RULES: Readonly<Record<string, readonly (readonly [status: unknown, step: 
     [503, ask('invokeFunctionPathByGet', { ...f, path: '' })],
     [409, deploy('f', 'one')],
     [200, redeploy({ assets: assetsOf('one') })],
-    [200, ask('invokeFunctionPathByGet', { ...f, path: '' })],
-    [200, ask('getFunction', f)],
     [200, redeploy({ assets: assetsOf(undefined) })],
     [200, redeploy({ assets: assetsOf(undefined, 'app.ts'), entrypoint: 'app.ts' })],
     [200, ask('invokeFunction', f)],
     [200, ask('getRevision', { id: '@revision:0' })],
     [200, ask('getRevision', { id: '@revision:2' })],
-    [404, ask('getRevision', { id: '@revision:3' })],
-    [400, redeploy({ assets: assetsOf('one') })],
-    [201, deploy('g', undefined)],
-    [422, deploy('h', 'one')],
-    [200, ask('listFunctions')],
     ['restart', 'restart'],
     [200, ask('invokeFunctionPath', { ...f, path: 'a' })],
     [201, register('a.test', '@function:f', 'functions')],
     [200, visit('A.test', '/x')],
     [204, ask('deleteFunction', f)],
     [404, visit('a.test', '/x')],
-    [404, ask('getFunction', f)],
-    [404, redeploy({ assets: assetsOf('one') })],
   ],
   'A domain waits for its DNS record, except under local names, and fails when its target is deleted': [
     [201, create('aa', 'public')],
@@ -222,23 +199,17 @@ const RULES: Readonly<Record<string, readonly (readonly [status: unknown, step: 
     [409, register('a.TEST', '@bucket:aa')],
     [201, register('b.example.com', '@bucket:aa')],
     [201, register('c.localhost', '@bucket:aa')],
-    [422, register('d.test', '@bucket:aa')],
-    [200, ask('getDomain', { hostname: 'B.Example.com' })],
-    [200, ask('listDomains')],
     [200, ticketFor('a')],
     [201, uploadTo('bytes')],
     [200, visit('a.test', '/a')],
     [206, visit('a.test', '/a', { headers: { range: 'bytes=1-2' } })],
     [304, visit('a.test', '/a', { headers: { 'if-none-match': '@etag:bytes' } })],
     [416, visit('a.test', '/a', { headers: { range: 'bytes=50-' } })],
-    [404, visit('a.test', '/b')],
     [405, visit('a.test', '/a', { method: 'POST' })],
     [404, visit('b.example.com', '/a')],
     [200, ask('verifyDomain', { hostname: 'B.example.com' })],
     [200, visit('b.example.com', '/a')],
     [204, ask('deleteDomain', { hostname: 'A.TEST' })],
-    [404, ask('deleteDomain', { hostname: 'a.test' })],
-    [404, ask('verifyDomain', { hostname: 'a.test' })],
     [204, ask('deleteBucket', aa)],
     ['restart', 'restart'],
     [200, ask('getDomain', { hostname: 'b.example.com' })],
@@ -249,10 +220,8 @@ const RULES: Readonly<Record<string, readonly (readonly [status: unknown, step: 
     [201, create('bb')],
     [403, ask('createBucket', {}, { body: { name: 'cc' }, as: '@key:0' })],
     [201, ask('createBucket', {}, { body: { name: 'aa', visibility: 'public' }, as: '@key:0' })],
-    [200, ask('listBuckets', {}, { as: 'bearer @key:0' })],
+    [200, ask('listBuckets', {}, { as: '@key:0' })],
     [403, ask('getBucket', bb, { as: '@key:0' })],
-    [403, ask('getBucket', { name: 'none' }, { as: '@key:0' })],
-    [403, ask('deleteBucket', aa, { as: '@key:0' })],
     [403, deploy('g', undefined, '@key:0')],
     [201, register('a.test', '@bucket:aa')],
     [200, ask('getDomain', { hostname: 'A.TEST' }, { as: '@key:0' })],
@@ -264,31 +233,6 @@ const RULES: Readonly<Record<string, readonly (readonly [status: unknown, step: 
     [200, ask('deactivateKey', { id: '@keyId:0' })],
     [404, ask('deactivateKey', { id: 'none' })],
     [401, ask('listBuckets', {}, { as: '@key:0' })],
-    [401, ask('listBuckets', {}, { as: '@admin:token' })],
-    [401, ask('listKeys', {}, { as: '@key:full' })],
-    [200, ask('listKeys')],
-  ],
-  'A fault hits the requests that it names, as often as it says, and no other': [
-    [201, create('aa')],
-    [200, faultOn({ method: 'GET', path: '/v1/storage/*', times: 2, status: 429, retry_after: '7' })],
-    [404, ask('deleteBucket', bb)],
-    [200, ask('listFunctions')],
-    [429, ask('listBuckets')],
-    [200, ask('listFaults')],
-    [429, ask('getBucket', aa)],
-    [200, ask('listBuckets')],
-    [200, faultOn({ method: 'DELETE', path: '*', times: 1, reset: 'before' })],
-    [undefined, ask('deleteBucket', aa)],
-    [200, ask('getBucket', aa)],
-    [200, faultOn({ method: 'DELETE', path: '*', times: 1, reset: 'after' })],
-    [undefined, ask('deleteBucket', aa)],
-    [404, ask('getBucket', aa)],
-    [201, create('aa')],
-    [200, faultOn({ method: '*', path: '*', truncate: true })],
-    [undefined, ask('deleteBucket', aa)],
-    ['restart', 'restart'],
-    [404, ask('getBucket', aa)],
-    [200, ask('getHealth')],
   ],
 };
 

@@ -15,7 +15,7 @@ interface Scene extends Reading {
   readonly faults?: readonly Fault[];
   /** The lines of the error, without the hint; none when the step uploads its object. */
   readonly error?: readonly (string | RegExp)[];
-  /** The calls for the bucket: `probe` is a request for the transfer URL of an object that nobody uploads. */
+  /** The calls for the bucket. */
   readonly calls?: string;
   /** Of the bucket afterwards; by default as it was, and `private` for a new one. */
   readonly visibility?: 'private' | 'public';
@@ -30,12 +30,10 @@ type Scenes = Readonly<Record<string, Scene>>;
 
 const CREATED = 'Created bucket "site"';
 const USED = 'Bucket "site" already exists; using it.';
-const EXISTS_BY_NOW = 'Bucket "site" exists by now. Reading it and planning again.';
 const CALLS: Readonly<Record<string, string>> = {
   'read bucket site': 'read',
   'list buckets ': 'list',
   'create bucket site': 'create',
-  'ask for upload probe': 'probe',
 };
 
 async function play(scene: Scene): Promise<void> {
@@ -52,7 +50,7 @@ async function play(scene: Scene): Promise<void> {
   const site = ran.after.buckets.site;
   expect(Object.hasOwn(site?.objects ?? {}, 'a.txt')).toBe(ran.done);
   expect(site?.visibility).toBe(scene.visibility ?? given ?? (ran.done ? 'private' : undefined));
-  const said = ran.log.split('\n').filter((line) => [CREATED, USED, EXISTS_BY_NOW].includes(line));
+  const said = ran.log.split('\n').filter((line) => [CREATED, USED].includes(line));
   expect(said.join()).toBe(log);
   const calls = ran.trace.flatMap(({ call, thing }) => CALLS[`${call} ${thing}`] ?? []);
   if (scene.calls !== undefined) expect(calls.join(' ')).toBe(scene.calls);
@@ -136,12 +134,12 @@ const MISSING: Scenes = {
     ms: 3750,
   },
   ...each([400, 409, 412, 422], (existsStatus) => ({
-    [`that another writer creates first is read, and used (${existsStatus})`]: {
+    [`that another writer creates first is used (${existsStatus})`]: {
       storage: { existsStatus },
       during: 'private',
       inputs: PRIVATE,
-      calls: 'read list create read read',
-      log: EXISTS_BY_NOW,
+      calls: 'read list create read',
+      log: USED,
     },
   })),
   'that the platform creates with another visibility is an error': {
@@ -178,27 +176,21 @@ const UNREADABLE: Scenes = {
     denied: ['list buckets'],
     calls: 'read list create read',
   },
-  ...each([400, 409, 412, 422], (existsStatus) => ({
-    [`is used when its creation is refused with ${existsStatus}`]: {
+  'is used when its creation is refused since it exists': {
+    denied: ['storage:read'],
+    given: 'public',
+    calls: 'read list create read list read list',
+    log: USED,
+  },
+  ...each([400, 412, 422], (status) => ({
+    [`does not exist when its creation is refused with ${status}`]: {
       denied: ['storage:read'],
-      storage: { existsStatus },
-      given: 'public',
-      calls: `read list create read list${existsStatus === 409 ? ' read list' : ' probe'}`,
-      log: USED,
+      faults: [always('create bucket', refusal(status))],
+      error: [REFUSED, NOT_CREATED],
+      calls: 'read list create read list',
     },
   })),
-  'does not exist when it gives out no transfer URL either': {
-    denied: ['storage:read'],
-    faults: [always('create bucket', refusal(422))],
-    error: [REFUSED, NOT_CREATED],
-    calls: 'read list create read list probe',
-  },
-  'is found after a lost answer when it gives out a transfer URL': {
-    denied: ['storage:read'],
-    faults: [LOST],
-    calls: 'read list create read list probe',
-  },
-  'is reported in doubt after a lost answer without a transfer URL': {
+  'is reported in doubt after a lost answer': {
     denied: ['storage:read'],
     faults: [WITHOUT_EFFECT],
     error: [
@@ -206,7 +198,7 @@ const UNREADABLE: Scenes = {
       'Bucket "site" may or may not have been created.',
     ],
     changed: true,
-    calls: 'read list create read list probe',
+    calls: 'read list create read list',
   },
   'is not taken for absent where the list is a page': {
     denied: ['read bucket'],

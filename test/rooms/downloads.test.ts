@@ -1,10 +1,9 @@
 /** Downloads and deletions of objects, and the sha-256 of files. */
 import { randomBytes } from 'node:crypto';
 import { truncateSync } from 'node:fs';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Sink } from '../../src/http/http.ts';
-import { createBufferPool, hashContent } from '../../src/objects/content.ts';
+import { hashContent } from '../../src/objects/content.ts';
 import { deleteAll } from '../../src/objects/delete.ts';
 import { download, downloadTo } from '../../src/objects/download.ts';
 import { openObjects, sha256 } from '../support/object-fixture.ts';
@@ -75,7 +74,7 @@ describe('A download', () => {
     const missing = await stream({ key: 'missing' });
     expect(missing).toMatchObject({ found: false, tries: [], whole: undefined, steps: 'link', retries: 0 });
     // Some platforms give out a ticket for what does not exist.
-    expect(await stream(first('get', answer(404), 3))).toMatchObject({ found: false, tries: [], retries: 0 });
+    expect(await stream(first('get', answer(404), 3))).toMatchObject({ found: false, tries: [] });
   });
 
   it.each<[what: string, reply: Reply, step: 'link' | 'get' | 'either', begins: number, retries: number]>([
@@ -90,9 +89,9 @@ describe('A download', () => {
     ['an end before the first byte', bytes(head(9)), 'get', 2, 1],
     ['bytes that stop', bytesThenSilence(PART), 'get', 2, 1],
     ['chunks without their end', bytes(`${CHUNKED}6\r\nabcdef\r\n`), 'get', 2, 1],
-    ['401', answer(401), 'get', 1, 0],
-    ['404', answer(404), 'get', 1, 0],
-    ['410', answer(410), 'get', 1, 0],
+    ['401', answer(401), 'get', 1, 1],
+    ['404', answer(404), 'get', 1, 1],
+    ['410', answer(410), 'get', 1, 1],
   ])('after %s begins again with a new ticket, and is whole', async (_what, reply, step, begins, retries) => {
     for (const one of step === 'either' ? (['link', 'get'] as const) : [step]) {
       const result = await stream(first(one, reply));
@@ -103,7 +102,6 @@ describe('A download', () => {
     }
   });
 
-  const zipped = answer(200, gzipSync(CONTENT), { 'content-encoding': 'gzip' });
   const link = 'could not get a download URL';
 
   it.each<[what: string, step: Step, reply: Reply, message: RegExp, steps: RegExp]>([
@@ -111,7 +109,6 @@ describe('A download', () => {
     ['tickets that are refused', 'get', answer(403, 'no'), /3 transfer URLs .*: no$/, /^(link get ?){3}$/],
     ['refused bytes', 'get', answer(422, 'no'), /^could not download "a.bin": .*: no$/, /^link get$/],
     ['a cut in each try', 'get', bytes(PART), /^could not download .*closed the/, /(link get ?){11}/],
-    ['compressed bytes', 'get', zipped, /Content-Encoding gzip, which was not requested$/, /^link get$/],
     ['no URL', 'link', answer(200, {}), /contains no `downloadUrl` \(status 200\)$/, /^link$/],
   ])('with %s fails with the reason', async (_what, step, reply, message, steps) => {
     const { found, tries, steps: seen } = await stream(first(step, reply, 99));
@@ -120,9 +117,7 @@ describe('A download', () => {
     if (!message.source.includes('closed')) expect(tries).toEqual([]);
   });
 
-  it('accepts the Content-Encoding "identity", and ends when its sink has enough, which gets no more', async () => {
-    const plain = answer(200, 'plain', { 'content-encoding': 'identity' });
-    expect(await stream(first('get', plain))).toMatchObject({ found: true, tries: [[Buffer.from('plain')]] });
+  it('ends when its sink has enough, which gets no more', async () => {
     const { found, tries, steps } = await stream({ ...first('get', PIECES), enoughBytes: 10 });
     expect([found, steps, String(Buffer.concat(tries[0] ?? []))]).toEqual([true, 'link get', 'a'.repeat(10)]);
   });
@@ -149,18 +144,18 @@ describe('A deletion of objects', () => {
   async function remove(fault: (call: Call) => Reply | undefined) {
     await using fixture = await openObjects({ fault });
     for (const key of KEYS.slice(1)) fixture.server.objects.set(key, { bytes: Buffer.of(), contentType: '' });
-    const done = deleteAll('site', KEYS, fixture.storage, fixture.context);
+    const done = deleteAll({ bucket: 'site', keys: KEYS, prefix: '' }, fixture.context);
     const error = await done.then(() => undefined).catch((thrown: unknown) => thrown);
     const { trace, objects } = fixture.server;
     const deletions = trace.filter(({ step }) => step === 'delete').length;
-    return { error, deletions, left: objects.size, events: fixture.events, lists: trace.length - deletions };
+    return { error, deletions, left: objects.size, said: fixture.said, lists: trace.length - deletions };
   }
 
   const listed = answer(200, { objects: [{ key: '7.txt' }, { key: '8.txt' }, { key: 'other' }] });
 
   it('deletes each of them and waits until the list no longer shows them, also when one does not exist', async () => {
     const fault = ({ step, number }: Call) => (step === 'list' && number < 4 ? listed : undefined);
-    expect(await remove(fault)).toEqual({ error: undefined, deletions: 40, left: 0, events: [], lists: 4 });
+    expect(await remove(fault)).toEqual({ error: undefined, deletions: 40, left: 0, said: [], lists: 4 });
     const { error } = await remove(({ step }) => (step === 'list' ? listed : undefined));
     const says =
       'acknowledged the deletion of 40 objects in bucket "site", but still lists 2 objects of them';
@@ -170,12 +165,9 @@ describe('A deletion of objects', () => {
   it('says when the list stays without an answer, and accepts that the bucket is gone', async () => {
     const failing = await remove(({ step }) => (step === 'list' ? answer(503) : undefined));
     expect(failing.error).toBeUndefined();
-    const reason = 'the platform did not list its objects';
-    expect(failing.events).toEqual([
-      { type: 'deletion-unverified', label: '40 objects in bucket "site"', reason },
-    ]);
+    expect(failing.said).toEqual([expect.stringContaining('the platform did not list its objects')]);
     const gone = await remove(({ step }) => (step === 'list' ? answer(404) : undefined));
-    expect(gone).toMatchObject({ error: undefined, events: [], lists: 1 });
+    expect(gone).toMatchObject({ error: undefined, said: [], lists: 1 });
   });
 
   it('goes on after a refusal, which it reports, but not when all are refused', async () => {
@@ -193,12 +185,10 @@ describe('The sha-256 of a file', () => {
     await using fixture = await openObjects();
     const content = randomBytes(size);
     const { source } = fixture.file('a', content);
-    const pool = createBufferPool();
-    expect(await hashContent(source, fixture.context.signal, pool)).toBe(sha256(content));
-    expect(await hashContent(content, fixture.context.signal, pool)).toBe(sha256(content));
+    expect(await hashContent(source, fixture.context.signal)).toBe(sha256(content));
     if (size < 1e6) return;
-    await expect(hashContent(source, AbortSignal.abort(new Error('enough')), pool)).rejects.toThrow('enough');
-    const hashing = hashContent(source, fixture.context.signal, pool);
+    await expect(hashContent(source, AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough');
+    const hashing = hashContent(source, fixture.context.signal);
     truncateSync(source.absolute, 5);
     await expect(hashing).rejects.toThrow(/^(?:changed|became shorter) while it was read$/);
   });

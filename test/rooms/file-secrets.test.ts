@@ -1,7 +1,8 @@
 /** Secrets in the files of a function stop the step before anything is sent. */
 import { open, truncate } from 'node:fs/promises';
-import { describe, expect, it } from 'vitest';
-import { createSecretSearch } from '../../src/files/secrets.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { collectFiles } from '../../src/files/collect.ts';
+import { createSecretSearch, searchFiles } from '../../src/files/secrets.ts';
 import { collectError, collectPaths, problemsOf } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';
 
@@ -104,15 +105,19 @@ describe('A secret', () => {
     ]);
   });
 
-  it('is found once in a large file, wherever it is', async () => {
-    const window = 1.5 * 1024 * 1024;
-    for (const position of [0, window - KEY.length + 3, window - 5000, 2 * window - 1]) {
-      await using tree = await createTree({ 'main.ts': '', file: '' });
+  it('is found once in a large artifact, wherever it is', async () => {
+    const step = (1024 - 16) * 1024;
+    const selection = { patterns: ['**'], includeHidden: false, defaultExcludes: true };
+    for (const position of [0, step - 1, step + 5000, 1024 * 1024 - 3, 3 * step + 1]) {
+      await using tree = await createTree({ file: '' });
       await truncate(tree.at('file'), 5_000_000);
       await using file = await open(tree.at('file'), 'r+');
-      await file.write(Buffer.from(KEY), 0, undefined, position);
-      expect(await problemsOf(tree, { secrets })).toEqual([
-        `"file" contains the API key of this run in line 1. ${REMOVE}`,
+      await file.write(`\n${KEY}`, position);
+      const { root } = tree;
+      const { files } = await collectFiles('artifacts', { workspace: root, root, ...selection }, undefined);
+      const what = 'the API key of this run';
+      expect(await searchFiles(files, secrets, () => false, vi.fn(), undefined)).toEqual([
+        { path: 'file', what, line: 2, canBeIntended: false },
       ]);
     }
   });

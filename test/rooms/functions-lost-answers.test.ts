@@ -81,7 +81,7 @@ scenes('A lost answer', deployOnce, {
   },
   'is followed by reads for 5 s before the request is sent again': {
     ...{ ...TWICE, functions: { builds: [{ statuses: ['ready'] }] }, ms: 5000 },
-    count: ['list functions', 6],
+    count: ['list functions', 7],
   },
   'is followed by no read before the time that the platform asks for': {
     faults: [lost('create function', 'after', busy(503, 40))],
@@ -205,11 +205,6 @@ function servingInTurn(...turns: readonly string[]): Scene {
 }
 
 scenes('Where records name the serving revision, a lost answer', deploy, {
-  'ends with the last revision of its own when the second request creates a second one': {
-    ...servingInTurn('rev-1', 'rev-2', 'rev-2', 'rev-3'),
-    outputs: { operation: 'redeployed', revision_id: 'rev-3', revision_status: 'ready' },
-    sent: ['redeploy function', 'redeploy function'],
-  },
   'explains one unknown revision; another one belongs to another deployment': {
     ...servingInTurn('rev-2', 'rev-9'),
     error: [/^Revision rev-3 of "hello" was superseded: /, 'Revision rev-1 served before.', /`concurrency:`/],
@@ -249,6 +244,8 @@ scenes('A platform', deploy, {
   },
 });
 
+const NOTHING = /^Nothing was changed on the platform\.(?: Not deleted: function "hello"\.)?$/;
+
 describe('A refusal after reads showed that a lost request had no effect has changed nothing:', () => {
   it.each(['create function', 'redeploy function', 'delete function'] as const)('%s', async (at) => {
     for (const status of [403, 413])
@@ -256,7 +253,7 @@ describe('A refusal after reads showed that a lost request had no effect has cha
         ...(at !== 'create function' && { given: existing }),
         inputs: { mode: at === 'delete function' ? 'delete' : 'deploy' },
         faults: [lost(at, 'before'), { at, what: refusal(status) }],
-        error: [new RegExp(`^Could not ${at.replace(/ .*/, '')} .* ${status} `), NOTHING_CHANGED, /./],
+        error: [new RegExp(`^Could not ${at.replace(/ .*/, '')} .* ${status} `), NOTHING, /./],
         outputs: { changed: 'false' },
         sent: [at, at],
       });
@@ -266,7 +263,7 @@ describe('A refusal after reads showed that a lost request had no effect has cha
 describe('A write that is open when the run is cancelled counts as a change:', () => {
   it.each([
     ['redeploy function', 'deploy', /^Function "hello" may or may not have been changed\. Look at it before/],
-    ['delete function', 'delete', 'Function "hello" may or may not be deleted.'],
+    ['delete function', 'delete', 'May still exist, wholly or in part: function "hello".'],
   ] as const)('%s', async (at, mode, now) => {
     const { writes } = await deploy({
       ...{ given: existing, inputs: { mode }, cancelAt: 1 },

@@ -22,8 +22,6 @@ describe('Retry-After', () => {
     ['0', '0', NOON, 'back-off'],
     ['a weekday', 'Monday, whenever', NOON, 'back-off'],
     ['a negative number', '-5', NOON, 'back-off'],
-    ['more than a number contains', '9'.repeat(400), NOON, 'back-off'],
-    ['scientific notation', '1e1', NOON, 'back-off'],
     ['two values', ['5', '10'], NOON, 'back-off'],
   ])('that is %s delays the next try', async (_what, value, date, waitMs) => {
     const { kind, pauses } = await attempt(READ, [tooMany(value, date), FINE]);
@@ -88,7 +86,7 @@ describe('The retry budget of a run', () => {
       const budget = createRetryBudget(() => now);
       const take = (count: number) => {
         let taken = 0;
-        for (; taken < count && budget.affords(); taken += 1) budget.spend();
+        while (taken < count && budget.spend()) taken += 1;
         return taken;
       };
       const effects: Readonly<Record<Step[0], (amount: number) => void>> = {

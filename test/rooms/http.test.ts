@@ -44,7 +44,6 @@ const FAULTS: readonly (readonly [what: string, reply: Reply, says: RegExp, effe
   ['chunks without their end', bytes(`${HEAD}transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n`), CLOSED, 'done'],
   ['truncated JSON', answer(200, '{"name":"hel', JSON_TYPE), NOT_READ, 'done'],
   ['a page that claims to be JSON', answer(200, '<html>', JSON_TYPE), NOT_READ, 'done'],
-  ['an unknown compression', answer(200, '{}', { 'content-encoding': 'rot13' }), NOT_READ, 'done'],
 ];
 
 describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
@@ -59,18 +58,14 @@ describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
       expect(result.message).toMatch(
         RegExp(`^could not ${operation.doing}: 127\\.0\\.0\\.1:\\d+ ${says.source}`),
       );
-      expect(result.message).toMatch(RegExp(`; gave up after ${sent} tries in 6[01] s$`));
+      expect(result.message).toMatch(RegExp(`; gave up after ${sent} tries in [69]\\d s$`));
       expect(result).toHaveProperty('hint', expect.stringContaining('this machine can reach `base_url`'));
       expect(sent).toBeGreaterThan(reply.isEndless ? 1 : 10);
     },
   );
 
   it('a write is sent again only if it had no effect', async () => {
-    const states: string[] = [];
-    const onWrite = (service: string, state: string) => states.push(`${service}: ${state}`);
-    const { kind, result, sent } = await attempt(CREATE, [reply, FINE], { onWrite });
-    const expected = { unknown: ['unknown'], none: ['not done', 'started', 'accepted'], done: ['accepted'] };
-    expect(states).toEqual(['started', ...expected[effect]].map((state) => `functions: ${state}`));
+    const { kind, result, sent } = await attempt(CREATE, [reply, FINE]);
     expect({ kind, sent }).toEqual({
       kind: effect === 'unknown' ? 'lost' : 'ok',
       sent: effect === 'none' ? 2 : 1,
@@ -152,12 +147,12 @@ describe('A refusal is final and says what to do: ', () => {
   });
 
   it.each([
-    [CREATE, 'too large.', 'too large (the request has 16 bytes)'],
+    [CREATE, 'too large.', 'too large (16 bytes were sent)'],
     [READ, 'too large', 'too large'],
   ])('413 of a $0.method contains the size of the request, if it has one', async (operation, body, says) => {
     const { result } = await attempt(operation, [answer(413, body)]);
     expect(result.message?.endsWith(` answered 413 (Payload Too Large): ${says}`)).toBe(true);
-    expect(result).toHaveProperty('hint', 'Exclude files with `assets` or `.deployignore`.');
+    expect(result).toHaveProperty('hint', expect.stringMatching(/^Fix what the message names/));
   });
 
   it('of an answer that is longer than 32 MiB, which still acknowledges a write', async () => {
@@ -168,6 +163,18 @@ describe('A refusal is final and says what to do: ', () => {
     expect(written).toMatchObject({ kind: 'ok', result: { status: 200, json: undefined } });
     expect(await attempt(READ, [answer(200, HUGE.subarray(1))])).toMatchObject({ kind: 'ok' });
   });
+});
+
+it('a compressed answer, which was not asked for, still acknowledges a write, and is named to a reader', async () => {
+  const reply = answer(200, '{}', { 'content-encoding': 'gzip' });
+  const read = await attempt(READ, [reply, FINE]);
+  expect(read).toMatchObject({ kind: 'refused', sent: 1 });
+  expect(read.result.message).toMatch(
+    /sent a response with the Content-Encoding gzip, which was not requested$/,
+  );
+  expect(read.result).toHaveProperty('hint', expect.stringContaining('Turn off response compression'));
+  const written = await attempt(CREATE, [reply]);
+  expect(written).toMatchObject({ kind: 'ok', result: { status: 200, json: undefined } });
 });
 
 const deep = (open: string, close: string) => `${open.repeat(50_000)}"deep"${close.repeat(50_000)}`;
@@ -184,11 +191,7 @@ describe('The message of a refusal', () => {
     ['detail, as objects', { detail: [{ loc: ['body'], msg: 'field required' }] }, 'field required'],
     ['a text in a list', ['taken'], 'taken'],
     ['plain text', 'name taken\n  try another', 'name taken try another'],
-    [
-      'the text of a page',
-      '<html><style>p{}</style><script>x<y</script><p>Bad <b>Gateway</b></p></html>',
-      'Bad Gateway',
-    ],
+    ['the title of a page', '<html><title>Bad\nGateway</title><p>nginx</p></html>', 'Bad Gateway'],
     ['nothing, in an empty object', {}, ''],
     ['nothing, in other values', { message: ' ', errors: [], error: true, detail: null }, ''],
     [

@@ -14,15 +14,21 @@ export const BUCKET = 'past';
 export const ROOT = '.cloud-platform-deploy/';
 export const ACTIVE: Reading = { functions: { record: records.withActiveRevision } };
 
-/** An entry of the history, as it is stored. */
-export interface StoredEntry {
-  readonly revision_id?: string;
-  readonly digest: string;
-  readonly entrypoint: string;
+/** A deployment in the history, as a key says it. */
+export interface StoredRecord {
+  readonly id: string;
   readonly result: string;
-  readonly time: string;
+  readonly revision: string;
+  readonly digest: string;
+  readonly entrypointHash: string;
+  readonly runNumber: number;
   readonly commit: string;
+  /** The deployment whose content it has. */
+  readonly origin: string;
 }
+
+/** What is stored of a deployment beside its record. */
+type Part = 'content' | 'index';
 
 export interface PastRun extends Ran {
   /** Ids of the revisions that the run has created. */
@@ -38,12 +44,12 @@ export interface Past extends AsyncDisposable {
   rollBack(revision: string, inputs?: Partial<Inputs>, step?: Step): Promise<PastRun>;
   /** Another deployer, without snapshots. */
   deployElsewhere(content: Content, status?: string): void;
-  /** Keys of the bucket, by what they are for. */
-  keys(kind: 'history' | 'snapshots' | 'cleanups', name?: string): readonly string[];
-  /** Changes the bytes of all objects of a kind; undefined deletes one. */
-  damage(kind: 'history' | 'snapshots', change: (bytes: Buffer) => Buffer | string | undefined): void;
-  /** The history of a function, the newest first, which says of each revision what was really deployed. */
-  history(name?: string): readonly StoredEntry[];
+  /** Keys of what is kept of a function. */
+  keys(part: Part | 'record' | 'any', name?: string): readonly string[];
+  /** Changes the bytes of all contents, or of all lists of files; undefined deletes them. */
+  damage(part: Part, change: (bytes: Buffer) => Buffer | string | undefined): void;
+  /** The records of a function, the newest first, which say of each revision what was really deployed. */
+  history(name?: string): readonly StoredRecord[];
   /** The same, as in `rev-1 ready`. */
   results(): readonly string[];
 }
@@ -66,10 +72,12 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
       live: functions.live(ran.runner.inputs.function),
     };
   };
-  const keys: Past['keys'] = (kind, name) =>
-    [...storage.objects(BUCKET).keys()].filter((key) =>
-      key.startsWith(`${ROOT}${kind}/${name ? `${name}/` : ''}`),
-    );
+  const keys: Past['keys'] = (part, name = 'hello') =>
+    [...storage.objects(BUCKET).keys()].filter((key) => {
+      const last = key.split('/').at(-1) ?? '';
+      const isPart = part === 'any' || (part === 'record' ? last.includes(',') : last === part);
+      return isPart && key.startsWith(`${ROOT}v2/${name}/`);
+    });
   const past: Past = {
     ...{ world, step, keys },
     deploy: (content, more, conditions) =>
@@ -78,35 +86,24 @@ export async function openPast(reading: Reading = {}, ...contents: readonly Cont
     deployElsewhere(content, status = 'ready') {
       functions.put('hello', { ...CONTENTS[content], statuses: [status] });
     },
-    damage(kind, change) {
-      for (const key of keys(kind)) {
+    damage(part, change) {
+      for (const key of keys(part)) {
         const bytes = change(storage.objects(BUCKET).get(key)?.bytes ?? Buffer.alloc(0));
         if (bytes === undefined) storage.drop(BUCKET, key);
         else storage.put(BUCKET, key, bytes);
       }
     },
     history(name = 'hello') {
-      const objects = keys('history', name).map((key) => {
-        const { includes, entries } = JSON.parse(String(storage.objects(BUCKET).get(key)?.bytes));
-        return { key, includes, entries } as { key: string; includes: string[]; entries: StoredEntry[] };
-      });
-      const included = new Set(objects.flatMap(({ includes }) => includes));
-      const entries = objects.filter(({ key }) => !included.has(key)).flatMap((object) => object.entries);
-      // An entry may be written again: when it could not be read back, and when a newer run found it unchanged.
-      const sorted = entries.toSorted((one, other) => (one.time < other.time ? 1 : -1));
-      const identify = ({ revision_id, time, commit }: StoredEntry) => revision_id ?? `${time} ${commit}`;
-      const newest = sorted.filter(
-        (entry, at) => sorted.findIndex((other) => identify(other) === identify(entry)) === at,
-      );
+      const all = keys('record', name).map(parseRecord);
       const revisions = functions.stored(name)?.revisions ?? [];
-      for (const entry of newest) {
-        const revision = revisions.find(({ id }) => id === entry.revision_id);
-        if (revision) expectTrue(entry, revision);
+      for (const record of all) {
+        const revision = revisions.find(({ id }) => id === record.revision);
+        if (revision) expectTrue(record, revision);
       }
-      return newest;
+      return all.sort((one, other) => (one.id < other.id ? 1 : -1));
     },
     [Symbol.asyncDispose]: () => world[Symbol.asyncDispose](),
-    results: () => past.history().map(({ revision_id, result }) => `${revision_id} ${result}`),
+    results: () => past.history().map(({ revision, result }) => `${revision} ${result}`),
   };
   for (const content of contents) expect((await past.deploy(content)).error).toBe('');
   return past;
@@ -135,9 +132,20 @@ export function expectUntouched(run: PastRun): void {
   expect(run.after).toEqual(run.before);
 }
 
-function expectTrue(entry: StoredEntry, revision: Revision): void {
-  const { digest, entrypoint, result } = entry;
-  expect({ digest, entrypoint }).toEqual({ digest: digestOf(revision), entrypoint: revision.entrypoint });
+function parseRecord(key: string): StoredRecord {
+  const [record = '', id = ''] = key.split('/').reverse();
+  const [result = '', revision = '', digest = '', entrypointHash = '', run = '', commit = '', origin = ''] =
+    record.split(',');
+  const runNumber = Number(run.split('.')[1]);
+  return { id, result, revision, digest, entrypointHash, runNumber, commit, origin };
+}
+
+function expectTrue({ digest, entrypointHash, result }: StoredRecord, revision: Revision): void {
+  const expected = {
+    digest: digestOf(revision),
+    entrypointHash: hash('sha256', revision.entrypoint).slice(0, 16),
+  };
+  expect({ digest, entrypointHash }).toEqual(expected);
   if (result === 'ready' || result === 'unhealthy') expect(statusOf(revision)).toBe('ready');
 }
 

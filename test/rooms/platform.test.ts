@@ -12,21 +12,18 @@ import { answer, type Reply } from '../support/recording-server.ts';
 type Act = (clients: Clients) => Promise<HttpReply<unknown>>;
 
 const UUID = '01234567-89ab-4def-8123-456789abcdef';
-const TARGET = { kind: 'functions', resourceId: UUID } as const;
+const TARGET = { kind: 'functions', id: UUID } as const;
 const BODY = { length: 7, open: () => [Buffer.from('{"a":1}')] };
 const HOST = 'app.example.com';
 
 /** Sends one request; returns what the client read, or its error, and the request. */
 async function call(reply: Reply, act: Act) {
-  /** The services whose writes were reported. */
-  const writes: string[] = [];
-  const onWrite = (service: string, state: string) => void (state === 'started' && writes.push(service));
-  await using peer = await openPeer([reply], { onWrite });
+  await using peer = await openPeer([reply]);
   const result = await act(createClients(peer.http, peer.clock))
     .then(valueOrThrow)
     .catch((thrown: unknown) => thrown);
   const [request] = peer.server.requests;
-  return { result, request, target: request?.target, writes };
+  return { result, request, target: request?.target };
 }
 
 const CREATION = { name: 'site', visibility: 'public' };
@@ -54,10 +51,9 @@ it.each<[line: string, act: Act, body?: object]>([
 ])('%s is sent as documented, and names its permission when it is denied', async (line, act, body) => {
   const [method = '', target = ''] = line.split(' ');
   const [, service = ''] = target.split('/');
-  const { result, request, writes } = await call(answer(403), act);
+  const { result, request } = await call(answer(403), act);
   expect(request).toMatchObject({ method, target: `/v1${target}` });
   expect(request?.body().length === 0 ? undefined : request?.json()).toEqual(body);
-  expect(writes).toEqual(method === 'GET' || target.endsWith('/upload-url') ? [] : [service]);
   const verb = { GET: 'read', DELETE: 'delete' }[method] ?? 'write';
   const hint = expect.stringContaining(`needs the permission \`${service}:${verb}\``);
   expect(result).toMatchObject({ status: 403, hint });
@@ -186,9 +182,9 @@ describe('A domain registration', () => {
 
   it.each<[json: unknown, read: object]>([
     [{ status: 'success', data: { status: 'pending' } }, { status: 'pending' }],
-    [{ target: { kind: 'sites', resource_id: 's' } }, { target: { kind: 'sites', resourceId: 's' } }],
-    [{ target: 's' }, { target: { resourceId: 's' } }],
-    [{ target_kind: 'sites', target_id: 's' }, { target: { kind: 'sites', resourceId: 's' } }],
+    [{ target: { kind: 'sites', resource_id: 's' } }, { target: { kind: 'sites', id: 's' } }],
+    [{ target: 's' }, { target: { id: 's' } }],
+    [{ target_kind: 'sites', target_id: 's' }, { target: { kind: 'sites', id: 's' } }],
     [{ message: ' a\nb ' }, { message: 'a b' }],
     [{ verification_errors: ['a', { message: 'b' }, '', 7] }, { verificationErrors: ['a', 'b', '7'] }],
     [{ verification_errors: [dns] }, { verificationErrors: ['missing (CNAME app.a.b → edge.a.b)'] }],

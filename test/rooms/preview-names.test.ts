@@ -45,7 +45,11 @@ describe('The names of a preview', () => {
   });
 
   it('are the only names that lead to a number', () => {
-    const piece = fc.constantFrom(...'hello pr - 7 0 70 8 . / PR + ٧ example.com app'.split(' '), ' ', '\n');
+    const piece = fc.constantFrom(
+      ...'hello pr - 7 0 07 70 8 . / PR + ٧ example.com app'.split(' '),
+      ' ',
+      '\n',
+    );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
         const name = pieces.join('');
@@ -61,24 +65,17 @@ describe('The names of a preview', () => {
     );
   });
 
-  it('are not those of anything else', () => {
-    for (const name of 'hello hello-pr- hello-pr-0 hello-pr-07 hello-pr-7-pr-8 hello-PR-7'.split(' '))
-      expect(numberOfFunction('hello', name), name).toBeUndefined();
-    for (const key of 'pr-7 pr-07/a pr-7x/a app/pr-7/a .cloud-platform-deploy/pr-7/a'.split(' '))
-      expect(numberOfKey('', key), key).toBeUndefined();
-    // Objects that another step uploads have another prefix.
-    expect(numberOfKey('app/', 'pr-7/docs/index.html')).toBeUndefined();
-    expect(numberOfFunction('hello-pr-7', 'hello-pr-7-pr-8')).toBe(8);
-  });
-
   it.each([
-    [TEMPLATE, 'example.com pr-07.example.com x.pr-7.example.com pr-7xexample.com pr-7.example.com.evil'],
     ['app-{preview}.example.com', 'pr-7.example.com'],
     ['pr-{preview}-pr-7.dev', 'pr-7.dev'],
     ['example.com', 'example.com'],
     ['', 'pr-7'],
-  ])('with `preview_domain` %j are not those of %s', (template, hostnames) => {
-    for (const hostname of hostnames.split(' ')) expect(numberOfDomain(template, hostname)).toBeUndefined();
+  ])('with `preview_domain` %j are not %s', (template, hostname) => {
+    expect(numberOfDomain(template, hostname)).toBeUndefined();
+  });
+
+  it('are not those of objects with another prefix, which another step uploads', () => {
+    expect(numberOfKey('app/', 'pr-7/docs/index.html')).toBeUndefined();
   });
 
   it.each([

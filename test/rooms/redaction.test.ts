@@ -1,14 +1,7 @@
 /** The one way out of the process for text: it carries no secret, no transfer URL and no workflow command. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cleanLine,
-  cleanText,
-  createSink,
-  createWholeRedactor,
-  hideInJson,
-  hideTransferUrls,
-} from '../../src/http/redact.ts';
+import { cleanLine, cleanText, createSink, hideTransferUrls } from '../../src/http/redact.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { commandsIn } from '../support/runner-commands.ts';
 
@@ -81,12 +74,12 @@ const ENCODINGS: Readonly<Record<string, (secret: string) => string>> = {
   'as JSON': (secret) => JSON.stringify(secret).slice(1, -1),
 };
 
-/** Any secret that is long enough, including those with stars, escapes or characters outside of ASCII. */
+/** Any secret that is long enough, including those with escapes or characters outside of ASCII. */
 const anySecret = fc.oneof(
   fc.string({ unit: 'grapheme-ascii', minLength: 12, maxLength: 60 }),
   fc.string({ unit: 'grapheme', minLength: 12, maxLength: 60 }),
   fc
-    .array(fc.constantFrom('%41', '\\u0041', '\\"', '&amp;', '*', '█', '+', 'a', '%25', 'é', '😀', '🔑'), {
+    .array(fc.constantFrom('%41', '\\u0041', '\\"', '&amp;', '+', 'a', '%25', 'é', '😀', '🔑'), {
       minLength: 12,
       maxLength: 20,
     })
@@ -132,20 +125,12 @@ describe('A secret', () => {
       'a-secret, b%20secret, c-secret',
       '***, ***, c-secret',
     ],
-    ['with a star has another mark', ['pass*word', 'pass█word'], 'a pass*word, pass█word', 'a ▉▉▉, ▉▉▉'],
     ['of signs with a meaning in patterns is literal', ['a.c+(d)$&'], 'abc+(d) a.c+(d)$&', 'abc+(d) ***'],
     ['of three is like any other text', ['', 'abc'], 'abc', 'abc'],
     ['that contains another one is hidden first', ['secret', 'secret-key'], 'a secret-key', 'a ***'],
   ])('%s', (_what, secrets, text, shown) => {
     const { hide, data } = createSink(secrets);
     expect([hide(text), data(text)]).toEqual([shown, shown]);
-  });
-
-  it('that a name contains a part of by chance leaves that name in a value', () => {
-    const { value } = createSink(['cloud-platform-4711']);
-    expect(value('https://api.cloud-platform.example/cloud-platform-4711')).toBe(
-      'https://api.cloud-platform.example/***',
-    );
   });
 });
 
@@ -167,39 +152,19 @@ describe('A transfer URL', () => {
   it.each([
     ['as it was sent', 'quota of sig%3A7%2Bx-1f is used up', 'quota of *** is used up'],
     ['as it is read', 'quota of sig:7+x-1f is used up', 'quota of *** is used up'],
-    ['the longest first', 't-4711-ab-long', '***'],
     ['any number of times', `${'t-4711-ab,'.repeat(50_000)}end`, `${'***,'.repeat(50_000)}end`],
   ])('that was used hides its ticket also alone, %s', (_how, text, shown) => {
     const sink = createSink([]);
     expect(sink.line(text)).toBe(text);
-    for (const path of ['t-4711-ab', 't-4711-ab-long', 'short'])
+    for (const path of ['t-4711-ab', 'short'])
       sink.learnTicket(new URL(`https://bytes.example/put/${path}?sig=sig%3A7%2Bx-1f&x=short`));
     expect(sink.line(text)).toBe(shown);
   });
 
-  it('is forgotten when 20,000 newer ones are known', () => {
+  it('is forgotten when 256 newer ones are known', () => {
     const sink = createSink([]);
-    for (let index = 100_000; index <= 120_000; index += 1)
+    for (let index = 100_000; index <= 100_256; index += 1)
       sink.learnTicket(new URL(`https://a.b/t-${index}`));
-    expect(sink.line('t-100000 t-100001 t-120000')).toBe('t-100000 *** ***');
-  });
-});
-
-describe('What an answer contains', () => {
-  const hide = createWholeRedactor(['the-secret']);
-  const hidden = (json: unknown) => hideInJson(json, JSON.stringify(json), hide);
-
-  it('has no secret and no absolute transfer URL in any text or name', () => {
-    const [a, b] = ['https://a.b/upload/c "x"', 'https://a.b/upload/*** "x"'];
-    const json = { 'the-secret': { url: a }, list: ['the-secret', 1, null], path: '/upload/c' };
-    expect(hidden(json)).toEqual({ '***': { url: b }, list: ['***', 1, null], path: '/upload/c' });
-  });
-
-  it('is the same object without any, and read to a depth of 20', () => {
-    const plain = { a: 'download' };
-    expect(hidden(plain)).toBe(plain);
-    const nest = (depth: number): unknown => (depth === 0 ? 'the-secret' : [nest(depth - 1)]);
-    expect(JSON.stringify(hidden(nest(20)))).toContain('***');
-    expect(JSON.stringify(hidden(nest(21)))).not.toMatch(/\*|secret/);
+    expect(sink.line('t-100000 t-100001 t-100256')).toBe('t-100000 *** ***');
   });
 });

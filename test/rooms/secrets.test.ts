@@ -19,7 +19,7 @@ function formsOf(secret: string): readonly string[] {
   const shifted = (encoding: 'base64' | 'base64url') =>
     [0, 1, 2].map((shift) => Buffer.from(`${'x'.repeat(shift)}${secret}`).toString(encoding));
   const plain = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
-  return [...plain, ...shifted('base64'), ...shifted('base64url'), Buffer.from(secret).toString('hex')];
+  return [...plain, ...shifted('base64'), ...shifted('base64url')];
 }
 
 const FORMS = [PLATFORM_KEY, JOB_TOKEN].flatMap(formsOf);
@@ -145,9 +145,7 @@ async function play(mode: keyof typeof MODES, changes: readonly Change[]) {
   });
   const requests = github.requests.slice(begun);
   const sent = requests.flatMap(({ path, body }) => [decodeURIComponent(path), ...textsIn(body)]);
-  const comments = requests
-    .filter(({ path }) => path.includes('/comments'))
-    .flatMap(({ body }) => textsIn(body));
+  const comments = requests.filter(({ path }) => /comment/i.test(path)).flatMap(({ body }) => textsIn(body));
   return { ran, comments, texts: [...textsIn(JSON.parse(ran.runner.everything())), ...sent] };
 }
 

@@ -1,48 +1,130 @@
 /** Text of others in summary, comment and log is shown as text, and long lists are cut. Whole texts are in test/golden. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Event, UploadFigures } from '../../src/events.ts';
+import type { UploadFigures } from '../../src/artifacts/figures.ts';
+import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration } from '../../src/format.ts';
+import type { Restored } from '../../src/functions/plan.ts';
+import { statusWords } from '../../src/functions/status.ts';
 import { createSink } from '../../src/http/redact.ts';
-import { fold, NOTHING_KNOWN, type Outcome } from '../../src/outcome.ts';
+import { Progress } from '../../src/objects/progress.ts';
+import type { AnyStep, Kinds, Type } from '../../src/plan.ts';
+import type { FoundPreview } from '../../src/previews/words.ts';
 import { commentMarkdown } from '../../src/report/comment.ts';
 import { failureLines, toFailure } from '../../src/report/failure.ts';
-import { logEntries } from '../../src/report/log.ts';
+import type { Run } from '../../src/report/run.ts';
 import { summaryMarkdown } from '../../src/report/summary.ts';
+import { wordsOf } from '../../src/report/words.ts';
+import type { RestorableEntry } from '../../src/snapshots/plan.ts';
+import type { Log, Step } from '../../src/steps.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { withoutCode } from '../support/markdown.ts';
 
-/** Returns the outcome of events that happen one second apart. */
-function outcomeOf(...events: readonly Event[]): Outcome {
-  return events.reduce((outcome, event, index) => fold(outcome, event, 1000 * (index + 1)), NOTHING_KNOWN);
+type Result<T extends Type> = Kinds[T]['result'];
+
+/** A step that is done, a second after the run began. */
+function done<T extends Type>(action: Kinds[T]['action'] & { readonly type: T }, result: Result<T>): AnyStep {
+  const step: Step = { action, result, state: 'done', effect: 'some', startMs: 1000, endMs: 7000 };
+  return step as AnyStep;
 }
 
-function configured(name: string) {
-  const others = { bucket: undefined, domain: undefined };
-  return { type: 'configured', mode: 'deploy', dryRun: false, function: name, ...others } as const;
+/** A step that failed. */
+function failed<T extends Type>(
+  action: Kinds[T]['action'] & { readonly type: T },
+  text: string,
+  result: Partial<Result<T>> = {},
+): AnyStep {
+  const error = new DeployError(text);
+  const step: Step = {
+    action,
+    result,
+    error,
+    state: 'failed',
+    effect: 'unknown',
+    startMs: 1000,
+    endMs: 7000,
+  };
+  return step as AnyStep;
 }
+
+/** A deployment of `hello` with these steps. */
+function runOf(steps: readonly AnyStep[], facts: Partial<Run> = {}): Run {
+  const subject = { mode: 'deploy', dryRun: false, isRehearsal: false, function: 'hello' } as const;
+  return { subject, steps, isFinished: true, elapsedMs: 9000, ...facts };
+}
+
+/** Returns what the steps write into the log, entry by entry. */
+function logOf({ steps, subject }: Run): readonly string[] {
+  const lines: string[] = [];
+  const say = (text: string) => void lines.push(text);
+  const group = (title: string, rest: readonly string[]) => void lines.push(title, ...rest);
+  const log: Log = { debug: say, info: say, notice: say, warning: say, group };
+  for (const step of steps) {
+    const words = wordsOf(step);
+    const plan = words.plan?.(step.action);
+    if (plan !== undefined) group(plan, words.planned?.(step.action) ?? []);
+    if (step.state === 'done') words.done?.(step, log, subject);
+  }
+  return lines;
+}
+
+const NO_FIGURES = { uploadedCount: 0, uploadedBytes: 0, unchangedCount: 0, deletedCount: 0, totalCount: 0 };
 
 /** An upload in which only these objects failed. */
-function uploaded(bucket: string, failed: UploadFigures['failed']): Event {
-  const nothing = { uploadedCount: 0, uploadedBytes: 0, unchangedCount: 0, deletedCount: 0 };
-  const figures = { ...nothing, totalCount: 0, durationMs: 0, largest: [], slowest: [], failed };
-  return { type: 'uploaded', bucket, figures, objects: [] };
+function uploaded(bucket: string, failures: UploadFigures['failed']): AnyStep {
+  const object = { key: bucket, size: 1, sha256: null, content_type: bucket };
+  const lists = { files: [], pages: [], unchanged: [], kept: [], replaced: [] };
+  return done(
+    { type: 'upload-artifacts', bucket, ...lists, deletions: [], manifest: undefined, concurrency: 1 },
+    {
+      figures: { ...NO_FIGURES, durationMs: 0, largest: [], slowest: [], failed: failures },
+      objects: [{ ...object, status: 'deleted' }],
+    },
+  );
 }
 
-function planned(previousRevisionId: string, ...paths: readonly string[]): Event {
+function deployed(
+  name: string,
+  id: string,
+  paths: readonly string[],
+  restores?: Restored,
+): readonly AnyStep[] {
   const refuse = () => {
     throw new Error('a report must not read the content');
   };
-  const deployment = {
-    type: 'deploy-function',
-    verb: 'redeploy',
-    ...{ name: 'hello', entrypoint: 'main.ts', previousRevisionId },
-    polling: { timeoutMs: 0, readyStatuses: [], failedStatuses: [], statusPath: '' },
-    content: { count: 1, bytes: 140, files: [], locate: refuse, encodeBody: refuse },
-    before: { kind: 'absent', certain: true },
-    changes: paths.map((path) => ({ path, kind: 'deleted', sizeBefore: 1, size: undefined }) as const),
-  } as const;
-  return { type: 'planned', actions: [deployment] };
+  const changes = paths.map((path) => ({ path, kind: 'deleted', sizeBefore: 1, size: undefined }) as const);
+  const polling = { timeoutMs: 0, words: statusWords([], []), statusPath: '' };
+  const content = { count: 1, bytes: 140, files: [], locate: refuse, encodeBody: refuse };
+  const revision = { revisionId: id, status: id, message: id };
+  const result = { operation: 'redeployed', previousRevisionId: `${id}b` } as const;
+  const before = { kind: 'absent', doubt: true } as const;
+  return [
+    done(
+      {
+        ...{ type: 'deploy-function', verb: 'redeploy', name, entrypoint: name, content, polling, before },
+        ...{ previousRevisionId: `${id}b`, changes, restores },
+      },
+      { ...result, revision, isAdopted: false, seen: [] },
+    ),
+    done(
+      { type: 'await-revision', name, polling, locate: refuse, restores },
+      { end: 'ready', revision, deployed: result, isDoubtful: false, servingId: id },
+    ),
+  ];
+}
+
+const NOTHING_LEFT_OUT = { count: 0, counts: {}, items: [] };
+
+function collected(count: number, letter = 'f'): AnyStep {
+  const files = Array.from({ length: count }, (_, at) => ({ name: `${letter}${at}`, size: 1 }));
+  return done({ type: 'collect-assets' }, { files, bytes: count, leftOut: NOTHING_LEFT_OUT });
+}
+
+/** A revision that was not ready in time. */
+function late(name: string, status: string): AnyStep {
+  const { action } = deployed(name, status, [])[1] ?? expect.unreachable();
+  if (action.type !== 'await-revision') expect.unreachable();
+  return failed(action, status, { end: 'late', revision: { revisionId: status, status } });
 }
 
 const ORIGIN = {
@@ -61,44 +143,87 @@ const hostile = fc
   .map((parts) => parts.join(''));
 const EXAMPLES = '`<img src=x>```·@octocat·`@octocat·\\@octocat·`-->`·|`@octocat|·\n# h·a\\|b'.split('·');
 
-/** Returns the events of runs with the same text wherever text of others can be. */
-function runsWith(text: string): readonly (readonly Event[])[] {
-  const name = { ascii: text, given: `${text}a` };
+/** Returns runs with the same text wherever text of others can be. */
+function runsWith(text: string): readonly Run[] {
+  const domain = { ascii: text, given: `${text}a` };
   const failure = { what: text, requestId: text, next: text, choices: [text] };
-  const failed = { type: 'failed', failure } as const;
-  const domain = { status: text, meaning: 'pending', reasons: [text] } as const;
-  const entry = { revisionId: text, digest: text, commit: text, time: text, result: 'ready' } as const;
-  const collected: Event = {
-    ...{ type: 'collected', what: 'asset', files: [{ name: text, size: 1 }], bytes: 1, digest: text },
-    leftOut: { count: 1, counts: { denied: 1 }, items: [{ path: text, rule: 'denied' }] },
+  const entry: RestorableEntry = {
+    ...{ id: text, revisionId: text, digest: text, commit: text, time: text, contentOf: `${text}a` },
+    ...{ entrypointHash: text, workflowHash: text, run: text, runNumber: 0, records: [], isKept: true },
+    ...{ result: 'ready', rolledBackTo: undefined },
   };
-  const deployed: Event = {
-    ...{ type: 'function-deployed', name: text, operation: 'redeployed', previousRevisionId: text },
-    revision: { revisionId: text, status: text },
+  const files = {
+    ...{ files: [{ name: text, size: 1 }], bytes: 1, digest: text },
+    leftOut: { count: 1, counts: { denied: 1 }, items: [{ path: text, rule: 'denied' } as const] },
   };
-  const everything: readonly Event[] = [
-    { ...configured(text), preview: 'pr-7', bucket: text, domain: name },
-    { type: 'connected', address: text, isRehearsal: false, url: `https://api.example.com/${text}` },
-    ...[collected, { type: 'serving', revisionId: text } as const, deployed],
+  const deploy = [done({ type: 'collect-assets' }, files), ...deployed(text, text, [text])];
+  const bucket = {
+    type: 'create-bucket',
+    verb: 'create',
+    name: text,
+    visibility: undefined,
+    isOwn: false,
+  } as const;
+  const check = {
+    type: 'check-health',
+    name: text,
+    target: { address: text, query: text },
+    timeoutMs: 1,
+  } as const;
+  const seen = { revisionId: text, previousRevisionId: text, last: text };
+  const status = { status: text, meaning: 'pending', reasons: [text, `${text}\n- CNAME`] } as const;
+  const target = { kind: 'functions', id: text } as const;
+  const record = { target, verificationErrors: [], status: text };
+  const named = { hostname: domain, target, label: text };
+  const wait = { type: 'await-domain', hostname: domain, timeoutMs: 1 } as const;
+  const removal = { type: 'delete-domain', hostname: domain, isReplaced: false } as const;
+  const former = { domain: record, target: text };
+  const everything = [
+    ...[done(bucket, { operation: 'created' }), ...deploy, done(check, seen)],
     uploaded(text, [{ key: text, reason: text }]),
-    { type: 'domain-registered', name, operation: 'kept', target: text, domain },
+    done({ ...removal, former, isReplaced: true }, { existed: true }),
+    done(
+      { type: 'register-domain', verb: 'register', ...named, replaces: text, kept: undefined },
+      { operation: 'registered', target, domain: record },
+    ),
+    done(wait, status),
   ];
-  const choices: Event = { type: 'rollback-choices', revisions: [entry] };
-  const before = [configured(text), planned(text, text), choices];
-  const undone: readonly Event[] = [
-    ...[...before, { type: 'write', service: 'functions', state: 'started' } as const, deployed],
-    { type: 'rollback-started', target: entry, cause: 'failure' },
-    ...[{ ...deployed, revision: { revisionId: `${text}a` } }, { ...collected, files: [] }, failed],
+  const before = { kind: 'absent', doubt: true } as const;
+  const gone = { type: 'delete-function', name: text, before, previousRevisionId: text } as const;
+  const removals = [
+    done({ ...removal, former }, { existed: true }),
+    done({ type: 'delete-objects', bucket: text, keys: [text], prefix: '', what: 'artifacts' }, {}),
+    failed(gone, text),
   ];
+  const choose = (result: Kinds['choose-revision']['result'], why?: string) =>
+    done(
+      { type: 'choose-revision', ...(why !== undefined && { failure: why }) },
+      { choices: [entry], ...result },
+    );
+  const back = deployed(text, `${text}c`, [], { id: text, revisionId: text, failed: { revisionId: text } });
+  const subject = { mode: 'deploy', dryRun: false, isRehearsal: false, function: text } as const;
+  const all = { ...subject, preview: 'pr-7', bucket: text, domain };
+  const facts = { subject: all, address: text, url: `https://api.example.com/${text}` };
+  const previews = [{ number: 7, state: 'closed', parts: [text] } as const];
   return [
-    everything,
-    [...everything, failed],
-    [...everything, { type: 'removal-started' }, failed],
-    [...everything.slice(0, 1), failed],
-    [...before, { type: 'rollback-started', target: entry, cause: 'requested' }, deployed],
-    [...before, failed],
-    undone,
-    [...undone, { type: 'rollback-failed', failure }],
+    runOf(everything, facts),
+    runOf(everything, { ...facts, failure }),
+    runOf(everything, { ...facts, subject: { ...all, dryRun: true } }),
+    runOf([...deploy.slice(0, 2), late(text, text)], { ...facts, failure }),
+    runOf([failed(bucket, text)], { ...facts, failure }),
+    runOf([], { ...facts, failure, skipped: text }),
+    runOf(removals, { subject: { ...all, mode: 'delete' } }),
+    runOf(removals, { subject: { ...all, mode: 'delete' }, failure }),
+    runOf([choose({ target: entry }), ...back], { subject: { ...subject, mode: 'rollback' } }),
+    runOf([choose({ refusal: text })], { subject: { ...subject, mode: 'rollback' }, failure }),
+    runOf([...deploy, failed(check, text, seen), choose({ target: entry }, text), ...back], {
+      ...facts,
+      failure,
+    }),
+    runOf([done({ type: 'find-previews' }, { previews }), ...removals], {
+      subject: { ...subject, mode: 'sweep', function: undefined },
+      failure,
+    }),
   ];
 }
 
@@ -130,20 +255,18 @@ describe('Hostile text', () => {
       /<(?!\/?(?:sub|code)>)|(?<!\\)\]\(/.test(withoutCode(line)) ||
       /@\w|#\d|GH-\d|https?:\/\/|www\./i.test(shownText(line)) ||
       // Each line is one that the comment begins.
-      !/^(?:$|### [✅❌⏳]|\| .* \||\|---\|---\||> |>$|<sub>)/u.test(line);
+      !/^(?:$|The pull request is closed\. |### [✅❌⏳⏱🗑]|\| .* \||\|---\|---\||> |>$|<sub>)/u.test(line);
     const { text: clean } = createSink([]);
     const everyRun = runsWith('').map((_, run) => run);
     const someRuns = fc.shuffledSubarray(everyRun, { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(hostile, someRuns, (text, some) => {
         const runs = runsWith(text).filter((_, run) => some.includes(run));
-        const outcomes = runs.map((events) => outcomeOf(...events));
         const origin = { ...ORIGIN, repository: text, commit: text };
-        const summaries = outcomes.flatMap((outcome) => linesOf(summaryMarkdown(outcome, {})));
-        const comments = outcomes.map((outcome) => clean(commentMarkdown(outcome, origin)));
-        const logs = runs.flatMap((events, run) =>
-          events.flatMap((event) => logEntries(event, outcomes[run] ?? outcomeOf()).flatMap(textsOf)),
-        );
+        const summaries = runs.flatMap((run) => linesOf(summaryMarkdown(run, {})));
+        const commented = runs.filter(({ subject }) => /deploy|delete/.test(subject.mode));
+        const comments = commented.map((run) => clean(commentMarkdown(text, run, origin)));
+        const logs = runs.flatMap(logOf);
         // One expectation for all lines: each costs more than what it looks at.
         expect(summaries.map(withoutOwnLinks).filter(inSummary)).toEqual([]);
         expect(comments.flatMap(linesOf).map(withoutOwnLinks).filter(inComment)).toEqual([]);
@@ -162,23 +285,17 @@ describe('Hostile text', () => {
     ['set `wait_timeout: 0`, a ` and ``b``', 'set `wait_timeout: 0`, a \\` and \\`\\`b\\`\\`'],
     ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
   ])('such as %j is written as %s', (status, markdown) => {
-    const outcome = outcomeOf({ type: 'revision-status', revision: { status }, elapsedMs: 1 });
-    expect(summaryMarkdown(outcome, {})).toContain(`| Status | ${markdown} |`);
+    expect(summaryMarkdown(runOf([late('hello', status)]), {})).toContain(`| Status | ${markdown} |`);
   });
 
   it('cannot leave its row of the table, nor its bar of the chart', () => {
     fc.assert(
       fc.property(hostile, fc.string(), (text, other) => {
-        const status: Event = { type: 'revision-status', revision: { status: text }, elapsedMs: 1 };
-        const name = `Deploy ${text}${other}`;
-        const wait = Array<Event>(6).fill({ type: 'finished' });
-        const ended: Event = { type: 'stage-ended', name, failed: false };
-        const stage: readonly Event[] = [{ type: 'stage-started', name }, ...wait, ended];
-        const summary = summaryMarkdown(outcomeOf(configured(text), status, ...stage), {});
-        const [table = '', chart = ''] = summary.split('```mermaid\n');
+        const run = runOf([...deployed(`${text}${other}`, text, [])].slice(0, 1));
+        const [table = '', chart = ''] = summaryMarkdown(run, {}).split('```mermaid\n');
         const rows = table.split('\n').filter((line) => line.startsWith('| '));
         expect(rows.slice(1).filter((row) => row.split('|').length !== 4)).toEqual([]);
-        const bar = expect.stringMatching(/^ {2}Deploy[^:;#`\n]* :00:00:0\d\.000, 00:00:\d\d\.000$/);
+        const bar = expect.stringMatching(/^ {2}Deploy[^:;#`\n]* :00:00:01\.000, 00:00:07\.000$/);
         expect(chart.split('\n').slice(3)).toEqual([bar, '```', '', '</details>', '']);
       }),
       { examples: ['a\\|b', '`a|b`', '|'].map((text) => [text, '']) },
@@ -186,56 +303,61 @@ describe('Hostile text', () => {
   });
 
   it('of any length leaves the comment within the 65,536 characters of GitHub', () => {
-    for (const part of ['<', '@', '`|😀` ', '`', '\u0000', 'www.', '``|'])
-      for (const events of runsWith(part.repeat(70_000 / part.length))) {
-        const { length } = createSink([]).text(commentMarkdown(outcomeOf(...events), ORIGIN));
+    for (const part of ['<', '@', '`|😀` ', '`', '\u0000', 'www.', '``|']) {
+      const text = part.repeat(70_000 / part.length);
+      for (const run of runsWith(text)) {
+        const { length } = createSink([]).text(commentMarkdown(text, run, ORIGIN));
         expect(length, part).toBeLessThan(65_000);
       }
+    }
   });
 });
 
-function textsOf(entry: ReturnType<typeof logEntries>[number]): readonly string[] {
-  return entry.level === 'group' ? [entry.title, ...entry.lines] : [entry.text];
-}
-
-function collected(count: number): Event {
-  const files = Array.from({ length: count }, (_, at) => ({ name: `f${at}`, size: 1 }));
-  const leftOut = { count: 0, counts: {}, items: [] };
-  return { type: 'collected', what: 'asset', files, bytes: count, leftOut };
-}
-
 describe('Beyond what is listed,', () => {
   const names = (count: number) => Array.from({ length: count }, (_, at) => `f${at}`);
-  const reasons = (count: number) => names(count).map((key) => ({ key, reason: 'no' }));
-  const failed = (count: number) => uploaded('site', reasons(count));
-  const previews = (count: number): Event => ({
-    type: 'sweep-planned',
-    previews: Array.from({ length: count }, (_, at) => ({ number: at, state: 'open', parts: ['p'] })),
-  });
-  const deletions = (count: number) => [planned('r1', ...names(count)), collected(1)];
+  const failures = (count: number) => [
+    uploaded(
+      'site',
+      names(count).map((key) => ({ key, reason: 'no' })),
+    ),
+  ];
+  const previews = (count: number) => {
+    const found = Array.from(
+      { length: count },
+      (_, number) => ({ number, state: 'open', parts: ['p'] }) as const,
+    );
+    return [done({ type: 'find-previews' }, { previews: found satisfies readonly FoundPreview[] })];
+  };
+  const deletions = (count: number) => [...deployed('hello', 'r1', names(count)), collected(1, 'g')];
   const KEPT = '| 499 | p | kept: the pull request is open |';
-  it.each<[what: string, most: readonly Event[], more: readonly Event[], last: string, rest: string]>([
+  it.each<[what: string, most: readonly AnyStep[], more: readonly AnyStep[], last: string, rest: string]>([
     ['files', [collected(500)], [collected(501)], '| `f499` | 1 B |', '| … | and 1 more |'],
     ['deleted files', deletions(499), deletions(600), '| `f499` | deleted: 1 B |', '| … | and 101 more |'],
-    ['failed objects', [failed(500)], [failed(1502)], '| `f499` | no |', '| … | and 1,002 more |'],
-    ['previews', [previews(500)], [previews(501)], KEPT, '| … | and 1 more |  |'],
+    ['failed objects', failures(500), failures(1502), '| `f499` | no |', '| … | and 1,002 more |'],
+    ['previews', previews(500), previews(501), KEPT, '| … | and 1 more |  |'],
   ])('the summary counts %s', (_what, most, more, last, rest) => {
-    const summaryOf = (events: readonly Event[]) =>
-      summaryMarkdown(outcomeOf(configured('hello'), ...events), {});
-    expect(summaryOf(more)).toContain(`${last}\n${rest}`);
-    expect(summaryOf(most)).not.toContain('| … |');
+    expect(summaryMarkdown(runOf(more), {})).toContain(`${last}\n${rest}`);
+    expect(summaryMarkdown(runOf(most), {})).not.toContain('| … |');
   });
 
   it('the log counts files', () => {
-    const [entry] = logEntries(collected(2500), outcomeOf());
-    expect(entry).toMatchObject({ title: 'Collected 2,500 assets, 2.5 kB' });
-    expect(entry && textsOf(entry).slice(1000)).toEqual(['  "f999", 1 B', '  and 1,500 more']);
+    const [title, ...lines] = logOf(runOf([collected(2500)]));
+    expect(title).toBe('Collected 2,500 assets, 2.5 kB');
+    expect(lines.slice(999)).toEqual(['  "f999", 1 B', 'and 1,500 more']);
   });
 
   it('the log of a long upload shows how far it is', () => {
     const progress = (files: number, bytes: number, totalFiles: number, totalBytes: number) => {
-      const sizes = { files, bytes, totalFiles, totalBytes, elapsedMs: 1500 };
-      return logEntries({ type: 'upload-progress', ...sizes }, outcomeOf()).flatMap(textsOf);
+      let now = 0;
+      const lines: string[] = [];
+      const say = (text: string) => void lines.push(text);
+      const log: Log = { debug: say, info: say, notice: say, warning: say, group: say };
+      const clock = { now: () => now, wall: () => now, sleep: () => expect.unreachable() };
+      const sizes = Array.from({ length: totalFiles }, () => ({ size: totalBytes / totalFiles }));
+      const upload = new Progress(sizes, { clock, log });
+      now = 1500;
+      upload.add(files, bytes);
+      return lines;
     };
     const half = '40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left';
     expect(progress(40, 1_200_000, 200, 6_000_000)).toEqual([half]);
@@ -243,8 +365,7 @@ describe('Beyond what is listed,', () => {
   });
 
   it('the summary is cut before GitHub drops it', () => {
-    const revision = { status: 'a'.repeat(1_000_000) };
-    const summary = summaryMarkdown(outcomeOf({ type: 'revision-status', revision, elapsedMs: 1 }), {});
+    const summary = summaryMarkdown(runOf([late('hello', 'a'.repeat(1_000_000))]), {});
     expect(summary).toMatch(/a\n\n… The rest of this summary was cut/);
     expect(summary.length).toBeLessThan(251_000);
   });
@@ -254,7 +375,7 @@ it('a failure that is not expected is shown as a bug of the action', () => {
   const [nothing, bug] = [/^Nothing/, /^This is a bug in the action\..*`ACTIONS_STEP_DEBUG`.*the stack\.$/];
   for (const thrown of [new TypeError('x is not a function'), 'oops', undefined]) {
     const rest = [nothing, bug].map((line) => expect.stringMatching(line));
-    expect(failureLines(toFailure(thrown), outcomeOf())).toEqual([`${thrown}`, ...rest]);
+    expect(failureLines(toFailure(thrown), runOf([]))).toEqual([`${thrown}`, ...rest]);
   }
 });
 

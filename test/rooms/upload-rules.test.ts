@@ -6,7 +6,6 @@ import type { ArtifactsConfig } from '../../src/artifacts/config.ts';
 import { isPage } from '../../src/artifacts/content-types.ts';
 import { keyProblem } from '../../src/artifacts/keys.ts';
 import {
-  isOurs,
   isUntouched,
   type ManifestEntry,
   manifestKey,
@@ -39,7 +38,7 @@ async function collectNames(names: readonly string[], inputs: Partial<Inputs> = 
 }
 
 function entry(key: string, more: Partial<ManifestEntry> = {}): ManifestEntry {
-  return { key, size: 10, contentType: 'text/plain', sha256: sha(1), ...more };
+  return { key, size: 10, contentType: 'text/plain', sha256: sha(1), listed: { size: 10 }, ...more };
 }
 
 describe('The content type of a file', () => {
@@ -112,11 +111,14 @@ describe('The key of an object', () => {
 describe('A manifest', () => {
   const DAMAGED = { kind: 'unusable', reason: 'is damaged' };
   const keys = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((key) => !keyProblem(key));
-  const fields = { key: keys, size: fc.maxSafeNat(), contentType: fc.string(), sha256: fc.nat().map(sha) };
-  const one = fc.record(
-    { ...fields, listedSize: fc.nat(), fileId: fc.string() },
-    { requiredKeys: ['key', 'size', 'contentType'] },
-  );
+  const fields = {
+    key: keys,
+    size: fc.maxSafeNat(),
+    contentType: fc.string(),
+    sha256: fc.option(fc.nat().map(sha)),
+  };
+  const listed = fc.record({ size: fc.nat(), file_id: fc.string() }, { requiredKeys: [] });
+  const one = fc.record({ ...fields, listed });
   const entries = fc.uniqueArray(one, { selector: ({ key }) => key });
 
   it('is read as it was written, in whatever order, and is damaged when it is truncated anywhere', () => {
@@ -138,14 +140,17 @@ describe('A manifest', () => {
     expect(manifestKey('', undefined)).toBe('.upload-manifest.json');
     expect(manifestKey('docs/', { index: 2, count: 5 })).toBe('docs/.upload-manifest.2-of-5.json');
     const lines = [
-      '{"key":"a","size":2,"sha256":null,"content_type":"text/css"}',
-      `{"key":"b","size":10,"sha256":"${sha(1)}","content_type":"text/plain","listed_size":1}`,
+      '{"key":"a","size":2,"contentType":"text/css","sha256":null,"listed":{}}',
+      `{"key":"b","size":10,"contentType":"text/plain","sha256":"${sha(1)}","listed":{"size":1,"file_id":"f"}}`,
     ];
-    const written = [entry('b', { listedSize: 1 }), { key: 'a', size: 2, contentType: 'text/css' }];
+    const written = [
+      entry('b', { listed: { size: 1, file_id: 'f' } }),
+      entry('a', { size: 2, contentType: 'text/css', sha256: null, listed: {} }),
+    ];
     expect(writeManifest(written)).toBe(`{"version":1,"objects":[\n${lines.join(',\n')}\n]}\n`);
   });
 
-  const good = { key: 'a/b', size: 1, sha256: sha(1), content_type: 'x/y' };
+  const good = { key: 'a/b', size: 1, sha256: sha(1), contentType: 'x/y', listed: {} };
   it.each<[what: string, objects: unknown]>([
     ['no list', {}],
     ['no object', ['a']],
@@ -154,9 +159,10 @@ describe('A manifest', () => {
     ['a key twice', [good, good]],
     ['a size below 0', [{ ...good, size: -1 }]],
     ['an invalid hash', [{ ...good, sha256: 'abc' }]],
-    ['no type', [{ ...good, content_type: undefined }]],
-    ['an odd listed size', [{ ...good, listed_size: '7' }]],
-    ['a file id that is not text', [{ ...good, file_id: 7 }]],
+    ['no type', [{ ...good, contentType: undefined }]],
+    ['nothing that was listed', [{ ...good, listed: undefined }]],
+    ['an odd listed size', [{ ...good, listed: { size: '7' } }]],
+    ['a file id that is not text', [{ ...good, listed: { file_id: 7 } }]],
   ])('with %s is damaged as a whole', (_what, objects) => {
     expect(readManifest(JSON.stringify({ version: 1, objects: [good] }), 'a/').kind).toBe('read');
     expect(readManifest(JSON.stringify({ version: 1, objects }), 'a/')).toEqual(DAMAGED);
@@ -175,23 +181,15 @@ describe('A manifest', () => {
 });
 
 describe('An object is the one in the manifest', () => {
-  it.each<[isSame: boolean, what: string, known: Partial<ManifestEntry>, record: object]>([
-    [true, 'the same size', {}, { size: 10 }],
-    [false, 'another size', {}, { size: 9 }],
-    [true, 'the size that was listed for it', { listedSize: 1 }, { size: 1 }],
-    [false, 'a size that was not listed for it', { listedSize: 1 }, { size: 10 }],
-    [true, 'the same file id', { fileId: 'f1' }, { size: 10, file_id: 'f1' }],
-    [false, 'another file id', { fileId: 'f1' }, { size: 10, file_id: 'f2' }],
-    [true, 'a file id that was not known', {}, { size: 10, file_id: 'f2' }],
-  ])('(%s) with %s', (isSame, _what, known, record) => {
-    expect(isUntouched(entry('k', known), { key: 'k', ...record })).toBe(isSame);
-    expect(isOurs(entry('k', known), { key: 'k', ...record })).toBe(isSame);
-  });
-
-  it('after an unfinished upload, when it has the size of the previous or of the new one', () => {
-    const unfinished = entry('k', { sha256: undefined, size: 20, listedSize: 10 });
-    const records = [{ size: 10 }, { size: 20 }, {}, { size: 30 }].map((record) => ({ key: 'k', ...record }));
-    expect(records.map((record) => isOurs(unfinished, record))).toEqual([true, true, true, false]);
+  it.each<[isSame: boolean, what: string, listed: ManifestEntry['listed'], record?: object]>([
+    [true, 'the listed size', { size: 1 }, { size: 1 }],
+    [false, 'another size', { size: 1 }, { size: 10 }],
+    [true, 'the listed file id', { size: 10, file_id: 'f1' }, { size: 10, file_id: 'f1' }],
+    [false, 'another file id', { size: 10, file_id: 'f1' }, { size: 10, file_id: 'f2' }],
+    [true, 'nothing that contradicts', { size: 10 }, {}],
+    [false, 'no record', {}],
+  ])('(%s) with %s', (isSame, _what, listed, record) => {
+    expect(isUntouched(entry('k', { listed }), record && { key: 'k', ...record })).toBe(isSame);
   });
 });
 
@@ -208,37 +206,34 @@ function plan(
   const objects = keys.map((key) => {
     return { key, size: 10, contentType: key.endsWith('.html') ? 'text/html' : 'text/plain', source };
   });
-  const rest = { unverified: new Set<string>(), manifestText: undefined };
-  return planUpload('site', configOf(inputs), { objects }, { ...state, ...rest });
+  return planUpload('site', configOf(inputs), { objects }, { ...state, manifestText: undefined });
 }
 
 const keysOf = (list: readonly { readonly key: string }[]) => list.map(({ key }) => key);
 
 it('an upload sends what differs, and deletes only what an earlier one put there and nobody replaced', () => {
   const some = fc.subarray(['a', 'b', 'c.html', 'd', 'e', 'f.html', 'g']);
-  const modes = fc.constantFrom('all', 'changed', 'mirror');
+  const modes = fc.constantFrom('all' as const, 'changed' as const, 'mirror' as const);
   const sizes = fc.constantFrom(10, 20);
   fc.assert(
     fc.property(some, some, some, some, sizes, modes, (here, known, listed, same, size, upload) => {
       const isSame = (key: string) => [here, known, listed].every((keys) => keys.includes(key));
       const equal = upload === 'all' ? [] : same.filter(isSame);
-      const earlier = { known: known.map((key) => entry(key, { size })), listed };
+      const earlier = { known: known.map((key) => entry(key, { listed: { size } })), listed };
       const planned = plan(here, earlier, { upload }, equal);
       const { files, pages, unchanged, manifest, deletions, kept, replaced } = planned;
       const sent = keysOf([...files, ...pages]);
       expect([...sent, ...keysOf(unchanged)].sort()).toEqual([...here].sort());
       expect(keysOf(unchanged).sort()).toEqual(equal.sort());
       expect(keysOf(pages)).toEqual(sent.filter((key) => key.endsWith('.html')));
-      // The manifest announces what is sent without a sha-256.
-      const announced = new Map(manifest?.announced?.map((item) => [item.key, item]));
-      if (manifest) expect(manifest.announced !== undefined).toBe(sent.length > 0);
-      expect(sent.filter((key) => announced.get(key)?.sha256 !== undefined)).toEqual([]);
-      if (manifest?.announced) expect([...announced.keys()]).toEqual(expect.arrayContaining([...known]));
+      expect(manifest !== undefined).toBe(upload !== 'all');
       // The objects of another size are those of another writer.
-      const gone = known.filter((key) => listed.includes(key) && !here.includes(key));
-      expect(keysOf(replaced)).toEqual(size === 10 ? [] : gone);
-      expect(keysOf([...deletions, ...kept])).toEqual(size === 10 ? gone : []);
-      expect(upload === 'mirror' ? kept : deletions).toEqual([]);
+      const orphans = known.filter((key) => !here.includes(key));
+      const gone = orphans.filter((key) => listed.includes(key));
+      const owned = size === 10 ? gone : [];
+      expect(keysOf(deletions)).toEqual(upload === 'mirror' ? owned : []);
+      expect(keysOf(kept)).toEqual({ all: orphans, changed: owned, mirror: [] }[upload]);
+      expect(keysOf(replaced)).toEqual(size === 10 || upload === 'all' ? [] : gone);
     }),
   );
 });
@@ -292,10 +287,16 @@ describe('Shards', () => {
 });
 
 it('the statistics of an upload name the five largest and slowest objects', () => {
+  const sent = { status: 'uploaded', previous: undefined } as const;
   const uploaded = [3, 1, 6, 2, 5, 4].map((number): ObjectResult => {
-    return { ...entry(`k${number}`, { size: number }), status: 'uploaded', durationMs: 100 - number };
+    return { ...entry(`k${number}`, { size: number }), ...sent, durationMs: 100 - number };
   });
-  const bad: ObjectResult = { ...entry('bad'), status: 'failed', reason: new DeployError('it broke') };
+  const bad: ObjectResult = {
+    ...entry('bad'),
+    ...sent,
+    status: 'failed',
+    reason: new DeployError('it broke'),
+  };
   const { largest, slowest, ...figures } = toFigures([...uploaded, bad], 1000);
   expect(figures).toMatchObject({ uploadedCount: 6, uploadedBytes: 21, totalCount: 7, durationMs: 1000 });
   expect(figures.failed).toEqual([{ key: 'bad', reason: 'it broke' }]);

@@ -1,12 +1,13 @@
 /** A write is done once, and a wait ends in time: for any answers and readings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Context } from '../../src/context.ts';
 import { ApiError, CancelledError, LostAnswerError, TransientError } from '../../src/errors.ts';
-import type { Event } from '../../src/events.ts';
 import type { Reply } from '../../src/http/reply.ts';
+import { deleteOnce } from '../../src/platform/delete-once.ts';
+import type { State } from '../../src/platform/state.ts';
 import { waitFor } from '../../src/platform/wait-for.ts';
-import { type LostWriteResult, writeOnce } from '../../src/platform/write-once.ts';
+import { type LostWriteResult, type WriteTools, writeOnce } from '../../src/platform/write-once.ts';
+import type { Effect, Log } from '../../src/steps.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { JumpingClock } from '../world/clock.ts';
 
@@ -16,17 +17,22 @@ const SUBJECT = {
   ...({ service: 'functions', permission: 'functions:read' } as const),
 };
 
-/** Runs some work on a clock of its own. @returns its result or its error, the events, and the time that it took */
+type Tools = WriteTools & { readonly random: () => number };
+
+/** Runs some work on a clock of its own. @returns its result or its error, its effect, the log, and the time that it took */
 async function play<Result>(
-  work: (context: Context, clock: JumpingClock) => Promise<Result>,
+  work: (tools: Tools, clock: JumpingClock) => Promise<Result>,
   controller = new AbortController(),
 ) {
   const clock = new JumpingClock();
-  const events: Event[] = [];
-  const emit = (event: Event) => void events.push(event);
-  const context = { clock, signal: controller.signal, random: () => 1, emit };
-  const result = await work(context, clock).catch((error: Error) => error);
-  return { result, events, elapsedMs: clock.elapsed(), pending: clock.pending() };
+  const lines: string[] = [];
+  const say = (text: string) => void lines.push(text);
+  const log: Log = { debug: say, info: say, notice: say, warning: say, group: say };
+  const effects: Effect[] = [];
+  const step = { write: () => (effect: Effect) => void effects.push(effect) };
+  const tools = { clock, signal: controller.signal, random: () => 1, log, step };
+  const result = await work(tools, clock).catch((error: Error) => error);
+  return { result, effects, lines, elapsedMs: clock.elapsed(), pending: clock.pending() };
 }
 
 const ANSWERS = ['ok', 'lost', 'lost for an hour', 'unanswered', 'taken', 'again', 'stands'] as const;
@@ -51,7 +57,7 @@ const REPLIES: Readonly<Record<Answer, Reply<string>>> = {
 async function write(answers: readonly Answer[], readings: readonly Reading[]) {
   const story: (Answer | Reading)[] = [];
   let [writes, reads] = [0, 0];
-  const played = await play((context) =>
+  const played = await play((tools) =>
     writeOnce<LostWriteResult<string>, string>(
       {
         subject: SUBJECT,
@@ -74,7 +80,7 @@ async function write(answers: readonly Answer[], readings: readonly Reading[]) {
           return story.at(-1) === 'again' ? 'again' : { done: 'taken' };
         },
       },
-      context,
+      tools,
     ),
   );
   return { ...played, story, writes };
@@ -110,6 +116,41 @@ describe('A write that must happen once', () => {
   });
 });
 
+describe('A deletion', () => {
+  const LAST = {
+    ok: { kind: 'ok', value: undefined },
+    absent: { kind: 'absent', error: new ApiError('not found', { status: 404 }) },
+    taken: { kind: 'refused', error: refusal },
+    denied: { kind: 'refused', error: new ApiError('denied', { status: 403 }) },
+    unanswered: { kind: 'unanswered', error: down },
+  } as const;
+  const looks = fc.array(fc.constantFrom('seen', 'unreadable', 'down'), { minLength: 1, maxLength: 6 });
+  /** Whether an earlier try was lost, and whether that one deleted the thing. */
+  const earlier = fc.constantFrom('none', 'lost', 'lost and done');
+  const answer = fc.constantFrom(...(['ok', 'absent', 'taken', 'denied', 'unanswered'] as const));
+
+  it('that had an effect is never said to have had none, whatever answers its tries and its reads', async () => {
+    const property = fc.asyncProperty(earlier, answer, looks, async (before, last, sights) => {
+      const isGone = before === 'lost and done' || last === 'ok';
+      let reads = 0;
+      const deletion = {
+        ...{ thing: 'function "hello"', wasThere: false },
+        remove: async () => ({ ...LAST[last], ...(before !== 'none' && { isRetried: true }) }),
+        async read(): Promise<State<unknown>> {
+          const sight = sights[reads++ % sights.length];
+          if (sight === 'down') throw down;
+          if (sight === 'unreadable') return { kind: 'unreadable', reason: refusal };
+          return isGone ? { kind: 'absent' } : { kind: 'present', record: {} };
+        },
+      };
+      const { result, effects } = await play((tools) => deleteOnce(deletion, tools));
+      if (isGone) expect(effects).not.toEqual(['none']);
+      if (result === true || result === false) expect(effects).toEqual([result ? 'some' : 'none']);
+    });
+    await fc.assert(property, { numRuns: BOUNDS.values });
+  });
+});
+
 const busy = new TransientError('it is busy', { retryAfterMs: 90_000 });
 type Sight = 'building' | 'blank' | 'ready' | 'hanging' | Error;
 
@@ -119,7 +160,7 @@ async function wait(sights: readonly Sight[], timeoutMs = 600_000, cancelAt?: nu
   /** When each read began. */
   const reads: number[] = [];
   const played = await play(
-    (context, clock) =>
+    (tools, clock) =>
       waitFor<Sight, Sight>(
         {
           timeoutMs,
@@ -134,7 +175,7 @@ async function wait(sights: readonly Sight[], timeoutMs = 600_000, cancelAt?: nu
           judge: (seen) => (seen === 'ready' ? { done: seen } : seen === 'blank' ? seen : 'wait'),
           status: () => 'the status is "building"',
         },
-        context,
+        tools,
       ),
     controller,
   );
@@ -145,11 +186,11 @@ const times = (count: number, sight: Sight): Sight[] => Array.from({ length: cou
 
 describe('A wait', () => {
   it('pauses longer after each read, up to 5 s, and reports every 30 s that it continues', async () => {
-    const { reads, events } = await wait(['building'], 100_000);
+    const { reads, lines } = await wait(['building'], 100_000);
     const pauses = reads.slice(1).map((time, index) => time - (reads[index] ?? 0));
     expect(pauses).toEqual(pauses.map((_, index) => Math.min(5000, 250 * 1.5 ** index)));
-    const event = { type: 'waiting', status: 'the status is "building"', elapsedMs: expect.any(Number) };
-    expect(events).toEqual([event, event, event]);
+    const line = expect.stringMatching(/^Still waiting after .* s: the status is "building"$/);
+    expect(lines).toEqual([line, line, line]);
   });
 
   const seven = times(7, 'blank');

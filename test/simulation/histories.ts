@@ -267,11 +267,11 @@ export function tour(): readonly History[] {
   const registers: Edit = { mode: 'edit', does: 'registers', content: 'A' };
   const guarded = { rollbackOnFailure: true, health: true } as const;
   return [
-    ...every(9, 'nothing', lose({ artifacts: 'shrunk' })),
+    ...every(10, 'nothing', lose({ artifacts: 'shrunk' })),
     ...every(4, 'deployed', lose({ mode: 'delete' })),
     ...every(4, 'previewed', lose({ mode: 'closed', artifacts: 'page' })),
     ...every(3, 'previewed', lose({ artifacts: 'shrunk' })),
-    ...every(5, 'deployed', lose({ replace: true })).map(({ steps, ...history }) => ({
+    ...every(6, 'deployed', lose({ replace: true })).map(({ steps, ...history }) => ({
       ...history,
       steps: [registers, ...steps],
     })),
@@ -288,7 +288,8 @@ export function tour(): readonly History[] {
     ),
     fixed('previewed', { ...USUAL, mode: 'sweep', isClosed: true }),
     ...(['another deploys', 'another deletes', 'cancel'] as const).flatMap((kind) =>
-      [600, 800].map((place) =>
+      // While the new revision is waited for.
+      [16, 17].map((place) =>
         fixed('deployed', {
           ...USUAL,
           content: 'C',

@@ -41,7 +41,7 @@ interface Interleaving {
   readonly lost: readonly Pick<Fault, 'at' | 'skip'>[];
   /** Listings after each write that do not show it. */
   readonly lag: number;
-  /** The bucket for snapshots exists, with a snapshot that no history names. */
+  /** The bucket for snapshots exists, with a snapshot of an earlier format. */
   readonly hasUnused: boolean;
 }
 

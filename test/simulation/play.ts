@@ -62,11 +62,12 @@ class Player {
 
   edit({ does, content }: Edit): void {
     const { functions, storage, domains } = this.#world;
+    const { fileIds, size, lag } = this.#history.reading;
     if (does === 'deploys') functions.put(FUNCTION, CONTENTS[content]);
     else if (does === 'deletes') functions.drop(FUNCTION);
     else if (does === 'registers') domains.put(HOSTNAME, '99999999-9999-4999-8999-999999999999');
-    else if (this.#history.reading.fileIds || this.#history.reading.size === 'bytes') {
-      // Where a listing shows neither, nobody can see the replacement.
+    else if (lag === 0 && (fileIds || size === 'bytes')) {
+      // Where a listing shows neither, or shows it late, nobody can see the replacement.
       this.#uploaded.delete('a.css');
       storage.put(BUCKET, 'a.css', 'of somebody else');
     }

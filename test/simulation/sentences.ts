@@ -61,6 +61,7 @@ function isGone({ ran }: Case, part: string): boolean {
   return host === '' || ran.after.domains[host] === undefined;
 }
 
+const DELETIONS = ['delete function', 'delete domain', 'delete object'] as const;
 const ID = String.raw`"?([\w-]+)"?`;
 
 const TABLE: readonly (readonly [sentence: RegExp, isTrue: Judge])[] = [
@@ -73,7 +74,6 @@ const TABLE: readonly (readonly [sentence: RegExp, isTrue: Judge])[] = [
     /^Bucket "(.+)" was not created by this run\.$/,
     (given, name) => !did(given, 'create bucket', `"${name}"`),
   ],
-  [/^Bucket "(.+)" existed before this run\.$/, ({ ran }, name) => ran.before.buckets[name] !== undefined],
   [/^Bucket "(.+)" may or may not have been created\.$/, (given) => sent(given, 'create bucket')],
   [/^Bucket ".+": (\d+) objects? uploaded/, ({ ran }, count) => ran.outputs.uploaded_count === count],
   [/^Objects of bucket "(.+)" may have been replaced\.$/, (given) => sent(given, 'ask for upload')],
@@ -87,7 +87,11 @@ const TABLE: readonly (readonly [sentence: RegExp, isTrue: Judge])[] = [
     (given, name) => did(given, 'delete domain', name),
   ],
   [/omain (\S+) (?:for .+ )?may or may not be deleted\.$/, (given) => sent(given, 'delete domain')],
-  [/^Domain (\S+) was not deleted by this run\.$/, (given, name) => !did(given, 'delete domain', name)],
+  [
+    /^Domain (\S+) is no longer registered: its registration for .+ was deleted\.$/,
+    (given, name) =>
+      did(given, 'delete domain', name) && (!given.isAlone || given.ran.after.domains[name] === undefined),
+  ],
   [
     /^Domain (\S+) still points at .+\.$/,
     ({ ran }, name) => ran.after.domains[name] === ran.before.domains[name],
@@ -108,11 +112,14 @@ const TABLE: readonly (readonly [sentence: RegExp, isTrue: Judge])[] = [
     (given, _name, id) => id === '' || serves(given, id, ''),
   ],
   [/^Function "(.+)" is deployed\b/, deployed],
-  [/^Function "(.+)" may or may not (?:have been changed|be deleted)\.$/, wroteFunction],
-  [/^Function "(.+)" was deleted\.$/, (given, name) => did(given, 'delete function', name)],
-  [/^Function "(.+)" was deleted while/, ({ ran, isAlone }, name) => !isAlone && !ran.after.functions[name]],
+  [/^Function "(.+)" may or may not have been changed\.$/, wroteFunction],
   [
-    /^The platform (?:has accepted|acknowledged) the deletion of function "(.+)"/,
+    /^Function "(.+)" was deleted while/,
+    (given, name) =>
+      !given.isAlone && (!given.ran.after.functions[name] || did(given, 'create function', `"${name}"`)),
+  ],
+  [
+    /^The platform acknowledged the deletion of function "(.+)"/,
     (given, name) => did(given, 'delete function', name),
   ],
   [/^The platform has accepted the new revision/, deployed],
@@ -155,7 +162,6 @@ const TABLE: readonly (readonly [sentence: RegExp, isTrue: Judge])[] = [
     /^The platform acknowledged the deletion of domain (\S+),/,
     (given, name) => did(given, 'delete domain', name),
   ],
-  [/^The former registration was deleted before\.$/, (given) => did(given, 'delete domain')],
   [/^Could not confirm that function ".+" was/, wroteFunction],
   [
     /^Could not (?:create|redeploy) function "(.+?)"/,
@@ -170,6 +176,7 @@ const TABLE: readonly (readonly [sentence: RegExp, isTrue: Judge])[] = [
     (given, list) => list.includes('preview') || parts(list).every((part) => isGone(given, part)),
   ],
   [/^Not deleted: (.+)/, (given, list) => parts(list).every((part) => isLeft(given, part))],
+  [/^May still exist, wholly or in part: /, (given) => sent(given, ...DELETIONS)],
   [/^- (rev-\d+), commit .*\blive\b/, serves],
   [
     /^- (rev-\d+), commit .*\bfailed\b/,
@@ -188,7 +195,6 @@ const OTHERS = [
   /^(?:- |Could not |Look at |With |If |To |Set |Once |Wait |Grant )/,
   /^No revision of ".+" is known to be serving/,
   /^Nothing was rolled back/,
-  /^May still exist/,
   /^The (?:action could not verify whether|target must|platform answered) /,
 ];
 

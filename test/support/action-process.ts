@@ -1,8 +1,9 @@
-import { spawn } from 'node:child_process';
+import { type SpawnOptionsWithoutStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { type ActionFile, readAction } from '../project/action-file.ts';
 
@@ -17,7 +18,7 @@ export interface Step {
   /** Additional variables, or replacements for those of the runner. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Called with the process when it starts, to send it signals or to close its output. */
-  readonly onStart?: (step: RunningStep) => void;
+  readonly onStart?: ((step: RunningStep) => void) | undefined;
 }
 
 export interface RunningStep {
@@ -36,51 +37,54 @@ export interface StepResult {
   /** What it wrote to its standard error. */
   readonly errorOutput: string;
   readonly outputs: Readonly<Record<string, string>>;
+  /** What it saved for its post step. */
+  readonly state: Readonly<Record<string, string>>;
   readonly summary: string;
 }
 
 /** Runs the built action in a separate process, whose environment contains only what a runner provides. */
-export async function runAction(step: Step): Promise<StepResult> {
-  const folder = await mkdtemp(join(tmpdir(), 'runner-'));
-  const files = { GITHUB_OUTPUT: join(folder, 'output'), GITHUB_STEP_SUMMARY: join(folder, 'summary') };
+export async function runAction({ workspace, inputs, environment, onStart }: Step): Promise<StepResult> {
+  const temp = await mkdtemp(join(tmpdir(), 'runner-'));
   try {
-    await Promise.all(Object.values(files).map((file) => writeFile(file, '')));
-    const ended = await runBundle(BUNDLE, step, {
-      ...runnerEnvironment(step.workspace, folder),
+    const env = {
+      ...runnerEnvironment(workspace, temp),
       DENO_BIN: (await findDeno()).path,
-      ...files,
-      ...inputVariables(step.inputs, readAction()),
-      ...step.environment,
-    });
-    return {
-      ...ended,
-      outputs: parseCommandFile(await readFile(files.GITHUB_OUTPUT, 'utf8')),
-      summary: await readFile(files.GITHUB_STEP_SUMMARY, 'utf8'),
+      ...inputVariables(inputs, readAction()),
+      ...environment,
     };
+    return await runProcess([process.execPath, BUNDLE], { cwd: workspace, env, temp, onStart });
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(temp, { recursive: true, force: true });
   }
 }
 
-/** Runs a bundle in a separate process and settles when it has ended and its output is closed, as the runner does. */
-export async function runBundle(
-  bundle: string,
-  { workspace, onStart }: Pick<Step, 'workspace' | 'onStart'>,
-  environment: NodeJS.ProcessEnv,
-): Promise<Pick<StepResult, 'exitCode' | 'output' | 'errorOutput'>> {
-  const child = spawn(process.execPath, [bundle], {
-    cwd: workspace,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  let errorOutput = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errorOutput += text;
-  });
+interface ProcessSettings extends Pick<SpawnOptionsWithoutStdio, 'cwd' | 'env' | 'timeout'> {
+  /** Where the files that the runner provides are until it ends. */
+  readonly temp: string;
+  readonly onStart?: Step['onStart'];
+}
+
+/** Runs a program with the files that a runner provides. It settles when the process has ended and its output is closed. */
+export async function runProcess(
+  [program, ...args]: readonly [string, ...string[]],
+  { temp, onStart, env, ...options }: ProcessSettings,
+): Promise<StepResult> {
+  const folder = await mkdtemp(join(temp, '_runner_file_commands-'));
+  const fileOf = (name: string) => join(folder, name);
+  const read = (name: string) => readFile(fileOf(name), 'utf8');
+  const files = {
+    GITHUB_OUTPUT: fileOf('output'),
+    GITHUB_STATE: fileOf('state'),
+    GITHUB_STEP_SUMMARY: fileOf('summary'),
+  };
+  for (const file of Object.values(files)) await writeFile(file, '');
+  const child = spawn(program, args, { ...options, env: { ...files, ...env } });
+  child.stdin.end();
+  const errorOutput = text(child.stderr);
   const listeners: ((output: string) => void)[] = [];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text;
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    output += part;
     for (const listener of listeners) listener(output);
   });
   onStart?.({
@@ -89,8 +93,17 @@ export async function runBundle(
     onOutput: (listener) => listeners.push(listener),
   });
   const [exitCode] = await once(child, 'close');
-  // The action ends its lines as the system does.
-  return { exitCode, output: output.replaceAll('\r\n', '\n'), errorOutput };
+  const result = {
+    exitCode,
+    // The action ends its lines as the system does.
+    output: output.replaceAll('\r\n', '\n'),
+    errorOutput: await errorOutput,
+    outputs: parseCommandFile(await read('output')),
+    state: parseCommandFile(await read('state')),
+    summary: await read('summary'),
+  };
+  await rm(folder, { recursive: true });
+  return result;
 }
 
 /** Returns the variables that a runner sets for every step. */
@@ -128,7 +141,7 @@ export function inputVariables(
  * Reads a file for outputs, state or variables: `name<<delimiter`, the value's lines, the delimiter; or `name=value`. Later
  * values win.
  */
-export function parseCommandFile(text: string): Record<string, string> {
+function parseCommandFile(text: string): Record<string, string> {
   const values: Record<string, string> = {};
   // On Windows, lines end as they do there.
   const entries = text.replaceAll('\r\n', '\n').matchAll(/^([\w-]+)(?:<<(.+)\n([\s\S]*?)\n?^\2$|=(.*)$)/gm);

@@ -28,8 +28,6 @@ export const BOUNDS = {
   interleavings: bound(60, 4_000),
   /** Several uploads of the action to one bucket. */
   uploadHistories: bound(20, 1_000),
-  /** Files of 10 MB in the function whose memory is measured. */
-  largeFiles: bound(15, 30),
   /** How often the local platform is killed. */
   kills: bound(3, 25),
 } as const;

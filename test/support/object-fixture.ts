@@ -2,12 +2,13 @@
 import { hash } from 'node:crypto';
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Context } from '../../src/context.ts';
-import type { Event } from '../../src/events.ts';
+import type { StepContext } from '../../src/context.ts';
 import type { UploadItem, UploadTools } from '../../src/objects/item.ts';
 import { createThrottle } from '../../src/objects/throttle.ts';
 import { uploadAll } from '../../src/objects/upload.ts';
-import { createStorageClient, type StorageClient } from '../../src/platform/storage.ts';
+import { createClients } from '../../src/platform/clients.ts';
+import type { StorageClient } from '../../src/platform/storage.ts';
+import type { Log } from '../../src/steps.ts';
 import { JumpingClock } from '../world/clock.ts';
 import { openHttp } from './peer.ts';
 import { startTicketServer, type TicketServer, type TicketServerOptions } from './ticket-server.ts';
@@ -16,12 +17,13 @@ import { createTree } from './tree.ts';
 export interface ObjectFixture extends AsyncDisposable {
   readonly server: TicketServer;
   readonly storage: StorageClient;
-  readonly context: Context;
+  readonly context: StepContext;
   readonly clock: JumpingClock;
   readonly controller: AbortController;
   /** The reports of retries. */
   readonly lines: readonly string[];
-  readonly events: readonly Event[];
+  /** What the log shows. */
+  readonly said: readonly string[];
   /** The path of a file. */
   at(key: string): string;
   /** Writes a file, and returns the item that uploads it. */
@@ -44,12 +46,16 @@ export async function openObjects(options: TicketServerOptions = {}, ceiling = 8
   const controller = new AbortController();
   const { signal } = controller;
   const client = openHttp(server.url, { signal, clock });
-  const events: Event[] = [];
-  const context: Context = { clock, signal, random: () => 0.5, emit: (event) => void events.push(event) };
-  const storage = createStorageClient(client.http, clock);
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const log: Log = { debug: say, info: say, notice: say, warning: say, group: say };
+  const step = { report: () => undefined, write: () => () => undefined };
+  const clients = createClients(client.http, clock);
+  const context: StepContext = { clients, clock, signal, log, step, random: () => 0.5 };
+  const { storage } = clients;
   const tools = { ...context, bucket: 'site', storage, throttle: createThrottle(ceiling, context) };
   return {
-    ...{ server, storage, context, clock, controller, events },
+    ...{ server, storage, context, clock, controller, said },
     lines: client.lines,
     at: tree.at,
     file(key, content) {

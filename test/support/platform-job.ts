@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { readAction, STEP_ACTION } from '../project/action-file.ts';
 import {
   inputVariables,
-  parseCommandFile,
-  runBundle,
   runnerEnvironment,
+  runProcess,
   type Step,
   type StepResult,
 } from './action-process.ts';
-import { processesWith } from './processes.ts';
+import { killProcessesWith, processesWith } from './processes.ts';
 
 const findDeno = createDenoFinder({});
 const BUILT = join(import.meta.dirname, '../../dist/local-platform');
@@ -45,7 +44,7 @@ export class PlatformJob {
   async main({ inputs = {}, environment = {}, onStart }: MainStep = {}): Promise<StepResult> {
     const withDeno = { PATH: dirname((await findDeno()).path), ...environment };
     const result = await this.#run({ job_status: 'success', ...inputs }, withDeno, onStart);
-    this.state = parseCommandFile(await readFile(join(this.folder, 'state'), 'utf8'));
+    this.state = result.state;
     return result;
   }
 
@@ -65,15 +64,10 @@ export class PlatformJob {
     return folder;
   }
 
-  /** Returns the processes of this job. One that ended but that nobody waited for has no command line, and does not count. */
-  processes(): Promise<string[]> {
-    return processesWith(this.folder);
-  }
-
-  /** Returns the processes and files of the platform that are left. */
+  /** Returns the processes and files of the platform that are left. A process that nobody waited for does not count. */
   async leftovers(): Promise<string[]> {
     const folders = ['temp', 'tmp'].map((name) => readdir(join(this.folder, name)));
-    return [...(await this.processes()), ...(await Promise.all(folders)).flat()];
+    return [...(await processesWith(this.folder)), ...(await Promise.all(folders)).flat()];
   }
 
   async #run(
@@ -81,22 +75,20 @@ export class PlatformJob {
     environment: NonNullable<Step['environment']>,
     onStart?: Step['onStart'],
   ): Promise<StepResult> {
-    const files = { GITHUB_OUTPUT: join(this.folder, 'output'), GITHUB_STATE: join(this.folder, 'state') };
-    await Promise.all(Object.values(files).map((file) => writeFile(file, '')));
-    const step = { workspace: this.workspace, ...(onStart && { onStart }) };
-    const ended = await runBundle(join(this.action, 'step/index.js'), step, {
+    const env = {
       ...runnerEnvironment(this.workspace, join(this.folder, 'temp')),
       RUNNER_TRACKING_ID: 'github_job',
       TMPDIR: join(this.folder, 'tmp'),
-      ...files,
       ...inputVariables(inputs, readAction(STEP_ACTION)),
       ...environment,
-    });
-    return { ...ended, outputs: parseCommandFile(await readFile(files.GITHUB_OUTPUT, 'utf8')), summary: '' };
+    };
+    const program = join(this.action, 'step/index.js');
+    const settings = { cwd: this.workspace, env, temp: this.folder, onStart };
+    return runProcess([process.execPath, program], settings);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    for (const pid of await this.processes()) process.kill(Number(pid), 'SIGKILL');
+    await killProcessesWith(this.folder);
     await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -1,10 +1,8 @@
-/** The runner of a step in this process: it records the output of the action, and can speed up time. */
-import { setTimeout as wait } from 'node:timers/promises';
+/** The runner of a step in this process: it records the output of the action. */
 import type { WorkflowContext } from '../../src/config/event.ts';
 import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
 import { type Annotation, CancelledError, type Place } from '../../src/errors.ts';
 import { createSink } from '../../src/http/redact.ts';
-import type { Clock } from '../../src/http/retry.ts';
 import type { Runner } from '../../src/runner.ts';
 
 export interface TestRunner extends Runner {
@@ -16,10 +14,10 @@ export interface TestRunner extends Runner {
   readonly errorPlaces: readonly Place[];
   readonly annotations: readonly Annotation[];
   readonly groups: readonly string[];
+  /** All of these with their properties, and the debug log, in their order. A group is one line. */
+  readonly log: readonly string[];
   /** The outputs as a later step reads them. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Every output in the order in which it was set, as `name=value`. */
-  readonly outputHistory: readonly string[];
   readonly summary: string;
   /** The content of the files that the outputs `artifacts_file` and `result_file` name. */
   readonly files: Readonly<Partial<Record<'artifacts' | 'result', string>>>;
@@ -43,47 +41,51 @@ export function createTestRunner(
     errors: [] as string[],
     errorPlaces: [] as Place[],
     groups: [] as string[],
-    debugs: [] as string[],
+    log: [] as string[],
     annotations: [] as Annotation[],
-    outputHistory: [] as string[],
     outputs: {} as Record<string, string>,
     summary: '',
     files: {} as Partial<Record<'artifacts' | 'result', string>>,
   };
+  const add = (name: string, text: string, given: object) => {
+    const properties = Object.entries(given).map(([key, value]) => `${key}=${value}`);
+    shown.log.push(`${name} [${properties.join(', ')}] ${text}`);
+  };
   return {
+    ...shown,
     inputs: all,
     workflow: { workspace: process.cwd(), ...workflow },
     environment: {},
     isDebug: true,
     signal: controller.signal,
     sink: createSink(secrets),
-    show(entry) {
-      if (entry.level === 'group') {
+    show(entry, title) {
+      const { level } = entry;
+      if (level === 'group') {
         shown.groups.push(entry.title);
         shown.lines.push(entry.title, ...entry.lines);
+        shown.log.push([entry.lines.length > 0 ? `▾ ${entry.title}` : entry.title, ...entry.lines].join('⏎'));
+      } else if (level === 'info') {
+        shown.lines.push(entry.text);
+        shown.log.push(entry.text);
+      } else if (level === 'debug') {
+        shown.log.push(`debug ${entry.text}`);
       } else {
-        const lists = {
-          info: shown.lines,
-          debug: shown.debugs,
-          notice: shown.notices,
-          warning: shown.warnings,
-        };
-        lists[entry.level].push(entry.text);
+        shown[level === 'notice' ? 'notices' : 'warnings'].push(entry.text);
+        add(level, entry.text, { title, ...(level === 'warning' && entry.place) });
       }
     },
-    error(text, _title, place) {
+    error(text, title, place) {
       shown.errors.push(text);
       shown.errorPlaces.push(place);
+      add('error', text, { title, ...place });
     },
-    annotate: (message, _title, place) => void shown.annotations.push({ ...place, message }),
-    debug: (text) => void shown.debugs.push(text),
-    setOutputs: (outputs) => {
-      for (const [name, value] of Object.entries(outputs)) {
-        if (shown.outputs[name] === value) continue;
-        shown.outputs[name] = value;
-        shown.outputHistory.push(`${name}=${value}`);
-      }
+    annotate(message, title, place) {
+      shown.annotations.push({ ...place, message });
+      add('error', message, { title, ...place });
     },
+    debug: (text) => void shown.log.push(`debug ${text}`),
+    setOutputs: (outputs) => void Object.assign(shown.outputs, outputs),
     writeFile(name, text) {
       shown.files[name] = text;
       return `/${name}.json`;
@@ -91,37 +93,10 @@ export function createTestRunner(
     writeSummary: async (markdown) => {
       shown.summary += markdown;
     },
-    lines: shown.lines,
-    notices: shown.notices,
-    warnings: shown.warnings,
-    errors: shown.errors,
-    errorPlaces: shown.errorPlaces,
-    annotations: shown.annotations,
-    groups: shown.groups,
-    outputs: shown.outputs,
-    outputHistory: shown.outputHistory,
-    files: shown.files,
     get summary() {
       return shown.summary;
     },
     everything: () => JSON.stringify(shown),
     cancel: () => controller.abort(new CancelledError('The run was cancelled (test)')),
-  };
-}
-
-/** A clock that runs faster by this factor, so that a wait of seconds takes a moment. */
-export function createFastClock(factor = 40): Clock {
-  const start = performance.now();
-  const now = () => (performance.now() - start) * factor;
-  return {
-    now,
-    wall: () => Date.UTC(2030, 0, 1) + now(),
-    async sleep(ms, signal) {
-      try {
-        await wait(ms / factor, undefined, signal ? { signal } : {});
-      } catch (error) {
-        throw signal?.aborted ? signal.reason : error;
-      }
-    },
   };
 }

@@ -1,15 +1,10 @@
 /** What a GitHub API server remembers of one repository, and what it answers, with GitHub's own shapes and status codes. */
 import type { Reply } from './reading.ts';
 
+/** An account or app, as a token stands for it. */
 export interface GitHubUser {
   readonly login: string;
   readonly type: 'User' | 'Bot';
-}
-
-/** An account or app that a token stands for. */
-export interface GitHubToken extends GitHubUser {
-  /** As the token of a job: it has no user of its own. */
-  readonly isInstallation: boolean;
 }
 
 export const REPOSITORY = 'octo/hello';
@@ -49,80 +44,37 @@ export interface GitHubRecords {
 
 const TIME = '2030-01-02T03:04:05Z';
 
-/** Writes records as GitHub does. */
-function createWriter(api: string, repository: string) {
-  const web = `https://github.example/${repository}`;
-  const user = ({ login, type }: GitHubUser) => ({
-    login,
-    id: 1000 + login.length,
-    type,
-    url: `${api}/users/${encodeURIComponent(login)}`,
-    site_admin: false,
-  });
-  return {
-    user,
-    pullRequest: (number: number, { state, headSha }: GitHubPullRequest) => ({
-      id: 500_000 + number,
-      number,
-      state,
-      locked: false,
-      title: 'A change',
-      url: `${api}/repos/${repository}/pulls/${number}`,
-      html_url: `${web}/pull/${number}`,
-      user: user({ login: 'octocat', type: 'User' }),
-      body: null,
-      head: { label: 'octocat:change', ref: 'change', sha: headSha },
-      base: { label: 'octocat:main', ref: 'main', sha: '0'.repeat(40) },
-      merged: false,
-    }),
-    comment: ({ id, number, body, user: author }: GitHubComment) => ({
-      id,
-      node_id: `IC_${id}`,
-      url: `${api}/repos/${repository}/issues/comments/${id}`,
-      html_url: `${web}/pull/${number}#issuecomment-${id}`,
-      issue_url: `${api}/repos/${repository}/issues/${number}`,
-      body,
-      user: user(author),
-      created_at: TIME,
-      updated_at: TIME,
-      author_association: 'CONTRIBUTOR',
-      performed_via_github_app: null,
-    }),
-    deployment: ({ id, creator, request }: GitHubDeployment) => ({
-      id,
-      node_id: `DE_${id}`,
-      url: `${api}/repos/${repository}/deployments/${id}`,
-      sha: 'a'.repeat(40),
-      ref: request.ref,
-      task: 'deploy',
-      payload: request.payload ?? {},
-      original_environment: request.environment,
-      environment: request.environment,
-      description: request.description ?? '',
-      creator: user(creator),
-      transient_environment: request.transient_environment ?? false,
-      production_environment: request.production_environment ?? false,
-      created_at: TIME,
-      updated_at: TIME,
-    }),
-    status: (id: number, { creator }: GitHubDeployment, request: Readonly<Record<string, unknown>>) => ({
-      id,
-      state: request.state,
-      creator: user(creator),
-      description: request.description ?? '',
-      environment_url: request.environment_url ?? '',
-      log_url: request.log_url ?? '',
-      created_at: TIME,
-      updated_at: TIME,
-    }),
-  };
+function nodeId(id: number): string {
+  return `IC_${id}`;
 }
 
+/** Writes records as the REST API does, without most fields. */
+const write = {
+  pullRequest: (number: number, { state, headSha }: GitHubPullRequest) => ({
+    ...{ id: 500_000 + number, number, state, locked: false, title: 'A change', body: null, merged: false },
+    head: { label: 'octocat:change', ref: 'change', sha: headSha },
+    base: { label: 'octocat:main', ref: 'main', sha: '0'.repeat(40) },
+  }),
+  comment: ({ id, number, body, user }: GitHubComment) => ({
+    ...{ id, node_id: nodeId(id), body, user, created_at: TIME, updated_at: TIME },
+    html_url: `https://github.example/${REPOSITORY}/pull/${number}#issuecomment-${id}`,
+  }),
+  deployment: ({ id, creator, request }: GitHubDeployment) => ({
+    ...{ id, node_id: `DE_${id}`, sha: 'a'.repeat(40), task: 'deploy', payload: {}, description: '' },
+    ...{ ...request, original_environment: request.environment, creator },
+    ...{ created_at: TIME, updated_at: TIME },
+  }),
+  status: (id: number, { creator }: GitHubDeployment, request: Readonly<Record<string, unknown>>) => ({
+    ...{ id, description: '', environment_url: '', log_url: '', ...request, creator },
+    ...{ created_at: TIME, updated_at: TIME },
+  }),
+};
+
 export interface Call {
-  readonly token: GitHubToken;
+  readonly user: GitHubUser;
   readonly query: URLSearchParams;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The numbers in the path. */
+  /** The number in the path. */
   readonly id: number;
 }
 
@@ -130,12 +82,12 @@ interface Route {
   readonly method: string;
   readonly path: RegExp;
   /** What a token needs. */
-  readonly scope: Scope | undefined;
+  readonly scope: Scope;
   answer(call: Call): Reply;
 }
 
 /** @param what method and path; `:id` stands for a number */
-function route(what: string, scope: Route['scope'], answer: Route['answer']): Route {
+function route(what: string, scope: Scope, answer: Route['answer']): Route {
   const [method = '', path = ''] = what.split(' ');
   return { method, path: new RegExp(`^${path.replace(':id', '(\\d+)')}$`), scope, answer };
 }
@@ -147,36 +99,26 @@ export const FORBIDDEN: Reply = {
 };
 const STATES = ['error', 'failure', 'inactive', 'in_progress', 'queued', 'pending', 'success'];
 
+/** Answers of GraphQL have status 200, whatever they contain. */
+function graphqlError(type: string, message: string): Reply {
+  return { status: 200, body: { data: null, errors: [{ type, message }] } };
+}
+
 function invalid(resource: string, field: string, message: string): Reply {
   const errors = [{ resource, code: 'custom', field, message }];
   return { status: 422, body: { message: 'Validation Failed', errors, status: '422' } };
 }
 
-/** One repository and its REST API. */
+/** One repository and its API. */
 export class Repository implements GitHubRecords {
   readonly pullRequests: GitHubRecords['pullRequests'] = new Map();
   comments: GitHubRecords['comments'] = [];
   deployments: GitHubRecords['deployments'] = [];
-  readonly #write: ReturnType<typeof createWriter>;
-  readonly #api: string;
   #lastId = 1_800_000_000;
 
-  constructor(api: string) {
-    this.#api = api;
-    this.#write = createWriter(api, REPOSITORY);
-  }
-
   readonly routes: readonly Route[] = [
-    route('GET /user', undefined, ({ token }) => this.#readUser(token)),
     route('GET /repos/octo/hello/pulls/:id', 'pull-requests', ({ id }) => this.#readPullRequest(id)),
-    route('GET /repos/octo/hello/issues/:id/comments', 'pull-requests', (call) => this.#listComments(call)),
     route('POST /repos/octo/hello/issues/:id/comments', 'pull-requests', (call) => this.#createComment(call)),
-    route('PATCH /repos/octo/hello/issues/comments/:id', 'pull-requests', (call) =>
-      this.#updateComment(call),
-    ),
-    route('DELETE /repos/octo/hello/issues/comments/:id', 'pull-requests', ({ id }) =>
-      this.#deleteComment(id),
-    ),
     route('GET /repos/octo/hello/deployments', 'deployments', ({ query }) => this.#listDeployments(query)),
     route('POST /repos/octo/hello/deployments', 'deployments', (call) => this.#createDeployment(call)),
     route('GET /repos/octo/hello/deployments/:id/statuses', 'deployments', (call) =>
@@ -186,6 +128,20 @@ export class Repository implements GitHubRecords {
       this.#createStatus(call),
     ),
   ];
+
+  /** Answers one operation of GraphQL by its name. @param level of the token for pull requests */
+  graphql(name: string, { user, body }: Call, level: 'write' | 'read' | 'none'): Reply {
+    const variables = Object(body.variables) as Readonly<Record<string, unknown>>;
+    if (level === 'none' || (level === 'read' && name !== 'ListComments'))
+      return graphqlError('FORBIDDEN', 'Resource not accessible by integration');
+    if (name === 'ListComments') return this.#listComments(variables, user);
+    const comment = this.comments.find(({ id }) => nodeId(id) === variables.id);
+    if (!comment)
+      return graphqlError('NOT_FOUND', `Could not resolve to a node with the global id of '${variables.id}'`);
+    if (name === 'UpdateComment') comment.body = String(variables.body);
+    else this.comments = this.comments.filter(({ id }) => id !== comment.id);
+    return { status: 200, body: { data: { [name]: { clientMutationId: null } } } };
+  }
 
   add(number: number, user: GitHubUser, body: string) {
     const comment = { id: this.#nextId(), number, user, body };
@@ -214,44 +170,33 @@ export class Repository implements GitHubRecords {
     return this.#lastId;
   }
 
-  #readUser(token: GitHubToken): Reply {
-    return token.isInstallation ? FORBIDDEN : { status: 200, body: this.#write.user(token) };
-  }
-
   #readPullRequest(number: number): Reply {
     const pullRequest = this.pullRequests.get(number);
-    return pullRequest ? { status: 200, body: this.#write.pullRequest(number, pullRequest) } : NOT_FOUND;
+    return pullRequest ? { status: 200, body: write.pullRequest(number, pullRequest) } : NOT_FOUND;
   }
 
-  #listComments({ id: number, query }: Call): Reply {
-    if (!this.pullRequests.has(number)) return NOT_FOUND;
-    const comments = this.comments.filter((comment) => comment.number === number);
-    const path = `/repos/${REPOSITORY}/issues/${number}/comments`;
-    return this.#page(comments.map(this.#write.comment), path, query);
+  #listComments({ number, after }: Readonly<Record<string, unknown>>, user: GitHubUser): Reply {
+    if (!this.pullRequests.has(Number(number)))
+      return graphqlError(
+        'NOT_FOUND',
+        `Could not resolve to a PullRequest with the number of ${Number(number)}.`,
+      );
+    const all = this.comments.filter((comment) => comment.number === number);
+    const start = Number(after ?? 0);
+    const nodes = all.slice(start, start + 100).map(({ id, body, user: author }) => ({
+      ...{ id: nodeId(id), body, viewerDidAuthor: author.login === user.login },
+    }));
+    const hasNextPage = all.length > start + 100;
+    const comments = { nodes, pageInfo: { hasNextPage, endCursor: `${start + nodes.length}` } };
+    return { status: 200, body: { data: { repository: { pullRequest: { comments } } } } };
   }
 
-  #createComment({ id: number, token, body: { body } }: Call): Reply {
+  #createComment({ id: number, user, body: { body } }: Call): Reply {
     if (!this.pullRequests.has(number)) return NOT_FOUND;
     const problem = problemOf(body);
     if (problem) return problem;
-    const comment = this.add(number, token, String(body));
-    return { status: 201, body: this.#write.comment(comment) };
-  }
-
-  #updateComment({ id, body: { body } }: Call): Reply {
-    const comment = this.comments.find((candidate) => candidate.id === id);
-    if (!comment) return NOT_FOUND;
-    const problem = problemOf(body);
-    if (problem) return problem;
-    comment.body = String(body);
-    return { status: 200, body: this.#write.comment(comment) };
-  }
-
-  #deleteComment(id: number): Reply {
-    const rest = this.comments.filter((comment) => comment.id !== id);
-    if (rest.length === this.comments.length) return NOT_FOUND;
-    this.comments = rest;
-    return { status: 204 };
+    const comment = this.add(number, user, String(body));
+    return { status: 201, body: write.comment(comment) };
   }
 
   #listDeployments(query: URLSearchParams): Reply {
@@ -259,10 +204,10 @@ export class Repository implements GitHubRecords {
     const found = this.deployments
       .filter(({ request }) => environment === null || request.environment === environment)
       .reverse();
-    return this.#page(found.map(this.#write.deployment), `/repos/${REPOSITORY}/deployments`, query);
+    return this.#page(found.map(write.deployment), query);
   }
 
-  #createDeployment({ token: creator, body: request }: Call): Reply {
+  #createDeployment({ user: creator, body: request }: Call): Reply {
     if (typeof request.ref !== 'string' || request.ref === '')
       return invalid('Deployment', 'ref', 'ref is missing');
     if (request.ref === 'missing')
@@ -273,16 +218,14 @@ export class Repository implements GitHubRecords {
       return { status: 409, body: { message: 'Conflict: Commit status checks failed for change.' } };
     const deployment: GitHubDeployment = { id: this.#nextId(), creator, request, statuses: [] };
     this.deployments.push(deployment);
-    return { status: 201, body: this.#write.deployment(deployment) };
+    return { status: 201, body: write.deployment(deployment) };
   }
 
   #listStatuses({ id, query }: Call): Reply {
     const deployment = this.deployments.find((candidate) => candidate.id === id);
     if (!deployment) return NOT_FOUND;
-    const statuses = deployment.statuses.map((status, index) =>
-      this.#write.status(id + index, deployment, status),
-    );
-    return this.#page(statuses.reverse(), `/repos/${REPOSITORY}/deployments/${id}/statuses`, query);
+    const statuses = deployment.statuses.map((status, index) => write.status(id + index, deployment, status));
+    return this.#page(statuses.reverse(), query);
   }
 
   #createStatus({ id, body: request }: Call): Reply {
@@ -297,25 +240,12 @@ export class Repository implements GitHubRecords {
         'description is too long (maximum is 140 characters)',
       );
     deployment.statuses.push(request);
-    return { status: 201, body: this.#write.status(this.#nextId(), deployment, request) };
+    return { status: 201, body: write.status(this.#nextId(), deployment, request) };
   }
 
-  /** One page of a list; a `Link` header names the others. */
-  #page(list: readonly unknown[], path: string, query: URLSearchParams): Reply {
-    const size = Math.min(100, Number(query.get('per_page') ?? 30));
-    const page = Number(query.get('page') ?? 1);
-    const last = Math.max(1, Math.ceil(list.length / size));
-    const linkTo = (number: number, rel: string) => {
-      const others = new URLSearchParams(query);
-      others.set('page', String(number));
-      return `<${this.#api}${path}?${others}>; rel="${rel}"`;
-    };
-    const links = [
-      ...(page > 1 ? [linkTo(page - 1, 'prev'), linkTo(1, 'first')] : []),
-      ...(page < last ? [linkTo(page + 1, 'next'), linkTo(last, 'last')] : []),
-    ];
-    const body = list.slice((page - 1) * size, page * size);
-    return { status: 200, body, ...(links.length > 0 && { headers: { link: links.join(', ') } }) };
+  /** The first page of a list. */
+  #page(list: readonly unknown[], query: URLSearchParams): Reply {
+    return { status: 200, body: list.slice(0, Math.min(100, Number(query.get('per_page') ?? 30))) };
   }
 }
 

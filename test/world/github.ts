@@ -1,12 +1,12 @@
 /** A small GitHub API server on loopback for the repository octo/hello, with permissions and faults. */
-import { answer, reset, startRecordingServer } from '../support/recording-server.ts';
+import { answer, type RecordedRequest, reset, startRecordingServer } from '../support/recording-server.ts';
 import { JumpingClock, RUN_HEADER } from './clock.ts';
 import { createFaults, type Fault } from './faults.ts';
 import {
   type Call,
   FORBIDDEN,
   type GitHubRecords,
-  type GitHubToken,
+  type GitHubUser,
   NOT_FOUND,
   Repository,
   type Scope,
@@ -18,14 +18,14 @@ export { REPOSITORY } from './github-records.ts';
 export const JOB_TOKEN = 'ghs_JobTokenOfTheTestsOnly0123456789abcd';
 export const PERSONAL_TOKEN = 'ghp_PersonalTokenOfTheTestsOnly0123456789';
 
-const TOKENS: Readonly<Record<string, GitHubToken>> = {
-  [JOB_TOKEN]: { login: 'github-actions[bot]', type: 'Bot', isInstallation: true },
-  [PERSONAL_TOKEN]: { login: 'octocat', type: 'User', isInstallation: false },
+const USERS: Readonly<Record<string, GitHubUser>> = {
+  [JOB_TOKEN]: { login: 'github-actions[bot]', type: 'Bot' },
+  [PERSONAL_TOKEN]: { login: 'octocat', type: 'User' },
 };
 
 export interface GitHubRequest {
   readonly method: string;
-  /** With the query. */
+  /** With the query, and the operation of a GraphQL request, as in `/graphql#ListComments`. */
   readonly path: string;
   readonly headers: Readonly<Record<string, unknown>>;
   /** Parsed JSON; undefined without a body. */
@@ -57,15 +57,20 @@ export async function startGitHub(clock = new JumpingClock()): Promise<GitHub> {
   let count = 0;
 
   const server = await startRecordingServer(() => async (response, recorded) => {
-    const { method, target: path, headers } = recorded;
+    const { headers } = recorded;
     const id = String(headers[RUN_HEADER]);
     delete headers[RUN_HEADER];
-    const body = recorded.body().length === 0 ? undefined : recorded.json();
-    const request = { method, path, headers, body };
+    const request = requestOf(recorded);
     requests.push(request);
     await clock.waitForTurn(id);
     await github.before?.(request);
-    const fault = takeFault({ index: count++, call: 'GitHub', method, target: path, thing: '' });
+    const fault = takeFault({
+      index: count++,
+      call: 'GitHub',
+      method: request.method,
+      target: request.path,
+      thing: '',
+    });
     const own = fault?.when === 'after' || !fault ? execute(request) : undefined;
     if (fault?.what === 'hang') return clock.end(id);
     if (typeof fault?.what === 'string') return reset(response, recorded);
@@ -76,21 +81,27 @@ export async function startGitHub(clock = new JumpingClock()): Promise<GitHub> {
     response.setHeader('x-ratelimit-remaining', '4000');
     answer(reply.status, reply.body, reply.headers)(response, recorded);
   });
-  const repository = new Repository(server.url.origin);
+  const repository = new Repository();
 
   function execute({ method, path, headers, body }: GitHubRequest): Reply {
-    const { pathname, searchParams: query } = new URL(path, server.url);
-    const token = TOKENS[/^(?:token|bearer) (.+)$/i.exec(String(headers.authorization))?.[1] ?? ''];
-    if (!token) return { status: 401, body: { message: 'Bad credentials', status: '401' } };
+    const { pathname, searchParams: query, hash } = new URL(path, server.url);
+    const user = USERS[/^(?:token|bearer) (.+)$/i.exec(String(headers.authorization))?.[1] ?? ''];
+    if (!user) return { status: 401, body: { message: 'Bad credentials', status: '401' } };
+    const fields = typeof body === 'object' && body !== null ? (body as Call['body']) : {};
+    if (pathname === '/graphql')
+      return repository.graphql(
+        hash.slice(1),
+        { user, query, body: fields, id: 0 },
+        permissions['pull-requests'],
+      );
     const route = repository.routes.find((each) => each.method === method && each.path.test(pathname));
     if (!route) return NOT_FOUND;
     const { scope } = route;
     const id = Number(route.path.exec(pathname)?.[1] ?? 0);
-    const fields = typeof body === 'object' && body !== null ? (body as Call['body']) : {};
-    const level = scope && permissions[scope];
-    const isPermitted = level === undefined || level === 'write' || (level === 'read' && method === 'GET');
-    const reply = isPermitted ? route.answer({ token, query, body: fields, id }) : FORBIDDEN;
-    const needed = scope && { 'x-accepted-github-permissions': acceptedPermissions(scope, method) };
+    const level = permissions[scope];
+    const isPermitted = level === 'write' || (level === 'read' && method === 'GET');
+    const reply = isPermitted ? route.answer({ user, query, body: fields, id }) : FORBIDDEN;
+    const needed = { 'x-accepted-github-permissions': acceptedPermissions(scope, method) };
     return { ...reply, headers: { ...reply.headers, ...needed } };
   }
 
@@ -110,6 +121,14 @@ export async function startGitHub(clock = new JumpingClock()): Promise<GitHub> {
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
   return github;
+}
+
+function requestOf(recorded: RecordedRequest): GitHubRequest {
+  const { method, target, headers } = recorded;
+  const body = recorded.body().length === 0 ? undefined : recorded.json();
+  const { query = '' } = Object(body) as { readonly query?: string };
+  const operation = /^(?:query|mutation) (\w+)/.exec(query)?.[1];
+  return { method, path: operation ? `${target}#${operation}` : target, headers, body };
 }
 
 function acceptedPermissions(scope: Scope, method: string): string {

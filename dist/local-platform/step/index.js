@@ -113,7 +113,7 @@ function errorBody(error, requestId) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(296);
-/* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(788);
+/* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(561);
 /* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(979);
 /* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(248);
 /** The step that starts the platform for the steps after it. The runner starts this file a second time to stop it. */
@@ -299,7 +299,7 @@ async function waitUntil(isTrue, graceMs) {
 
 /***/ }),
 
-/***/ 788:
+/***/ 561:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -799,140 +799,21 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./.build/http/encodings.js
-/** The ways in which a text may write a secret: each is read back, with the place of every character in the source. */
-/** One byte as `%2F`, also when it was escaped again: `%252F`. */
-const PERCENT = /%(?:25)*([0-9a-f]{2})/iy;
-const BACKSLASH = /\\(?:u([0-9a-fA-F]{4})|([bfnrt])|([!-/:-@[-`{-~]))/y;
-const REFERENCE = /&(?:#0*(\d{1,7})|#x0*([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/iy;
-const CONTROLS = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
-const ENTITIES = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-function matchAt(pattern, text, at) {
-    pattern.lastIndex = at;
-    return pattern.exec(text);
-}
-/** A character of a URL, which may take up to four bytes. */
-function readPercent(text, at) {
-    const bytes = [];
-    let end = at;
-    for (let size = 1; bytes.length < size;) {
-        const match = matchAt(PERCENT, text, end);
-        if (match === null)
-            break;
-        const byte = Number.parseInt(match[1] ?? '', 16);
-        if (bytes.length === 0 && byte >= 0xc0)
-            size = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
-        bytes.push(byte);
-        end = PERCENT.lastIndex;
-    }
-    return bytes.length === 0 ? undefined : { text: Buffer.from(bytes).toString(), end };
-}
-/** An escape of JSON or of Markdown. */
-function readBackslash(text, at) {
-    const match = matchAt(BACKSLASH, text, at);
-    if (match === null)
-        return undefined;
-    const [, hex, control, sign = ''] = match;
-    const character = hex === undefined ? sign : String.fromCharCode(Number.parseInt(hex, 16));
-    return {
-        text: control === undefined ? character : (CONTROLS[control] ?? control),
-        end: BACKSLASH.lastIndex,
-    };
-}
-/** A character reference of HTML. */
-function readReference(text, at) {
-    const match = matchAt(REFERENCE, text, at);
-    if (match === null)
-        return undefined;
-    const [, decimal, hex, name = ''] = match;
-    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    const character = code <= 0x10ffff ? String.fromCodePoint(code) : ENTITIES[name.toLowerCase()];
-    return character === undefined ? undefined : { text: character, end: REFERENCE.lastIndex };
-}
-const FORM_SPACE = (_text, at) => ({ text: ' ', end: at + 1 });
-const URL_ESCAPES = { '%': readPercent };
-const FORM_ESCAPES = { '%': readPercent, '+': FORM_SPACE };
-const TEXT_ESCAPES = { '\\': readBackslash };
-const HTML_ESCAPES = { '&': readReference };
-const BASE64_ESCAPES = { '%': readPercent, '\\': readBackslash };
-const MIXED_ESCAPES = { ...FORM_ESCAPES, ...TEXT_ESCAPES, ...HTML_ESCAPES };
-/** Undoes escapes from left to right, each once. @returns undefined when there are none */
-function unescapeText(source, escapes) {
-    const signs = Object.keys(escapes);
-    if (!signs.some((sign) => source.includes(sign)))
-        return undefined;
-    // No escape stands for more characters than it has.
-    const starts = new Uint32Array(source.length);
-    const ends = new Uint32Array(source.length);
-    const readers = Array.from({ length: 128 }, (_, code) => escapes[String.fromCharCode(code)]);
-    const parts = [];
-    let length = 0;
-    let copied = 0;
-    for (let at = 0; at < source.length;) {
-        const found = readers[source.charCodeAt(at)]?.(source, at);
-        const end = found?.end ?? at + 1;
-        for (let units = found?.text.length ?? 1; units > 0; units -= 1) {
-            starts[length] = at;
-            ends[length] = end;
-            length += 1;
-        }
-        if (found) {
-            parts.push(source.slice(copied, at), found.text);
-            copied = end;
-        }
-        at = end;
-    }
-    parts.push(source.slice(copied));
-    return { text: parts.join(''), places: { starts, ends } };
-}
-/** Returns the text as it is, and without the escapes of URLs, of forms, of JSON and Markdown, of HTML, and of all of them. */
-function encodings_readPlain(source) {
-    const readings = [{ text: source }];
-    for (const escapes of [URL_ESCAPES, FORM_ESCAPES, TEXT_ESCAPES, HTML_ESCAPES, MIXED_ESCAPES]) {
-        const reading = unescapeText(source, escapes);
-        if (reading && !readings.some(({ text }) => text === reading.text))
-            readings.push(reading);
-    }
-    return readings;
-}
-/** Returns the text in the standard alphabet of base64. */
-function encodings_readBase64(source) {
-    const reading = unescapeText(source, BASE64_ESCAPES) ?? { text: source };
-    return [{ ...reading, text: reading.text.replaceAll('-', '+').replaceAll('_', '/') }];
-}
-/** Returns the text with hexadecimal digits in lower case. */
-function encodings_readHex(source) {
-    return [{ text: source.replace(/[A-F]+/g, (digits) => digits.toLowerCase()) }];
-}
-/** Returns the parts of a secret's base64 that do not depend on the bytes around it, one for each of three shifts. */
-function encodings_base64Of(secret) {
-    const bytes = Buffer.from(secret);
-    return [0, 1, 2].map((shift) => {
-        const encoded = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');
-        return encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6));
-    });
-}
-/** Returns the secret's bytes in hexadecimal digits. */
-function encodings_hexOf(secret) {
-    return Buffer.from(secret).toString('hex');
-}
-
 ;// CONCATENATED MODULE: ./.build/http/redact.js
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
-
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 function createSink(secrets) {
     const redact = createRedactor(secrets);
-    const redactWhole = createWholeRedactor(secrets);
-    const tickets = new Tickets();
+    const tickets = createTickets();
     const hide = (text) => redact(tickets.hide(hideTransferUrls(text)));
+    const line = (text, max) => cleanLine(hide(text), max);
     return {
-        learnTicket: (address) => tickets.learn(address),
+        learnTicket: tickets.learn,
         hide,
         text: (text) => cleanText(hide(text)),
-        line: (text, max) => cleanLine(hide(text), max),
-        value: (text) => cleanLine(redactWhole(hideTransferUrls(text))),
-        data: (text) => redactWhole(text),
+        line,
+        value: (text) => line(text),
+        data: (text) => redact(text),
     };
 }
 const NAMED_ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
@@ -977,21 +858,19 @@ function cleanText(text) {
 const REDACTED = '***';
 /** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
-/** Characters of a secret that never stand together in a redacted text. */
-const PIECE = 8;
 /**
- * Makes a function that puts `***` for each whole secret: as it is, or as URLs, JSON, base64 or hex write it. For values that
- * others work with, and for much text: it takes a hundredth of the time of `createRedactor`.
+ * Makes a function that puts `***` for each secret: as it is, or as URLs, JSON or base64 (at any of its three shifts,
+ * standard or for URLs) write it.
  */
-function createWholeRedactor(given) {
+function createRedactor(given) {
     const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
+    // The longest first, since one form may be a part of another.
     const forms = [...new Set(secrets.flatMap(formsOf))].sort((one, other) => other.length - one.length);
-    const mark = markFor(secrets);
-    return (text) => forms.reduce((rest, form) => rest.replaceAll(form, () => mark), text);
+    return (text) => forms.reduce((rest, form) => rest.replaceAll(form, REDACTED), text);
 }
 function formsOf(secret) {
     const encoded = encodeURIComponent(secret.toWellFormed());
-    const base64 = base64Of(secret).filter((form) => form.length >= SHORTEST_SECRET);
+    const base64 = [0, 1, 2].map((shift) => base64Of(secret, shift));
     return [
         secret,
         encoded,
@@ -999,69 +878,12 @@ function formsOf(secret) {
         JSON.stringify(secret).slice(1, -1),
         ...base64,
         ...base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_')),
-        hexOf(secret),
-        hexOf(secret).toUpperCase(),
     ];
 }
-/**
- * Makes a function that puts `***` for every 8 consecutive characters of a secret (of a shorter one for all of it): as they
- * are, or as URLs, forms, JSON, HTML, Markdown, base64 (at any of its three shifts, standard or for URLs) or hex write them.
- * Takes time linear in the secrets, and in each text.
- */
-function createRedactor(given) {
-    const secrets = given.filter((secret) => secret.length >= SHORTEST_SECRET);
-    if (secrets.length === 0)
-        return (text) => text;
-    const plain = secrets.flatMap((secret) => readPlain(secret).map(({ text }) => text));
-    const forms = [
-        { read: readPlain, indexes: indexesOf(plain, PIECE) },
-        { read: readBase64, indexes: indexesOf(secrets.flatMap(base64Of), PIECE) },
-        { read: readHex, indexes: indexesOf(secrets.map(hexOf), 2 * PIECE) },
-    ];
-    const mark = markFor(secrets);
-    return (text) => hide(text, forms, mark);
-}
-/** One index for each width that occurs: that of a piece, or of all of a secret that is shorter. */
-function indexesOf(texts, piece) {
-    const known = [...new Set(texts)].filter((text) => text.length >= SHORTEST_SECRET);
-    const byWidth = Map.groupBy(known, (text) => Math.min(text.length, piece));
-    return [...byWidth].map(([width, group]) => createSecretIndex(group, width));
-}
-/** `***`, or three of another sign when a secret has a star: the mark and what stands around it never make a piece. */
-function markFor(secrets) {
-    let sign = REDACTED.charAt(0);
-    for (let code = 0x2588; secrets.some((secret) => secret.includes(sign)); code += 1) {
-        sign = String.fromCharCode(code);
-    }
-    return sign.repeat(REDACTED.length);
-}
-function hide(text, forms, mark) {
-    const hidden = new Uint8Array(text.length);
-    for (const { read, indexes } of forms) {
-        for (const reading of read(text))
-            for (const index of indexes)
-                markPieces(reading, index, hidden);
-    }
-    return replaceHidden(text, hidden, mark);
-}
-function markPieces({ text, places }, index, hidden) {
-    let done = 0;
-    index.find(text, (at) => {
-        const last = at + index.width - 1;
-        const end = places?.ends[last] ?? last + 1;
-        hidden.fill(1, Math.max(done, places?.starts[at] ?? at), end);
-        done = end;
-    });
-}
-function replaceHidden(text, hidden, mark) {
-    const parts = [];
-    let shown = 0;
-    for (let start = hidden.indexOf(1); start >= 0; start = hidden.indexOf(1, shown)) {
-        parts.push(text.slice(shown, start), mark);
-        const end = hidden.indexOf(0, start);
-        shown = end < 0 ? text.length : end;
-    }
-    return parts.length === 0 ? text : parts.join('') + text.slice(shown);
+/** Returns the part of a secret's base64 that does not depend on the bytes around it. @param shift bytes before it, modulo 3 */
+function base64Of(secret, shift) {
+    const bytes = Buffer.from(' '.repeat(shift) + secret);
+    return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 const SLASH = String.raw `(?:\\?/|%2F)`;
 const INSIDE = String.raw `[^\s"'<>\`]`;
@@ -1072,7 +894,6 @@ const BEFORE = [
     String.raw `(?<=^|[\s"'(<=:,;\`\[{|>])`,
 ].join('|');
 const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
-const ABSOLUTE_TRANSFER_URL = /(https?:\/\/[^\s"'<>]{0,300}\/(?:up|down)load\/)[^\s"'<>`]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
  * of another request, which is not known here.
@@ -1082,134 +903,34 @@ function hideTransferUrls(text) {
 }
 /** Characters: a shorter part of an address may be a word. */
 const SHORTEST_TICKET = 8;
-/** The newest are kept: the others are long expired. */
-const MOST_TICKETS = 20_000;
-/** The tickets of this run. They are found by their lengths, since there may be thousands of them. */
-class Tickets {
-    #byLength = new Map();
-    /** A query value is learned as it was sent and as it is read: either may be in a message. */
-    learn({ pathname, search, searchParams }) {
-        const sent = search
-            .slice(1)
-            .split('&')
-            .map((pair) => pair.slice(pair.indexOf('=') + 1));
-        for (const part of [pathname.split('/').at(-1) ?? '', ...sent, ...searchParams.values()]) {
-            if (part.length < SHORTEST_TICKET)
-                continue;
-            const known = this.#byLength.get(part.length) ?? new Set();
-            this.#byLength.set(part.length, known.add(part));
-            const [oldest] = known;
-            if (known.size > MOST_TICKETS && oldest !== undefined)
-                known.delete(oldest);
-        }
-    }
-    hide(text) {
-        if (this.#byLength.size === 0)
-            return text;
-        return text.replace(/\S{8,}/g, (word) => this.#hideIn(word));
-    }
-    #hideIn(word) {
-        let shown = '';
-        let shownTo = 0;
-        for (let at = 0; at < word.length; at += 1) {
-            const length = this.#lengthAt(word, at);
-            if (length === 0)
-                continue;
-            shown += `${word.slice(shownTo, at)}${REDACTED}`;
-            shownTo = at + length;
-            at = shownTo - 1;
-        }
-        return shown + word.slice(shownTo);
-    }
-    /** @returns the length of the longest ticket that begins there; 0 without one */
-    #lengthAt(word, at) {
-        let longest = 0;
-        for (const [length, known] of this.#byLength)
-            if (length > longest && known.has(word.slice(at, at + length)))
-                longest = length;
-        return longest;
-    }
-}
-/** Levels of an answer that anything is read from. */
-const DEEPEST = 20;
-/**
- * Hides secrets and transfer URLs in all texts of an answer: before anything is cut from them, which may leave a part, and
- * before they become Markdown, which may hide them from a later search. @param text the answer as it was sent
- */
-function hideInJson(json, text, redactWhole) {
-    // Almost no answer contains any, and most of them are long lists.
-    if (!/\\|load\//.test(text) && redactWhole(text) === text)
-        return json;
-    const hide = (value) => redactWhole(value.replace(ABSOLUTE_TRANSFER_URL, `$1${REDACTED}`));
-    const visit = (value, depth) => {
-        if (typeof value === 'string')
-            return hide(value);
-        if (typeof value !== 'object' || value === null)
-            return value;
-        if (depth > DEEPEST)
-            return undefined;
-        if (Array.isArray(value))
-            return value.map((item) => visit(item, depth + 1));
-        return Object.fromEntries(Object.entries(value).map(([name, inner]) => [hide(name), visit(inner, depth + 1)]));
-    };
-    return visit(json, 1);
-}
-const BASE = 0x01000193;
-const SPREAD = 0x9e3779b1;
-/** @param secrets none shorter than `width`, in UTF-16 units */
-function createSecretIndex(secrets, width) {
-    const all = secrets.join('');
-    const bits = Math.max(4, Math.ceil(Math.log2(2 * all.length)));
-    const heads = new Int32Array(2 ** bits).fill(-1);
-    const next = new Int32Array(all.length);
-    const slotOf = (hash) => Math.imul(hash, SPREAD) >>> (32 - bits);
-    const holds = (text, at, hash) => {
-        for (let piece = heads[slotOf(hash)] ?? -1; piece >= 0; piece = next[piece] ?? -1) {
-            if (isSame(text, at, all, piece, width))
-                return true;
-        }
-        return false;
-    };
-    let offset = 0;
-    for (const secret of secrets) {
-        forEachPiece(secret, width, (at, hash) => {
-            if (holds(secret, at, hash))
-                return;
-            next[offset + at] = heads[slotOf(hash)] ?? -1;
-            heads[slotOf(hash)] = offset + at;
-        });
-        offset += secret.length;
-    }
+/** As many transfers as there are at once: a message is about one of them. */
+const MOST_TICKETS = 256;
+/** Creates the memory of the tickets in use. */
+function createTickets() {
+    const tickets = [];
     return {
-        width,
-        find(text, found) {
-            forEachPiece(text, width, (at, hash) => {
-                if (holds(text, at, hash))
-                    found(at);
-            });
+        /** A query value is learned as it was sent and as it is read: either may be in a message. */
+        learn({ pathname, search }) {
+            const values = search
+                .slice(1)
+                .split('&')
+                .map((pair) => pair.slice(pair.indexOf('=') + 1));
+            const parts = [pathname.slice(pathname.lastIndexOf('/') + 1), ...values];
+            const forms = [...new Set([...parts, ...parts.map(decode)])];
+            tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
+            if (tickets.length > MOST_TICKETS)
+                tickets.shift();
         },
+        hide: (text) => tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), text),
     };
 }
-function forEachPiece(text, width, visit) {
-    let leaving = 1;
-    for (let count = 0; count < width; count += 1)
-        leaving = Math.imul(leaving, BASE);
-    let hash = 0;
-    for (let end = 0; end < text.length; end += 1) {
-        hash = (Math.imul(hash, BASE) + text.charCodeAt(end)) | 0;
-        const at = end + 1 - width;
-        if (at > 0)
-            hash = (hash - Math.imul(text.charCodeAt(at - 1), leaving)) | 0;
-        if (at >= 0)
-            visit(at, hash);
+function decode(part) {
+    try {
+        return decodeURIComponent(part);
     }
-}
-function isSame(one, at, other, otherAt, length) {
-    for (let index = 0; index < length; index += 1) {
-        if (one.charCodeAt(at + index) !== other.charCodeAt(otherAt + index))
-            return false;
+    catch {
+        return part;
     }
-    return true;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/runner.js

@@ -1,12 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HELP } from '../../../src/local-program/command-line.ts';
+import { startBuiltProgram } from '../../support/built-program.ts';
 import { answering, send, temporaryFolder, toAssets } from '../../support/local-platform.ts';
-import { findOlderNode } from '../../support/older-node.ts';
 
 const BUNDLE = join(import.meta.dirname, '../../../dist/local-platform');
 /** Milliseconds; an installation may download Deno and write 96 MB. */
@@ -52,42 +50,14 @@ describe('The npm package cloud-platform-local', () => {
   it(
     'installs a command that runs functions, though no install script ran and no Deno is on the PATH',
     async () => {
-      await using platform = await start(command);
+      const how = { cwd: installation, env: { PATH: dirname(process.execPath) } };
+      await using platform = await startBuiltProgram([command], how);
       const functions = `${platform.url}/v1/functions/functions`;
       const body = { name: 'hello', assets: toAssets(answering('Hello')) };
-      expect((await send(functions, 'POST', platform.api_key, { body })).status).toBe(201);
-      const answer = async () => (await send(`${functions}/hello/`, 'GET', platform.api_key)).text;
+      expect((await send(functions, 'POST', platform.apiKey, { body })).status).toBe(201);
+      const answer = async () => (await send(`${functions}/hello/`, 'GET', platform.apiKey)).text;
       await expect.poll(answer, { interval: 50, timeout: PATIENCE / 2 }).toBe('Hello');
     },
     PATIENCE,
   );
-
-  it('gives an older Node a one-sentence error', () => {
-    const { version, environment } = findOlderNode();
-    const { status, stdout, stderr } = spawnSync(command, { encoding: 'utf8', env: environment });
-    expect([status, stdout, stderr]).toEqual([
-      1,
-      '',
-      `This program needs Node.js 24 or newer, and it was started with Node.js ${version}.\n`,
-    ]);
-  });
 });
-
-/** Starts the command, and returns what it prints of itself. */
-async function start(program: string) {
-  const child = spawn(program, ['--in-memory', '--port', '0', '--json'], {
-    cwd: installation,
-    env: { PATH: dirname(process.execPath) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'close');
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const boot: { url: string; api_key: string; deno: string } = JSON.parse((await lines.next()).value ?? '');
-  return {
-    ...boot,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGTERM');
-      expect(await ended).toEqual([0, null]);
-    },
-  };
-}

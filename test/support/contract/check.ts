@@ -37,15 +37,6 @@ export function pairName(id: string, { status }: ResponseEntry): string {
   return `${id} ${status}`;
 }
 
-/** Returns every pair of an operation and a response in the contract. */
-export function allPairs({ paths, elsewhere }: Contract): string[] {
-  const operations = paths.flatMap((path) => path.operations);
-  return [
-    ...operations.flatMap(({ id, responses }) => responses.map((response) => pairName(id, response))),
-    ...Object.values(elsewhere).map((response) => pairName('elsewhere', response)),
-  ];
-}
-
 /** Creates what returns the problems of a value by a schema of the contract, which a JSON pointer names. */
 export function createValidate(contract: Contract): (pointer: string, value: unknown) => string[] {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false });

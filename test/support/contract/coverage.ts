@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { allPairs } from './check.ts';
+import { pairName } from './check.ts';
 import { readContract } from './document.ts';
 import { SEEN_FOLDER } from './recorder.ts';
 
@@ -21,10 +21,22 @@ export default function setup(project: TestProject): () => Promise<void> {
       throw new Error(`Answers off the contract:\n${[...new Set(problems)].join('\n')}`);
     if (!(await isWhole(project))) return;
     const seen = new Set(notes.map(([, text]) => text));
-    const missing = allPairs(readContract()).filter((pair) => !seen.has(pair));
+    const missing = allPairs().filter((pair) => !seen.has(pair));
     if (missing.length === 0) return;
     throw new Error(`No test has seen these responses of the contract:\n${missing.join('\n')}`);
   };
+}
+
+/** Returns every response of the contract, except those of pages: tests in a browser, which run separately, see them. */
+function allPairs(): string[] {
+  const { paths, elsewhere } = readContract();
+  const operations = paths.flatMap((path) => path.operations);
+  return [
+    ...operations
+      .filter(({ path }) => !path.startsWith('/_local/dashboard/'))
+      .flatMap(({ id, responses }) => responses.map((response) => pairName(id, response))),
+    ...Object.values(elsewhere).map((response) => pairName('elsewhere', response)),
+  ];
 }
 
 function readNotes(folder: string): (readonly [kind: string, text: string])[] {

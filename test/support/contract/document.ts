@@ -26,8 +26,8 @@ export interface OperationEntry {
   readonly method: string;
   readonly path: string;
   readonly node: Node;
-  /** Those of the operation and of its path. */
-  readonly parameters: readonly Node[];
+  /** Names of the parameters of its path that may contain slashes. */
+  readonly withSlashes: ReadonlySet<string>;
   /** With those of `x-platform-responses`, which are the platform's own in addition to any response of a function. */
   readonly responses: readonly ResponseEntry[];
   /** The schema of its JSON body, as a JSON pointer; `undefined` when it has none. */
@@ -62,16 +62,18 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 /** Reads the contract; throws when the file is invalid. */
 export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contract {
   const root = asNode(parse(text), 'the file');
-  const elsewhere = asNode(root['x-elsewhere'], 'x-elsewhere');
+  const own = asNode(root['x-elsewhere'], 'x-elsewhere');
+  const elsewhere = (status: string, name: string) =>
+    readResponse(root, status, `/x-elsewhere/${name}`, own[name]);
   return {
     root,
     paths: Object.entries(asNode(root.paths, 'paths')).map(([path, item]) => readPath(root, path, item)),
     elsewhere: {
-      path: readResponse(root, '404', '/x-elsewhere/path', elsewhere.path),
-      method: readResponse(root, '405', '/x-elsewhere/method', elsewhere.method),
-      request: readResponse(root, '400', '/x-elsewhere/request', elsewhere.request),
-      headers: readResponse(root, '431', '/x-elsewhere/headers', elsewhere.headers),
-      timeout: readResponse(root, '408', '/x-elsewhere/timeout', elsewhere.timeout),
+      path: elsewhere('404', 'path'),
+      method: elsewhere('405', 'method'),
+      request: elsewhere('400', 'request'),
+      headers: elsewhere('431', 'headers'),
+      timeout: elsewhere('408', 'timeout'),
     },
   };
 }
@@ -81,16 +83,19 @@ function readPath(root: Node, path: string, value: unknown): PathEntry {
   const operations = METHODS.filter((method) => item[method] !== undefined).map((method) =>
     readOperation(root, path, method, item),
   );
-  const parameters = operations.flatMap((operation) => operation.parameters);
-  const withSlashes = parameters.filter((one) => one['x-slashes'] === true).map(({ name }) => String(name));
+  const withSlashes = new Set(operations.flatMap((operation) => [...operation.withSlashes]));
   const other = operations.find(({ method }) => method.toLowerCase() === item['x-other-methods']);
   const isOfDomains = item.servers !== undefined;
-  return { path, operations, other, withSlashes: new Set(withSlashes), isOfDomains };
+  return { path, operations, other, withSlashes, isOfDomains };
 }
 
 function readOperation(root: Node, path: string, method: string, item: Node): OperationEntry {
   const node = asNode(item[method], `${method} ${path}`);
   const pointer = `/paths/${escapePointer(path)}/${method}`;
+  const parameters = [...asList(item.parameters), ...asList(node.parameters)].map((one) =>
+    resolve(root, one),
+  );
+  const withSlashes = parameters.filter((one) => one['x-slashes'] === true).map(({ name }) => String(name));
   const responses = ['responses', 'x-platform-responses'].flatMap((field) =>
     Object.entries(asNode(node[field] ?? {}, `${method} ${path}: ${field}`)).map(([status, response]) =>
       readResponse(root, status, `${pointer}/${field}/${status}`, response),
@@ -101,7 +106,7 @@ function readOperation(root: Node, path: string, method: string, item: Node): Op
     method: method.toUpperCase(),
     path,
     node,
-    parameters: [...asList(item.parameters), ...asList(node.parameters)].map((one) => resolve(root, one)),
+    withSlashes: new Set(withSlashes),
     responses,
     bodySchema: readBodySchema(root, node.requestBody),
     access: readAccess(node.security ?? root.security),

@@ -16,72 +16,50 @@ export function findOperation(
   target: string,
   isOfDomains: boolean,
 ): Found {
-  const pieces = target
-    .replace(/^https?:\/\/[^/?#]*/i, '')
-    .replace(/\?.*$/s, '')
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/\?.*$/s, '');
+  // Literal segments may be encoded, and a parameter that cannot be decoded is none.
+  const pieces = path
     .slice(1)
-    .split('/');
+    .split('/')
+    .map((piece) => encodeURIComponent(decoded(piece) ?? ''));
   const paths = contract.paths
-    .filter((path) => path.isOfDomains === isOfDomains && fits(path, pieces))
+    .filter((one) => one.isOfDomains === isOfDomains && patternOf(one).test(`/${pieces.join('/')}`))
     .sort((one, other) => rank(one).localeCompare(rank(other)));
   const asked = method === 'HEAD' ? 'GET' : method;
-  for (const path of paths) {
-    const operation = path.operations.find((one) => one.method === asked) ?? path.other;
+  for (const one of paths) {
+    const operation = one.operations.find((each) => each.method === asked) ?? one.other;
     if (operation) return { kind: 'operation', operation };
   }
-  const operations = paths.flatMap((path) => path.operations);
+  const operations = paths.flatMap((one) => one.operations);
   return paths.length > 0 ? { kind: 'path', operations } : { kind: 'nothing' };
 }
 
 /** Returns the parameters in a path of an operation, as they were sent. */
-export function paramsOf(
-  { path, parameters }: OperationEntry,
-  target: string,
-): Readonly<Record<string, string>> {
-  const pattern = path.replace(/\{(\w+)\}/g, (_, name) => {
-    const hasSlashes = parameters.some((one) => one.name === name && one['x-slashes'] === true);
-    return `(?<${name}>${hasSlashes ? '.*' : '[^/]+'})`;
-  });
-  return { ...new RegExp(`^${pattern}$`).exec(target.replace(/\?.*$/s, ''))?.groups };
+export function paramsOf(operation: OperationEntry, target: string): Readonly<Record<string, string>> {
+  return { ...patternOf(operation).exec(target.replace(/\?.*$/s, ''))?.groups };
+}
+
+type Pattern = Pick<PathEntry, 'path' | 'withSlashes'>;
+
+function patternOf({ path, withSlashes }: Pattern): RegExp {
+  const parts = path.replace(
+    /\{(\w+)\}/g,
+    (_, name) => `(?<${name}>${withSlashes.has(name) ? '.*' : '[^/]+'})`,
+  );
+  return new RegExp(`^${parts}$`, 's');
 }
 
 /** Literal segments before parameters, those before parameters with slashes, and those before the end of a path. */
-function rank({ path, withSlashes }: PathEntry): string {
-  const ranks = path
-    .slice(1)
-    .split('/')
-    .map(nameOf)
-    .map((name) => {
-      return name === undefined ? '0' : withSlashes.has(name) ? '2' : '1';
-    });
+function rank({ path, withSlashes }: Pattern): string {
+  const ranks = path.split('/').map((piece) => {
+    if (!piece.startsWith('{')) return '0';
+    return withSlashes.has(piece.slice(1, -1)) ? '2' : '1';
+  });
   return `${ranks.join('')}3`;
 }
 
-function fits({ path, withSlashes }: PathEntry, pieces: readonly string[]): boolean {
-  const expected = path.slice(1).split('/');
-  const open = expected.findIndex((piece) => withSlashes.has(nameOf(piece) ?? ''));
-  if (open < 0) return expected.length === pieces.length && allFit(expected, pieces);
-  const tail = expected.slice(open + 1);
-  return (
-    pieces.length >= expected.length &&
-    allFit(expected.slice(0, open), pieces) &&
-    allFit(tail, pieces.slice(pieces.length - tail.length))
-  );
-}
-
-function allFit(expected: readonly string[], pieces: readonly string[]): boolean {
-  return expected.every((piece, index) => {
-    const text = decoded(pieces[index]);
-    return nameOf(piece) === undefined ? text === piece : text !== undefined && text !== '';
-  });
-}
-
-function nameOf(piece: string): string | undefined {
-  return /^\{(.*)\}$/.exec(piece)?.[1];
-}
-
 /** Returns a text without its percent encoding; `undefined` when that is invalid. */
-export function decoded(piece = ''): string | undefined {
+export function decoded(piece: string): string | undefined {
   try {
     return decodeURIComponent(piece);
   } catch {

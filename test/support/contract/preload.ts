@@ -1,5 +1,4 @@
 /** Loaded by `node --import` before a local platform that tests run as a separate program. */
-import { startRecorder, watchEverything } from './recorder.ts';
+import { startRecorder } from './recorder.ts';
 
-watchEverything();
-startRecorder();
+startRecorder({ all: true });

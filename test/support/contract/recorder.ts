@@ -13,24 +13,19 @@ const LARGEST_BODY = 4 * 1024 * 1024;
 /** The maximum length of a wrong response in a message. */
 const SHOWN = 500;
 
+const OWN_HOSTS: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 /** Host names of a recorded platform, by its port. */
 const watched = new Map<number, ReadonlySet<string>>();
 const problems: string[] = [];
 const seen = new Set<string>();
 let check: ReturnType<typeof createCheck> | undefined;
-let watchAll = false;
 let isCounting = true;
 let isListening = false;
 
 /** Compares every answer of the platform at this address with the contract from now on. */
 export function watch(url: string, publicUrl = url): void {
   const names = [url, publicUrl].map((one) => new URL(one).hostname);
-  watched.set(Number(new URL(url).port), new Set([...names, '127.0.0.1', 'localhost', '[::1]']));
-}
-
-/** Compares every answer of every server in this process. */
-export function watchEverything(): void {
-  watchAll = true;
+  watched.set(Number(new URL(url).port), new Set([...names, ...OWN_HOSTS]));
 }
 
 /** Excludes the responses in this file from the coverage: random ones may be missing the next time. */
@@ -46,10 +41,10 @@ export function takeProblems(): string[] {
 type Started = Readonly<{ request: IncomingMessage; response: ServerResponse; server: Server }>;
 
 /**
- * Begins to record; the platform itself is not aware of it, and sends what it would send without. Called again, it
- * forgets which platforms are recorded: a server of the next test file may have the port of one that is closed.
+ * Begins to record the platforms that are watched, or all servers of this process; they send what they would send
+ * without. Called again, it forgets which are watched: a server of the next test file may have the port of a closed one.
  */
-export function startRecorder(): void {
+export function startRecorder({ all = false } = {}): void {
   watched.clear();
   isCounting = true;
   if (isListening) return;
@@ -58,8 +53,7 @@ export function startRecorder(): void {
     const { request, response, server } = message as Started;
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : undefined;
-    const hosts =
-      watched.get(port ?? 0) ?? (watchAll ? new Set(['127.0.0.1', 'localhost', '[::1]']) : undefined);
+    const hosts = watched.get(port ?? 0) ?? (all ? OWN_HOSTS : undefined);
     if (hosts) follow(request, response, hosts);
   });
 }

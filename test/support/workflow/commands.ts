@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { killProcessesWith } from '../processes.ts';
 import { createTree, type Entry } from '../tree.ts';
-import { runnerPath, runProcess } from './step.ts';
+import { runnerPath, runProgram } from './step.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
@@ -74,7 +74,7 @@ export async function runCommands({ script, files, environment = {} }: Commands)
   await writeFile(tree.at('.script'), script);
   try {
     const path = runnerPath();
-    return await runProcess(['bash', '-eo', 'pipefail', tree.at('.script')], {
+    return await runProgram(['bash', '-eo', 'pipefail', tree.at('.script')], {
       cwd: tree.root,
       temp: tree.root,
       env: { HOME: tree.root, REAL_PATH: path, PATH: [bin, path].join(delimiter), ...environment },

@@ -5,7 +5,7 @@ import { killProcessesWith } from '../processes.ts';
 import { findAction, type StubCall } from './actions.ts';
 import { declaredInputs, type WorkflowEvent } from './events.ts';
 import { type Contexts, fillMap, fillText, isTrue, Known } from './expressions.ts';
-import { runInProcess, runnerPath, runProcess, type StepResult } from './step.ts';
+import { runInProcess, runnerPath, runProgram, type StepResult } from './step.ts';
 import { combinationsOf, type Workflow, type WorkflowJob, type WorkflowStep } from './workflow-file.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -154,7 +154,7 @@ async function runStep(
   if (step.uses === undefined) {
     const script = join(await mkdtemp(join(temp, 'script-')), 'run.sh');
     await writeFile(script, fillText(step.run, contexts));
-    return runProcess(['bash', '-e', script], { cwd, temp, env: all });
+    return runProgram(['bash', '-e', script], { cwd, temp, env: all });
   }
   const action = await findAction(step.uses);
   const given = fillMap(step.with, contexts);
@@ -171,7 +171,7 @@ async function runStep(
   ]);
   const variables = { ...all, ...Object.fromEntries(inputs) };
   if (action.program === undefined) return runInProcess(variables);
-  return runProcess([process.execPath, action.program], { cwd, temp, env: variables });
+  return runProgram([process.execPath, action.program], { cwd, temp, env: variables });
 }
 
 /** A step of an action of this repository has the outputs that the action declares, and no others. */

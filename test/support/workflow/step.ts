@@ -1,14 +1,11 @@
 /** Runs one step: a process with the files that a runner provides, or the source of the action in this process. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { INPUT_DEFAULTS } from '../../../src/config/reader.ts';
 import type { Clock } from '../../../src/http/retry.ts';
 import { run } from '../../../src/run.ts';
 import { readWorkflow } from '../../../src/runner.ts';
-import { parseCommandFile } from '../action-process.ts';
+import { runProcess } from '../action-process.ts';
 import { createTestRunner } from '../test-runner.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -18,33 +15,21 @@ const PATIENCE = 60_000;
 
 export interface StepResult {
   readonly isSuccess: boolean;
-  /** Standard output and error, in the order of their arrival. */
+  /** Standard output and then error. */
   readonly log: string;
   readonly outputs: Texts;
 }
 
 /** Runs a program to its end, and reads the outputs that it wrote for the runner. */
-export async function runProcess(
-  [program, ...args]: readonly [string, ...string[]],
-  { cwd, env, temp }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly temp: string },
+export async function runProgram(
+  command: readonly [string, ...string[]],
+  settings: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly temp: string },
 ): Promise<StepResult> {
-  const folder = await mkdtemp(join(temp, '_runner_file_commands-'));
-  const [GITHUB_OUTPUT, GITHUB_STATE] = [join(folder, 'output'), join(folder, 'state')];
-  await Promise.all([GITHUB_OUTPUT, GITHUB_STATE].map((file) => writeFile(file, '')));
-  const child = spawn(program, args, {
-    cwd,
-    env: { ...env, GITHUB_OUTPUT, GITHUB_STATE },
-    stdio: ['ignore', 'pipe', 'pipe'],
+  const { exitCode, output, errorOutput, outputs } = await runProcess(command, {
+    ...settings,
     timeout: PATIENCE,
   });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      log += text;
-    });
-  const [exitCode] = await once(child, 'close');
-  const outputs = parseCommandFile(await readFile(GITHUB_OUTPUT, 'utf8'));
-  return { isSuccess: exitCode === 0, log, outputs };
+  return { isSuccess: exitCode === 0, log: output + errorOutput, outputs };
 }
 
 /**

@@ -1,0 +1,157 @@
+/** All that people read of an upload's steps. Pure. */
+import { formatBytes, formatCount, formatCounts, formatDuration, formatNumber, listed } from '../format.ts';
+import { code } from '../markdown.ts';
+import type { Step, Words } from '../steps.ts';
+import type { DeleteObjects, UploadedArtifacts, UploadedObject, UploadFigures } from './figures.ts';
+import type { UploadArtifacts } from './plan.ts';
+
+/** An object that an upload changes, and how: what was done, or the verb while it is only planned. */
+interface ChangedObject {
+  readonly key: string;
+  readonly size: number;
+  readonly what: string;
+}
+
+/** The objects that a plan changes. */
+export function plannedObjects({ files, pages, deletions }: UploadArtifacts): readonly ChangedObject[] {
+  return sortByKey([
+    ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
+    ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
+  ]);
+}
+
+/** The objects that an upload has changed, or was to. */
+export function changedObjects(objects: readonly UploadedObject[]): readonly ChangedObject[] {
+  const changed = objects.filter(({ status }) => status !== 'unchanged');
+  return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
+}
+
+function sortByKey(objects: readonly ChangedObject[]): readonly ChangedObject[] {
+  return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** The first ten names in quotes, and how many there are besides. */
+export function listNames(names: readonly string[]): string {
+  return listed(names, (name) => JSON.stringify(name), 10)
+    .join(', ')
+    .replace(/, (and [\d,]+ more)$/, ' $1');
+}
+
+function listKeys(entries: readonly { readonly key: string }[]): string {
+  return listNames(entries.map(({ key }) => key).toSorted());
+}
+
+/** `3 uploaded (1.5 kB in 0 ms, 1.5 MB/s), 0 unchanged, 0 deleted, 1 failed` */
+function describeFigures({ uploadedCount, uploadedBytes, failed, durationMs, ...figures }: UploadFigures) {
+  const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+  const size = ` (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`;
+  const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
+  const rest = `${formatNumber(figures.unchangedCount)} unchanged, ${formatNumber(figures.deletedCount)} deleted`;
+  return `${formatNumber(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}, ${rest}${failures}`;
+}
+
+export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts>> = {
+  name: ({ bucket }) => `Upload to bucket "${bucket}"`,
+  plan({ bucket, files, pages, unchanged, deletions, replaced }) {
+    const sent = [...files, ...pages];
+    const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+    const kept = `keep ${formatCount(unchanged.length, 'unchanged object')}`;
+    const deleted = `delete ${formatCount(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`;
+    const others = `keep ${formatCount(replaced.length, 'object')}, changed since an earlier upload: ${listKeys(replaced)}`;
+    return [
+      `upload ${formatCount(sent.length, 'object')}, ${formatBytes(bytes)}, to bucket "${bucket}"`,
+      ...(unchanged.length > 0 ? [kept] : []),
+      ...(deletions.length > 0 ? [deleted] : []),
+      ...(replaced.length > 0 ? [others] : []),
+    ].join('; ');
+  },
+  // Where all files are sent, they are listed already.
+  planned: (action) =>
+    action.unchanged.length + action.deletions.length > 0
+      ? listed(
+          plannedObjects(action),
+          ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${formatBytes(size)}`,
+        )
+      : [],
+  news({ action: { bucket }, result: { figures } }) {
+    const { uploadedCount: count, deletedCount } = figures;
+    const about = `bucket ${bucket}`;
+    const name = code(bucket);
+    const deleted = formatCount(deletedCount, 'object');
+    if (count === 0)
+      return {
+        about,
+        text: deletedCount === 0 ? `bucket ${name} is up to date` : `${deleted} deleted from bucket ${name}`,
+      };
+    const also = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
+    return { about, text: `${formatCount(count, 'object')} uploaded to bucket ${name}${also}` };
+  },
+  failure({ action: { bucket }, result: { figures } }, how) {
+    const about = `bucket ${bucket}`;
+    const failed = figures?.failed.length ?? 0;
+    return failed > 0
+      ? {
+          about,
+          text: `${formatNumber(failed)} of ${formatCount(figures?.totalCount ?? 0, 'object')} failed`,
+        }
+      : { about, text: `the upload to bucket ${code(bucket)} ${how}` };
+  },
+  now({ action: { bucket }, effect, result: { figures } }) {
+    const about = `bucket ${bucket}`;
+    if (!figures)
+      return effect === 'none'
+        ? undefined
+        : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
+    const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = figures;
+    const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
+    const counts = `${formatCount(uploadedCount, 'object')} uploaded, ${formatNumber(unchangedCount)} unchanged, ${formatNumber(deletedCount)} deleted`;
+    return { about, text: `Bucket "${bucket}": ${counts}${failures} of ${formatNumber(totalCount)}.` };
+  },
+  outputs({ result: { figures } }, { function: name }) {
+    if (!figures) return {};
+    return {
+      ...(name === undefined && { operation: 'uploaded' }),
+      uploaded_count: `${figures.uploadedCount}`,
+      uploaded_bytes: `${figures.uploadedBytes}`,
+      unchanged_count: `${figures.unchangedCount}`,
+      deleted_count: `${figures.deletedCount}`,
+    };
+  },
+  rows: ({ result: { figures } }) => ({ Artifacts: figures && describeFigures(figures) }),
+};
+
+/** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
+export function describeUpload(bucket: string, { figures, objects }: UploadedArtifacts) {
+  const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+  const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
+  const title = isOnlyDeleted
+    ? `Deleted ${formatCount(deletedCount, 'object')} from bucket "${bucket}"`
+    : `Uploaded ${formatCount(uploadedCount, 'object')}, ${formatBytes(uploadedBytes)}, to bucket "${bucket}"`;
+  const rest = formatCounts([
+    [unchangedCount, 'unchanged'],
+    [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
+    [failed.length, 'failed'],
+  ]);
+  return {
+    title: `${title}${rest && ` (${rest})`}`,
+    lines: listed(
+      changedObjects(objects),
+      ({ key, size, what }) => `  ${JSON.stringify(key)}, ${formatBytes(size)}, ${what}`,
+    ),
+  };
+}
+
+export const deleteObjectsWords: Words<Step<DeleteObjects>> = {
+  name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
+  plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
+  done: ({ action: { bucket, what, keys } }, log) =>
+    log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
+  deletion: ({ bucket, what }) =>
+    `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
+};
+
+function describeObjects(what: DeleteObjects['what'], count: number): string {
+  return what === 'artifacts'
+    ? `${formatCount(count, 'object')} of the preview`
+    : 'the history and the snapshots of the preview';
+}

@@ -1,0 +1,26 @@
+/** What people read when GitHub refuses something: it never fails the run. */
+import { capitalize, sentence } from '../format.ts';
+import type { Log } from '../steps.ts';
+import type { GitHubFailure } from './requests.ts';
+
+/** Warns of a refusal, unless an earlier one has said the same. @param record what was not written */
+export type NoteRefusal = (failure: GitHubFailure, record?: 'comment' | 'deployment record') => void;
+
+/** Creates a log of refusals. @param work what the run does, such as `deployment` */
+export function createRefusalLog(log: Log, work: () => string): NoteRefusal {
+  const known = new Set<string>();
+  return ({ reason, permission }, record) => {
+    const about = permission ?? record ?? reason;
+    // Several requests fail for the same reason.
+    if (known.has(about)) return;
+    known.add(about);
+    // An earlier warning has said why, and only what is not updated is news.
+    if (record === undefined && reason.endsWith('earlier in this run')) return;
+    const news = record === undefined ? capitalize(reason) : `The ${record} was not updated: ${reason}`;
+    const advice =
+      permission === undefined
+        ? ''
+        : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
+    log.warning(`${sentence(news)} The ${work()} is not affected.${advice}`);
+  };
+}

@@ -1,0 +1,33 @@
+/** Paths of this system, and the paths with `/` that the rest of the action uses. */
+import path from 'node:path';
+
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+export function isInside(outer: string, inner: string): boolean {
+  const way = path.relative(outer, inner);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
+/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
+export function relativePath(folder: string, inner: string): string {
+  return path.relative(folder, inner).split(path.sep).join('/');
+}
+
+/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
+export function isBelow(item: string, folder: string): boolean {
+  return folder === '' || item.startsWith(`${folder}/`);
+}
+
+/** Returns the paths and all folders that they are in, each once. */
+export function listWithFolders(paths: Iterable<string>): ReadonlySet<string> {
+  const all = new Set<string>();
+  for (const path of paths) {
+    for (
+      let end = path.length;
+      end > 0 && !all.has(path.slice(0, end));
+      end = path.lastIndexOf('/', end - 1)
+    ) {
+      all.add(path.slice(0, end));
+    }
+  }
+  return all;
+}

@@ -1,0 +1,64 @@
+/** What is known of a thing on the platform, which two places may show: its own path, and a list. */
+import { type ApiError, type DeployError, TransientError } from '../errors.ts';
+import type { Reply } from '../http/reply.ts';
+
+/** What is known of a thing. */
+export type State<Thing> =
+  | {
+      readonly kind: 'present';
+      readonly record: Thing /** Only its own path shows it. */;
+      readonly unlisted?: boolean;
+    }
+  /** With a doubt when "not found" need not be the whole truth: a list may be incomplete, and a gateway may lack the route. */
+  | { readonly kind: 'absent'; readonly doubt?: ApiError | true }
+  /** The API key cannot read it. */
+  | { readonly kind: 'unreadable'; readonly reason: DeployError };
+
+/** What one place shows of a thing. */
+export type Lookup<Thing> =
+  | { readonly kind: 'record'; readonly record: Thing }
+  | { readonly kind: 'absent' }
+  /** A success that is no record of the thing. */
+  | { readonly kind: 'other' }
+  /** A refusal, or no usable answer. */
+  | { readonly kind: 'failed'; readonly error: ApiError | TransientError };
+
+/** What the thing's own path shows. */
+export function lookupOf<Thing>(reply: Reply<Thing | undefined>): Lookup<Thing> {
+  if (reply.kind === 'absent') return { kind: 'absent' };
+  if (reply.kind !== 'ok') return failedLookup(reply);
+  return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
+}
+
+/** What a list shows. A list that does not exist says nothing of the thing. */
+export function lookupIn<Thing>(
+  reply: Reply<readonly Thing[]>,
+  find: (things: readonly Thing[]) => Thing | undefined,
+): Lookup<Thing> {
+  if (reply.kind !== 'ok') return failedLookup(reply);
+  const record = find(reply.value);
+  return record === undefined ? { kind: 'absent' } : { kind: 'record', record };
+}
+
+function failedLookup(reply: Exclude<Reply<never>, { kind: 'ok' }>): Lookup<never> {
+  // A read is repeated until its answer is certain.
+  if (reply.kind === 'lost') throw reply.error;
+  return { kind: 'failed', error: reply.error };
+}
+
+/**
+ * Reads the first place, and the second one unless the first shows a complete record.
+ * @throws the failure of the first place when the second one would share it: an invalid key, or no usable answer
+ */
+export async function readEither<Thing>(places: {
+  first(): Promise<Lookup<Thing>>;
+  second(): Promise<Lookup<Thing>>;
+  isComplete(record: Thing): boolean;
+}): Promise<{ readonly first: Lookup<Thing>; readonly second: Lookup<Thing> | undefined }> {
+  const first = await places.first();
+  const isShared =
+    first.kind === 'failed' && (first.error instanceof TransientError || first.error.status === 401);
+  if (isShared) throw first.error;
+  if (first.kind === 'record' && places.isComplete(first.record)) return { first, second: undefined };
+  return { first, second: await places.second() };
+}

@@ -1,0 +1,64 @@
+/** What people read of the reads that previews need. Pure. */
+import { formatCount, formatCounts, listed } from '../format.ts';
+import type { BaseAction, Step, Words } from '../steps.ts';
+
+/** What GitHub shows of the pull request of a preview. */
+export interface PullRequestSeen {
+  /** `superseded`: the run of a newer event deploys the preview. */
+  readonly state: 'open' | 'closed' | 'superseded';
+  readonly number: number;
+}
+
+/** What exists of the preview of one pull request. */
+export interface FoundPreview {
+  readonly number: number;
+  /** `unknown`: GitHub shows no such pull request. `unread`: GitHub could not be asked. */
+  readonly state: 'open' | 'closed' | 'unknown' | 'unread';
+  /** Such as `function "hello-pr-7"`. */
+  readonly parts: readonly string[];
+}
+
+export interface FoundPreviews {
+  readonly previews: readonly FoundPreview[];
+}
+
+const STATES = {
+  closed: 'closed',
+  open: 'open',
+  unknown: 'GitHub shows no such pull request',
+  unread: 'could not be read',
+} as const;
+
+/** Why the run leaves the preview alone, as a clause. */
+export function supersession({ number }: Pick<PullRequestSeen, 'number'>): string {
+  return `#${number} has changed since this event, and a newer run updates its preview`;
+}
+
+export const readPullRequestWords: Words<Step<BaseAction, PullRequestSeen>> = {
+  name: () => 'Read the pull request',
+  done({ result: { state, number } }, log, { preview, dryRun }) {
+    if (state === 'superseded') log.notice(`Skipped: ${supersession({ number })}.`);
+    if (state !== 'closed') return;
+    const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
+    log.info(`The pull request is closed. ${next}`);
+  },
+};
+
+export const findPreviewsWords: Words<Step<BaseAction, FoundPreviews>> = {
+  name: () => 'Find the previews',
+  done({ result: { previews } }, log) {
+    if (previews.length === 0) return log.info('Found no previews');
+    const states = Object.keys(STATES) as (keyof typeof STATES)[];
+    const counts = states.map((wanted) => {
+      const count = previews.filter(({ state }) => state === wanted).length;
+      return [count, wanted === 'unread' ? 'not read' : wanted] as const;
+    });
+    log.group(
+      `Found ${formatCount(previews.length, 'preview')} (${formatCounts(counts)})`,
+      listed(
+        previews,
+        ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`,
+      ),
+    );
+  },
+};

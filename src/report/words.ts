@@ -1,0 +1,45 @@
+/** What each kind of step says: a table from the kind to the words of its room. */
+import { deleteObjectsWords, uploadArtifactsWords } from '../artifacts/words.ts';
+import { createBucketWords } from '../buckets/words.ts';
+import { awaitDomainWords, deleteDomainWords, registerDomainWords } from '../domains/words.ts';
+import { collectArtifactsWords, collectAssetsWords, fetchSnapshotWords } from '../files/words.ts';
+import {
+  awaitRevisionWords,
+  checkHealthWords,
+  deleteFunctionWords,
+  deployFunctionWords,
+  keepFunctionWords,
+} from '../functions/words.ts';
+import type { AnyStep, StepOf, Type } from '../plan.ts';
+import { findPreviewsWords, readPullRequestWords } from '../previews/words.ts';
+import { chooseRevisionWords, recordDeploymentWords, storeSnapshotWords } from '../snapshots/words.ts';
+import type { Words } from '../steps.ts';
+
+const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
+  'collect-assets': collectAssetsWords,
+  'collect-artifacts': collectArtifactsWords,
+  'read-platform': { name: () => 'Read the platform' },
+  'read-pull-request': readPullRequestWords,
+  'find-previews': findPreviewsWords,
+  'choose-revision': chooseRevisionWords,
+  'fetch-snapshot': fetchSnapshotWords,
+  'create-bucket': createBucketWords,
+  'store-snapshot': storeSnapshotWords,
+  'deploy-function': deployFunctionWords,
+  'await-revision': awaitRevisionWords,
+  'keep-function': keepFunctionWords,
+  'check-health': checkHealthWords,
+  'record-deployment': recordDeploymentWords,
+  'upload-artifacts': uploadArtifactsWords,
+  'register-domain': registerDomainWords,
+  'await-domain': awaitDomainWords,
+  'delete-domain': deleteDomainWords,
+  'delete-function': deleteFunctionWords,
+  'delete-objects': deleteObjectsWords,
+};
+
+/** Returns the words of a step. */
+export function wordsOf(step: Pick<AnyStep, 'action'>): Words<AnyStep> {
+  // Each entry takes the steps of its own kind alone, which this one is.
+  return WORDS[step.action.type] as unknown as Words<AnyStep>;
+}

@@ -1,0 +1,70 @@
+/** All that people read of the steps for snapshots, the history and a rollback. Pure. */
+import { formatBytes, formatRevision, sentence, shortId } from '../format.ts';
+import type { Step, Words } from '../steps.ts';
+import type { RecordDeployment, RestorableEntry, StoreSnapshot } from './plan.ts';
+
+/** Chooses what a rollback brings back. */
+export interface ChooseRevision {
+  readonly type: 'choose-revision';
+  /** Why a revision that was just deployed is replaced, as a sentence before the one that says so. */
+  readonly failure?: string;
+}
+
+/** What a rollback can choose from, and what it has chosen. */
+export interface ChosenRevision {
+  /** The newest first. */
+  readonly choices?: readonly RestorableEntry[];
+  /** Undefined when nothing is deployed. */
+  readonly target?: RestorableEntry;
+  /** After a failure, the platform reports that this good revision still serves. */
+  readonly serving?: string;
+  /** Why nothing is brought back after a failure, as a clause. */
+  readonly refusal?: string;
+}
+
+/** What was stored. */
+export interface StoredSnapshot {
+  /** Of the compressed object. */
+  readonly bytes: number;
+}
+
+/** The warning about snapshots that are not read any more. */
+export function describeOlderFormat(bucket: string): string {
+  return (
+    `Bucket "${bucket}" contains snapshots of an earlier version of this action, which are ignored: what they contain cannot be brought back. ` +
+    'Delete `.cloud-platform-deploy/history`, `/snapshots` and `/cleanups` in the bucket to remove this warning.'
+  );
+}
+
+export const chooseRevisionWords: Words<Step<ChooseRevision, ChosenRevision>> = {
+  name: () => 'Choose the revision',
+  done({ action: { failure }, result: { target, serving } }, log) {
+    if (serving !== undefined) log.info(`Nothing to roll back: revision ${shortId(serving)} still serves`);
+    if (!target) return;
+    log.info(
+      failure === undefined
+        ? `Revision to bring back: ${formatRevision(target)}`
+        : `↩️ ${failure}Rolling back to the content of revision ${shortId(target.revisionId)}`,
+    );
+  },
+  now: ({ result: { refusal } }) =>
+    refusal === undefined
+      ? undefined
+      : { about: 'rollback', text: `Nothing was rolled back: ${sentence(refusal)}` },
+};
+
+export const storeSnapshotWords: Words<Step<StoreSnapshot, StoredSnapshot>> = {
+  name: () => 'Store the assets',
+  plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
+  done: ({ action: { bucket }, result: { bytes } }, log) =>
+    log.info(`Stored the assets in bucket "${bucket}", ${formatBytes(bytes)} compressed`),
+};
+
+export const recordDeploymentWords: Words<Step<RecordDeployment>> = {
+  name: () => 'Record the deployment',
+  plan: ({ name }) => `record the result in the history of function "${name}"`,
+  failure: ({ action: { name } }) => ({
+    about: `history of ${name}`,
+    text: 'its history could not be written',
+  }),
+};

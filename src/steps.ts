@@ -1,0 +1,188 @@
+/** The only record of a run: each action, how far it came, and what came of it. Imports no room. */
+import type { Place } from './errors.ts';
+
+/** Whether a step has changed the platform: `unknown` while a write is open, and when its answer was lost. */
+export type Effect = 'none' | 'unknown' | 'some';
+
+/** Lines for people that are no result of a step: hints, warnings, progress. */
+export interface Log {
+  debug(text: string): void;
+  info(text: string): void;
+  notice(text: string): void;
+  warning(text: string, place?: Place): void;
+  /** Lines that people open when they want to. The title alone where there are none. */
+  group(title: string, lines: readonly string[]): void;
+}
+
+/** What is done, as a plain value that contains all that it takes. */
+export interface BaseAction {
+  readonly type: string;
+  /** The preview that it belongs to in a sweep, such as `pr-7`. */
+  readonly of?: string | undefined;
+  /** It writes what the action keeps for itself: a snapshot, its bucket or the history. */
+  readonly isOwn?: boolean;
+}
+
+/** An action, how far it came, and what came of it: only a step that is done has its whole result. */
+export type Step<Action extends BaseAction = BaseAction, Result extends object = object> = {
+  readonly action: Action;
+  readonly effect: Effect;
+  /** Milliseconds since the run began; 0 while it is planned. */
+  readonly startMs: number;
+  readonly endMs: number;
+} & (
+  | { readonly state: 'planned' | 'started'; readonly result: Partial<Result> }
+  | { readonly state: 'done'; readonly result: Result }
+  /** `uncertain`: it failed, and its effect is unknown. */
+  | { readonly state: 'failed' | 'uncertain'; readonly result: Partial<Result>; readonly error: unknown }
+);
+
+/** The step that is carried out, as its room sees it. */
+export interface OpenStep<Result extends object = object> {
+  /** States a part of the result: the outputs show it immediately, and a failure keeps it. */
+  report(part: Partial<Result>): void;
+  /**
+   * A write begins: its effect is unknown until what is returned is called, once. For `writeOnce`, `deleteOnce` and
+   * transfers alone.
+   */
+  write(): (effect: Effect) => void;
+}
+
+/** What a run is about. */
+export interface Subject {
+  readonly mode: 'deploy' | 'rollback' | 'delete' | 'sweep';
+  readonly dryRun: boolean;
+  /** The run uses the embedded local platform. */
+  readonly isRehearsal: boolean;
+  /** `pr-<number>`. */
+  readonly preview?: string | undefined;
+  readonly function?: string | undefined;
+  readonly bucket?: string | undefined;
+  /** As it goes to the platform, and as the user wrote it. */
+  readonly domain?: { readonly ascii: string; readonly given: string } | undefined;
+}
+
+/** What was said of a thing; a later statement about it takes its place. */
+export interface Statement {
+  readonly about: string;
+  readonly text: string;
+}
+
+/** An alert, as GitHub draws it. */
+export interface Note {
+  readonly kind: 'NOTE' | 'IMPORTANT';
+  readonly lines: readonly string[];
+}
+
+/** What a room says of one kind of step, in plain text or Markdown as named. Pure; `report/` arranges it. */
+export interface Words<S extends Step = Step> {
+  /** The bar of the time chart, such as `Deploy function "hello"`. */
+  name(action: S['action']): string;
+  /** The line of the plan, without a full stop; none for what is only read. */
+  plan?(action: S['action']): string | undefined;
+  /** Lines that the line of the plan opens to. */
+  planned?(action: S['action']): readonly string[];
+  /** Writes the lines of the log when the step is done. */
+  done?(step: Extract<S, { state: 'done' }>, log: Log, subject: Subject): void;
+  /** Markdown: the clause of the headline when it is done. */
+  news?(step: Extract<S, { state: 'done' }>, subject: Subject): Statement | undefined;
+  /** Markdown: the clause of the headline when it failed. @param how `failed` or `was cancelled` */
+  failure?(step: S, how: string, subject: Subject): Statement | undefined;
+  /** What is true on the platform after a failure of the run, whatever the state of the step. */
+  now?(step: S, subject: Subject): Statement | undefined;
+  /** What was to be deleted, such as `function "hello"`. */
+  deletion?(action: S['action']): string;
+  /** `undefined` says nothing, `''` takes back what an earlier step has said. */
+  outputs?(step: S, subject: Subject): Readonly<Record<string, string | undefined>>;
+  /** An alert of the summary of a run that succeeded, line by line in plain text. */
+  note?(step: S, subject: Subject): Note | undefined;
+  /** Markdown: rows of the summary and of the comment, by name; merged like outputs. */
+  rows?(step: S, subject: Subject): Readonly<Record<string, string | undefined>>;
+}
+
+type Change = Readonly<Record<string, unknown>>;
+
+/** Records the steps of a run. Once it is closed, nothing is recorded any more. */
+export class Recorder<S extends Step> {
+  /** What the run is about; a preview whose pull request is closed changes it. */
+  subject: Subject = { mode: 'deploy', dryRun: false, isRehearsal: false };
+  steps: readonly S[] = [];
+  readonly #now: () => number;
+  readonly #onChange: (step: S, before: S | undefined) => void;
+  #isClosed = false;
+
+  /** @param now milliseconds since the run began */
+  constructor(now: () => number, onChange: (step: S, before: S | undefined) => void) {
+    this.#now = now;
+    this.#onChange = onChange;
+  }
+
+  /** Adds actions that are to be carried out. */
+  plan(actions: readonly S['action'][]): void {
+    for (const action of actions) this.#put(this.steps.length, { ...PLANNED, action });
+  }
+
+  /** Carries out an action, planned or not. @throws what the work throws */
+  async run<Result extends object>(
+    action: S['action'],
+    work: (step: OpenStep<Result>) => Promise<Result>,
+  ): Promise<Result> {
+    const planned = this.steps.findIndex((step) => step.action === action);
+    const at = planned < 0 ? this.steps.length : planned;
+    this.#put(at, { ...PLANNED, action, state: 'started', startMs: this.#now() });
+    const report = (part: Change) => this.#put(at, { result: { ...this.steps[at]?.result, ...part } });
+    const write = createEffect((effect) => {
+      if (this.steps[at]?.effect !== effect) this.#put(at, { effect });
+    });
+    try {
+      const result = await work({ report: (part) => report({ ...part }), write });
+      const all = { ...this.steps[at]?.result, ...result };
+      this.#put(at, { state: 'done', endMs: this.#now(), result: all });
+      return result;
+    } catch (error) {
+      this.#fail(at, error);
+      throw error;
+    }
+  }
+
+  /** Ends what has not ended. @param error why */
+  close(error: unknown): void {
+    for (const [at, { state }] of this.steps.entries()) if (state === 'started') this.#fail(at, error);
+    this.#isClosed = true;
+  }
+
+  #fail(at: number, error: unknown): void {
+    const state = this.steps[at]?.effect === 'unknown' ? 'uncertain' : 'failed';
+    this.#put(at, { state, endMs: this.#now(), error });
+  }
+
+  #put(at: number, change: Change): void {
+    if (this.#isClosed) return;
+    const before = this.steps[at];
+    // The one cast: `Kinds` pairs each action with its result.
+    const step = { ...before, ...change } as unknown as S;
+    this.steps = before ? this.steps.with(at, step) : [...this.steps, step];
+    this.#onChange(step, before);
+  }
+}
+
+const PLANNED = { state: 'planned', effect: 'none', result: {}, startMs: 0, endMs: 0 };
+
+/** Creates `write` of a step with any number of writes: what was done stays done, whatever follows. */
+function createEffect(onChange: (effect: Effect) => void): OpenStep['write'] {
+  let open = 0;
+  const settled = new Set<Effect>();
+  const update = () => {
+    const unknown = open > 0 || settled.has('unknown') ? 'unknown' : 'none';
+    onChange(settled.has('some') ? 'some' : unknown);
+  };
+  return () => {
+    open += 1;
+    update();
+    return (effect) => {
+      open -= 1;
+      settled.add(effect);
+      update();
+    };
+  };
+}

@@ -1,0 +1,56 @@
+/** Requests on bare sockets, which exclude the client from a measurement. */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** Opens a connection to a server. */
+export async function openSocket({ hostname: host, port }: URL): Promise<Socket> {
+  const socket = connect({ host, port: Number(port), noDelay: true }).setEncoding('latin1');
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Sends a request such as `GET /path`. @returns the body of the response, which must be a success */
+export async function exchange(
+  socket: Socket,
+  line: string,
+  body?: string | Buffer,
+  key = '',
+): Promise<string> {
+  const length = body === undefined ? '' : `Content-Length: ${body.length}\r\n`;
+  socket.cork();
+  socket.write(`${line} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n`);
+  socket.write(`Content-Type: application/json\r\n${length}\r\n`);
+  if (body !== undefined) socket.write(body);
+  socket.uncork();
+  for (let text = ''; ; ) {
+    text += (await once(socket, 'data'))[0];
+    const received = bodyOf(text);
+    if (received === undefined) continue;
+    if (text[9] !== '2') throw new Error(`answered ${text}`);
+    return received;
+  }
+}
+
+/** Uploads an object: a request for its ticket, and one with its bytes. */
+export async function upload(
+  socket: Socket,
+  bucket: string,
+  object: string,
+  bytes: string | Buffer,
+  key = '',
+) {
+  const asked = JSON.stringify({ key: object });
+  const ticket = await exchange(socket, `POST /v1/storage/buckets/${bucket}/objects/upload-url`, asked, key);
+  const { pathname } = new URL(/"uploadUrl":"([^"]+)"/.exec(ticket)?.[1] ?? '');
+  await exchange(socket, `POST ${pathname}`, bytes);
+}
+
+/** Returns the body of a complete response. */
+function bodyOf(text: string): string | undefined {
+  const end = text.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const body = text.slice(end + 4);
+  const length = /^content-length: *(\d+)/im.exec(text.slice(0, end))?.[1];
+  const isWhole = length === undefined ? body.endsWith('0\r\n\r\n') : body.length >= Number(length);
+  return isWhole ? body : undefined;
+}
