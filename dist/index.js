@@ -25153,286 +25153,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 
 /***/ }),
 
-/***/ 1386:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BX: () => (/* binding */ shownInputs),
-/* harmony export */   WF: () => (/* binding */ createReader),
-/* harmony export */   WJ: () => (/* binding */ INPUT_DEFAULTS),
-/* harmony export */   lq: () => (/* binding */ optional)
-/* harmony export */ });
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
-/* harmony import */ var _values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1651);
-
-
-/** Every input with its default, as `action.yml` declares them. */
-const INPUT_DEFAULTS = {
-    base_url: '',
-    api_key: '',
-    mode: 'deploy',
-    dry_run: 'false',
-    function: '',
-    assets_root: '.',
-    assets: '**',
-    include_hidden: 'false',
-    default_excludes: 'true',
-    entrypoint: 'main.ts',
-    wait_timeout: '10m',
-    ready_statuses: '',
-    failed_statuses: '',
-    status_path: '',
-    health_check: '',
-    health_check_timeout: '1m',
-    expected_revision_id: '',
-    snapshot_bucket: '',
-    skip_unchanged: 'true',
-    revision_id: '',
-    rollback_on_failure: 'false',
-    bucket: '',
-    bucket_visibility: '',
-    artifacts: '',
-    artifacts_root: '.',
-    key_prefix: '',
-    upload: 'all',
-    max_deletions: '50%',
-    content_types: '',
-    upload_concurrency: '128',
-    shard: '',
-    if_no_files: 'error',
-    domain: '',
-    domain_target: '',
-    domain_replace: 'false',
-    domain_timeout: '0',
-    // The runner replaces it by the job's token.
-    github_token: '$' + '{{ github.token }}',
-    comment: 'true',
-    environment: '',
-    preview_domain: '',
-};
-/**
- * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- * @param notes what a value differs in from the one in the workflow, for problems with it
- */
-function createReader(inputs, workflow, notes = {}) {
-    const problems = new Set();
-    function problem(name, text) {
-        problems.add(`\`${name}\` ${text}`);
-    }
-    function read(name, parse) {
-        try {
-            return parse(inputs[name] || INPUT_DEFAULTS[name]);
-        }
-        catch (error) {
-            if (!(error instanceof _values_js__WEBPACK_IMPORTED_MODULE_1__/* .ValueProblem */ .bx))
-                throw error;
-            const value = JSON.stringify(inputs[name].slice(0, 100));
-            const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
-            problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${value}${note})`);
-            return parse(INPUT_DEFAULTS[name]);
-        }
-    }
-    function throwProblems() {
-        if (problems.size > 0)
-            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ConfigError */ .xL([...problems]);
-    }
-    const report = (text) => problems.add(text);
-    return { inputs, workflow, problems, read, problem, report, throwProblems };
-}
-/** Whether a value may contain a secret: the key, or an address with a password or a token. */
-function mayHoldSecret(name, value) {
-    if (name === 'base_url')
-        return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
-    return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
-}
-/** Makes a parser return undefined for the empty text, which means "not set". */
-function optional(parse) {
-    return (text) => (text === '' ? undefined : parse(text));
-}
-/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
-function shownInputs(inputs) {
-    return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value)));
-}
-
-
-/***/ }),
-
-/***/ 1651:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   E1: () => (/* binding */ parseList),
-/* harmony export */   E9: () => (/* binding */ parseDuration),
-/* harmony export */   HU: () => (/* binding */ parseChoice),
-/* harmony export */   Hh: () => (/* binding */ parseBucketName),
-/* harmony export */   Ir: () => (/* binding */ parseFolder),
-/* harmony export */   Lm: () => (/* binding */ LONGEST_URL),
-/* harmony export */   N2: () => (/* binding */ isBadSegment),
-/* harmony export */   Q2: () => (/* binding */ parseBaseUrl),
-/* harmony export */   Xu: () => (/* binding */ parseApiKey),
-/* harmony export */   Z7: () => (/* binding */ parsePatterns),
-/* harmony export */   bx: () => (/* binding */ ValueProblem),
-/* harmony export */   eM: () => (/* binding */ requireLength),
-/* harmony export */   f5: () => (/* binding */ isQuoted),
-/* harmony export */   wK: () => (/* binding */ parseForm),
-/* harmony export */   yG: () => (/* binding */ parseBoolean),
-/* harmony export */   zq: () => (/* binding */ parseCount),
-/* harmony export */   zu: () => (/* binding */ parseRelativePath)
-/* harmony export */ });
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-/* harmony import */ var _http_address_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3583);
-/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8570);
-/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
-
-
-
-/** What is wrong with one value, worded to follow the input's name: "must be …". */
-class ValueProblem extends Error {
-    name = 'ValueProblem';
-}
-/** Creates a parser for text of a fixed form, which it returns unchanged. */
-function parseForm(form, problem) {
-    return (text) => {
-        if (form.test(text))
-            return text;
-        throw new ValueProblem(problem);
-    };
-}
-/** Parses the name of a bucket by the rule of section 2 of the API document. */
-const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-/** Creates a parser for one of the allowed words. */
-function parseChoice(allowed) {
-    return (text) => {
-        const choice = allowed.find((word) => word === text);
-        if (choice !== undefined)
-            return choice;
-        const words = allowed.map((word) => `\`${word}\``).join(', ');
-        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
-    };
-}
-/** Parses `true` or `false`, and nothing else. */
-function parseBoolean(text) {
-    return parseChoice(['true', 'false'])(text) === 'true';
-}
-/** Creates a parser for a whole number between two others. */
-function parseCount(least, most) {
-    return (text) => {
-        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-        if (count >= least && count <= most)
-            return count;
-        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
-    };
-}
-const LONGEST_DURATION_SECONDS = 24 * 3600;
-/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
-function parseDuration(text) {
-    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
-    if (digits === undefined) {
-        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
-    }
-    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
-    if (seconds > LONGEST_DURATION_SECONDS)
-        throw new ValueProblem('must be at most `24h`');
-    return seconds * 1000;
-}
-/** Splits text with one item per line into the items, trimmed, without the empty ones. */
-function parseList(text) {
-    return text
-        .split(/\r\n|\r|\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-}
-/** Whether somebody put quotes around a value that has no quotes. */
-function isQuoted(text) {
-    return /^(["'`]).*\1$/.test(text);
-}
-/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
-function parsePatterns(text) {
-    const lines = parseList(text).filter((line) => !line.startsWith('#'));
-    const problems = lines.flatMap((line) => {
-        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
-        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
-    });
-    if (problems.length > 0)
-        throw new ValueProblem(`contains ${problems.join('; and ')}`);
-    return lines;
-}
-function patternProblem(glob) {
-    if (glob === '')
-        return 'in which nothing follows the `!`';
-    if (glob.split(/[\\/]/).includes('..'))
-        return 'in which `..` is not allowed';
-    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
-        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
-    }
-    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
-}
-/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
-function isBadSegment(segment) {
-    return segment === '' || segment === '.' || segment === '..';
-}
-/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
-function parseRelativePath(text) {
-    const relative = text
-        .replace(/^(\.\/+)+/, '')
-        .replace(/\/{2,}/g, '/')
-        .replace(/(?<=.)\/$/, '');
-    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
-        return relative;
-    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
-}
-/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
-function parseFolder(workspace) {
-    return (text) => {
-        const folder = node_path__WEBPACK_IMPORTED_MODULE_0__.resolve(workspace, text);
-        if ((0,_paths_js__WEBPACK_IMPORTED_MODULE_2__/* .isInside */ .FK)(workspace, folder))
-            return folder;
-        throw new ValueProblem('must be a folder inside the workspace');
-    };
-}
-/** Characters: more than any address in use, and few enough for every server. */
-const LONGEST_URL = 2048;
-/** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
-const LONGEST_KEY = 4096;
-/** @throws ValueProblem */
-function requireLength(text, maximum) {
-    if (text.length <= maximum)
-        return;
-    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
-    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
-}
-/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
-function parseBaseUrl(text) {
-    requireLength(text, LONGEST_URL);
-    const url = URL.parse(text);
-    if (!url || !/^https?:\/\//i.test(text)) {
-        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
-    }
-    if (text.includes('@'))
-        throw new ValueProblem('must not contain user info');
-    if (/[?#]/.test(text))
-        throw new ValueProblem('must not contain a query or a fragment');
-    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
-        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
-    }
-    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
-    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !((0,_http_address_js__WEBPACK_IMPORTED_MODULE_1__/* .isLoopback */ .U)(url) && isLiteral)) {
-        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
-    }
-    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-    return url;
-}
-const parseKeyForm = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
-/** Parses a bearer key: printable ASCII without spaces. The problem never repeats the value. */
-function parseApiKey(text) {
-    requireLength(text, LONGEST_KEY);
-    return parseKeyForm(text);
-}
-
-
-/***/ }),
-
 /***/ 9243:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -25510,12 +25230,6 @@ class LostAnswerError extends DeployError {
 /** The run was cancelled from outside (SIGINT or SIGTERM). */
 class CancelledError extends DeployError {
     name = 'CancelledError';
-    /** The try that it ended cannot have had an effect. */
-    withoutEffect;
-    constructor(message, details = {}) {
-        super(message, details);
-        this.withoutEffect = details.withoutEffect ?? false;
-    }
 }
 /** One error that says what all of them say; undefined for none. */
 function joinErrors(errors) {
@@ -25551,7 +25265,6 @@ function toSentence(text) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   B4: () => (/* binding */ formatCount),
 /* harmony export */   KE: () => (/* binding */ listed),
-/* harmony export */   TU: () => (/* binding */ formatRevision),
 /* harmony export */   VX: () => (/* binding */ formatHostname),
 /* harmony export */   Xo: () => (/* binding */ formatSeconds),
 /* harmony export */   ZH: () => (/* binding */ capitalize),
@@ -25609,19 +25322,6 @@ function formatSeconds(ms) {
 /** A time in ISO 8601 to the minute: `2026-11-22 06:30 UTC`. */
 function formatTime(iso) {
     return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
-}
-/** A revision of a history in full, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
-function formatRevision(revision) {
-    const { revisionId, commit, time, result, isLive, contentOf } = revision;
-    const parts = [
-        revisionId ?? 'a revision without a name',
-        ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
-        formatTime(time),
-        ...(result === 'ready' ? [] : [result]),
-        ...(isLive ? ['live'] : []),
-        ...(contentOf === undefined ? [] : [`content of ${shortId(contentOf)}`]),
-    ];
-    return parts.join(', ').replace(/\s+/g, ' ');
 }
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 function sentence(clause) {
@@ -25701,8 +25401,8 @@ function isLoopback(address) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   M: () => (/* binding */ openOrigins),
-/* harmony export */   c: () => (/* binding */ CONNECT_TIMEOUT_MS)
+/* harmony export */   h: () => (/* reexport safe */ undici__WEBPACK_IMPORTED_MODULE_0__.h),
+/* harmony export */   q: () => (/* binding */ openConnections)
 /* harmony export */ });
 /* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3425);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
@@ -25711,25 +25411,21 @@ function isLoopback(address) {
 
 
 
+
 const CONNECT_TIMEOUT_MS = 10_000;
-/** Opens the connections to one origin, through its proxy when the environment names one. */
-function openConnections(target, lifetime) {
-    let proxy;
-    // undici forgets a socket that is still connecting when it is destroyed, so each one listens to the signal itself.
+/**
+ * Opens connections, with the proxies and certificate authorities of the environment. No proxy reaches this machine for us.
+ * @param lifetime undici forgets a socket that is still connecting when it is destroyed, so each one listens to this
+ * @throws DeployError when the environment names a proxy that is not a valid address
+ */
+function openConnections(lifetime) {
     const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
-    // undici does not report which proxy a request takes, except for the tunnel that it requests there.
-    const clientFactory = (origin, options) => new undici__WEBPACK_IMPORTED_MODULE_0__.Pool(origin, options).compose((dispatch) => (request, handler) => {
-        proxy = origin.host;
-        return dispatch(request, handler);
-    });
-    const dispatcher = (0,_address_js__WEBPACK_IMPORTED_MODULE_2__/* .isLoopback */ .U)(target) ? new undici__WEBPACK_IMPORTED_MODULE_0__.Agent(settings) : openProxied({ ...settings, clientFactory });
+    const direct = new undici__WEBPACK_IMPORTED_MODULE_0__.Agent(settings);
+    const proxied = openProxied(settings);
     return {
-        // undici takes any iterable, which its types leave out.
-        dispatch: (request, handler) => void dispatcher.dispatch(request, handler),
-        fetch: (address, options) => (0,undici__WEBPACK_IMPORTED_MODULE_0__/* .fetch */ .h)(address, { ...options, dispatcher, redirect: 'manual' }),
-        route: () => ({ host: target.host, proxy }),
-        close: () => dispatcher.destroy(),
+        to: (address) => ((0,_address_js__WEBPACK_IMPORTED_MODULE_2__/* .isLoopback */ .U)(address) ? direct : proxied),
+        close: async () => void (await Promise.all([direct.destroy(), proxied.destroy()])),
     };
 }
 function openProxied(settings) {
@@ -25743,20 +25439,6 @@ function openProxied(settings) {
         });
     }
 }
-/** Opens the connections of a run, origin by origin: those of one neither wait for, nor report, those of another. */
-function openOrigins(lifetime) {
-    const origins = new Map();
-    return {
-        to(target) {
-            const connections = origins.get(target.origin) ?? openConnections(target, lifetime);
-            origins.set(target.origin, connections);
-            return connections;
-        },
-        async close() {
-            await Promise.all([...origins.values()].map((connections) => connections.close()));
-        },
-    };
-}
 
 
 /***/ }),
@@ -25765,59 +25447,37 @@ function openOrigins(lifetime) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ay: () => (/* binding */ refuseUnusable),
 /* harmony export */   Ht: () => (/* binding */ giveUp),
 /* harmony export */   O$: () => (/* binding */ failByStatus),
+/* harmony export */   OD: () => (/* binding */ loseAnswer),
 /* harmony export */   TR: () => (/* binding */ refuse),
-/* harmony export */   Wn: () => (/* binding */ describeStatus),
-/* harmony export */   tG: () => (/* binding */ permanentError)
+/* harmony export */   Wn: () => (/* binding */ describeStatus)
 /* harmony export */ });
 /* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7067);
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
-/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1223);
-/* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5982);
-/** The texts of all errors of this room. */
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1223);
+/** The texts of the errors of this room. */
 
 
 
-
-const LONGEST_ORIGIN = 200;
-const PAGE_HINT = "Is `base_url` the dashboard's address? Set it to the address of the API.";
 /** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
-function describeStatus({ status, message }) {
-    const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status];
-    return `${status}${name ? ` (${name})` : ''}${message ? `: ${message}` : ''}`;
+function describeStatus({ status, message, redirect, }) {
+    const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status] ? ` (${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status]})` : '';
+    if (redirect)
+        return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
+    return `${status}${name}${message ? `: ${message}` : ''}`;
 }
 /** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
-function refuse(refusal, { doing, hint, body }) {
-    const { status, requestId, target, isPage } = refusal;
-    const refused = (said, advice) => {
-        // "Gone" is "not found" with a memory: nowhere does it make a difference.
-        const isAbsent = status === 404 || status === 410;
-        const details = { status: isAbsent ? 404 : status, requestId, hint: advice };
-        const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: ${said}`, details);
-        return { kind: isAbsent ? 'absent' : 'refused', error };
-    };
-    if (target) {
-        // The origin alone, since the path may contain a secret.
-        const origin = (0,_redact_js__WEBPACK_IMPORTED_MODULE_2__/* .cleanLine */ .Ow)(target.origin === 'null' ? target.protocol : target.origin, LONGEST_ORIGIN);
-        const said = `the platform answered ${describeStatus({ status, message: undefined })} with a redirect to ${origin}, and redirects are not followed`;
-        return refused(said, 'Set `base_url` to the address that the platform itself answers at.');
-    }
-    // A page in place of "not found" or "not allowed" comes from something else than the API.
-    if (isPage && (status === 404 || status === 405))
-        return refused(`\`base_url\` does not look like the API, it answered ${status} with an HTML page`, PAGE_HINT);
-    const said = `the platform answered ${describeStatus(refusal)}`;
-    if (status !== 413 || body?.length === undefined)
-        return refused(said, hint);
-    return refused(`${said.replace(/\.$/, '')} (${body.length.toLocaleString('en')} bytes were sent)`, hint);
-}
-/** The reply for an answer to a read that no further try would make usable, such as one that is too long. */
-function refuseUnusable(doing, { text, permanentHint: hint }, { status, requestId }) {
-    return {
-        kind: 'refused',
-        error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: ${text}`, { status, requestId, hint }),
-    };
+function refuse(refusal, { doing, body }, advice) {
+    const { status, requestId, redirect } = refusal;
+    // "Gone" is "not found" with a memory: nowhere does it make a difference.
+    const isAbsent = status === 404 || status === 410;
+    const hint = redirect ? 'Set `base_url` to the address that the platform itself answers at.' : advice;
+    const details = { status: isAbsent ? 404 : status, requestId, hint };
+    const size = status === 413 && body ? ` (${body.length.toLocaleString('en')} bytes were sent)` : '';
+    const said = `${describeStatus(refusal).replace(/\.$/, '')}${size}`;
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
+    return { kind: isAbsent ? 'absent' : 'refused', error };
 }
 /** The failed try that an answer is whose status asks to try again. */
 function failByStatus(refusal, host) {
@@ -25827,46 +25487,19 @@ function failByStatus(refusal, host) {
     const text = `${host} answered ${describeStatus(refusal)}`;
     return { kind: 'failed', text, withoutEffect, status, retryAfterMs, requestId };
 }
-/** The error for a failure that no further try can change. */
-function permanentError(doing, { text, cause, permanentHint }) {
-    return new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint: permanentHint });
+/** The reply for a write whose answer is lost. */
+function loseAnswer(doing, { text, ...details }) {
+    const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
+    const hint = 'Look at the state of the platform before you run the step again.';
+    const { retryAfterMs } = details;
+    const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .LostAnswerError */ .nD(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
+    return { kind: 'lost', error };
 }
-/** The reply for a request that is not tried again. */
-function giveUp(because, spent) {
-    const { doing, failure } = spent;
-    const { text, requestId, status, retryAfterMs, cause } = failure;
-    if (because === 'answer lost') {
-        const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
-        const message = `could not confirm that ${describeDone(doing)}: ${text}${asked}`;
-        const hint = 'Look at the state of the platform before you run the step again.';
-        return {
-            kind: 'lost',
-            error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .LostAnswerError */ .nD(message, { requestId, status, retryAfterMs, cause, hint }),
-        };
-    }
-    const hint = because === 'asked too long'
-        ? 'Run the step again when that time is over.'
-        : 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.';
-    const message = `could not ${doing}: ${text}${reasonOf(because, spent)}`;
-    return { kind: 'unanswered', error: new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .TransientError */ .N_(message, { requestId, retryAfterMs, cause, hint }) };
-}
-/** `create function "x"` as a result: `function "x" was created`. */
-function describeDone(doing) {
-    return doing.replace(/^(\w+?)e? (.+)$/s, (_, verb, thing) => verb === 'get' ? `the platform returned ${thing}` : `${thing} was ${verb}ed`);
-}
-function reasonOf(because, { failure, tries, elapsedMs, isStarved, limitMs }) {
-    switch (because) {
-        case 'asked too long':
-            return `; it asked to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .formatSeconds */ .Xo)(failure.retryAfterMs ?? 0)}; the limit is ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .formatSeconds */ .Xo)(limitMs)}`;
-        case 'time': {
-            const count = tries === 1 ? '1 try' : `${tries} tries`;
-            const why = isStarved ? ', because too many requests of this run failed' : '';
-            return `; gave up after ${count} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_3__/* .formatSeconds */ .Xo)(elapsedMs)}${why}`;
-        }
-        default:
-            // Its caller reports when it gives up.
-            return '';
-    }
+/** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
+function giveUp(doing, { text, ...details }, why, hint = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.') {
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...details, hint });
+    return { kind: 'unanswered', error };
 }
 
 
@@ -25876,117 +25509,59 @@ function reasonOf(because, { failure, tries, elapsedMs, isStarved, limitMs }) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   B$: () => (/* binding */ talkFailure),
-/* harmony export */   S0: () => (/* binding */ unreadableFailure),
-/* harmony export */   SP: () => (/* binding */ explainFailure),
-/* harmony export */   TS: () => (/* binding */ tooLongFailure),
-/* harmony export */   wt: () => (/* binding */ isUnsent),
-/* harmony export */   xq: () => (/* binding */ encodedFailure)
+/* harmony export */   S: () => (/* binding */ explainFailure),
+/* harmony export */   w: () => (/* binding */ isUnsent)
 /* harmony export */ });
 /** Codes with which OpenSSL and Node reject a certificate. */
 const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
+/** Failures to connect: no byte of the request was sent. */
 const DIAL_TEXTS = {
-    ECONNREFUSED: (party) => `${party} refused the connection`,
-    ENOTFOUND: (party) => `could not resolve ${party}`,
-    EAI_AGAIN: (party) => `could not resolve ${party} (temporary failure)`,
-    EHOSTUNREACH: (party) => `there is no route to ${party}`,
-    ENETUNREACH: (party) => `there is no route to ${party}`,
-    UND_ERR_CONNECT_TIMEOUT: (party) => `${party} did not accept the connection in time`,
+    ECONNREFUSED: (host) => `${host} refused the connection`,
+    ENOTFOUND: (host) => `could not resolve ${host}`,
+    EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
+    EHOSTUNREACH: (host) => `there is no route to ${host}`,
+    ENETUNREACH: (host) => `there is no route to ${host}`,
+    UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
 };
+const closed = (host) => `${host} closed the connection`;
 const TALK_TEXTS = {
-    ECONNRESET: 'closed the connection',
-    ETIMEDOUT: 'did not answer in time',
-    EPIPE: 'closed the connection',
-    UND_ERR_SOCKET: 'closed the connection',
-    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'sent fewer bytes than its Content-Length',
-    UND_ERR_HEADERS_OVERFLOW: 'sent headers that are too long',
+    ECONNRESET: closed,
+    EPIPE: closed,
+    UND_ERR_SOCKET: closed,
+    ETIMEDOUT: (host) => `${host} did not answer in time`,
+    UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
+    UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
 };
-/** An error and what caused it, ten deep at most, so that a circle ends. */
-function chainOf(error) {
-    const chain = [];
-    for (let next = error; next instanceof Error && chain.length < 10; next = next.cause)
-        chain.push(next);
-    return chain;
-}
-function codesOf(chain) {
-    return chain.flatMap((error) => ('code' in error && typeof error.code === 'string' ? error.code : []));
+/** The innermost code of an error. */
+function codeOf(error) {
+    if (!(error instanceof Error))
+        return '';
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    return codeOf(error.cause) || code;
 }
 /** Whether an error of the HTTP library comes from before the connection, so that no byte of the request was sent. */
 function isUnsent(error) {
-    return codesOf(chainOf(error)).some((code) => code in DIAL_TEXTS);
-}
-function refusedTunnel(chain) {
-    const status = chain.map((error) => /^Proxy response \((\d{3})\)/.exec(error.message)?.[1]).find(Boolean);
-    return status === undefined ? undefined : Number(status);
-}
-function tunnelFailure(status, route, cause) {
-    const text = `the proxy ${route.proxy} answered ${status} instead of opening a tunnel to ${route.host}`;
-    if (status >= 500 || status === 408 || status === 429)
-        return { text, cause };
-    const what = status === 407 ? 'its user and password' : 'whether it may reach the platform';
-    return {
-        text,
-        cause,
-        permanentHint: `Check the proxy in HTTPS_PROXY: ${what}, or list the platform in NO_PROXY.`,
-    };
-}
-function connectionFailure(code, route, cause) {
-    const note = code === '' ? '' : ` (${code})`;
-    const dial = DIAL_TEXTS[code];
-    // Through a tunnel, the proxy is the only party whose name and port this machine dials itself.
-    if (dial)
-        return { text: `${dial(route.proxy ? `the proxy ${route.proxy}` : route.host)}${note}`, cause };
-    const other = /^(?:ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
-        ? 'could not establish a TLS connection'
-        : 'closed the connection with an error';
-    return talkFailure(route, `${TALK_TEXTS[code] ?? other}${note}`, cause);
-}
-/**
- * A failure of the talk with the platform.
- * @param what continues a sentence that begins with the host
- */
-function talkFailure(route, what, cause) {
-    const by = route.proxy ? `, through the proxy ${route.proxy}` : '';
-    return { text: `${route.host} ${what}${by}`, cause };
-}
-/** A failure because the answer is not what it claims to be. */
-function unreadableFailure({ host }) {
-    return { text: `${host} sent a response that cannot be read`, cause: undefined };
-}
-/** A failure because the answer is longer than this number of bytes. */
-function tooLongFailure({ host }, longest) {
-    const size = longest >= 2 ** 20 ? `${longest >> 20} MiB` : `${longest >> 10} KiB`;
-    const permanentHint = 'Check that `base_url` is the address of the platform itself.';
-    return { text: `${host} sent more than ${size}`, cause: undefined, permanentHint };
-}
-/** A failure because the answer is compressed though `identity` was asked for. No retry changes that. */
-function encodedFailure(route, encoding) {
-    const text = `sent a response with the Content-Encoding ${encoding}, which was not requested`;
-    const permanentHint = 'Turn off response compression in the proxy or gateway in front of the platform.';
-    return { ...talkFailure(route, text), permanentHint };
+    return codeOf(error) in DIAL_TEXTS;
 }
 /** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
-function explainFailure(error, route) {
-    const chain = chainOf(error);
-    const codes = codesOf(chain);
-    const certificate = codes.find((code) => CERTIFICATE_CODE.test(code));
-    if (certificate) {
-        const text = `the certificate of ${route.host} cannot be trusted (${certificate})`;
+function explainFailure(error, host) {
+    const code = codeOf(error);
+    const message = error instanceof Error ? error.message : String(error);
+    if (CERTIFICATE_CODE.test(code)) {
+        const text = `the certificate of ${host} cannot be trusted (${code})`;
         return { text, cause: error, permanentHint: CERTIFICATE_HINT };
     }
-    const tunnel = refusedTunnel(chain);
-    if (tunnel !== undefined)
-        return tunnelFailure(tunnel, route, error);
-    if (codes.includes('UND_ERR_INVALID_ARG')) {
-        const text = `the request to ${route.host} cannot be sent: ${chain[0]?.message}`;
+    if (code === 'UND_ERR_INVALID_ARG') {
+        const text = `the request to ${host} cannot be sent: ${message}`;
         return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
     }
-    if (chain.some((link) => link.name === 'HTTPParserError')) {
-        // This error carries the bytes that it could not read, which may echo the key.
-        return talkFailure(route, 'sent something that is not HTTP');
-    }
-    return connectionFailure(codes.at(-1) ?? '', route, error);
+    const describe = DIAL_TEXTS[code] ?? TALK_TEXTS[code];
+    if (describe)
+        return { text: `${describe(host)} (${code})`, cause: error };
+    // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
+    const reason = code === '' || code.startsWith('UND_') ? message : code;
+    return { text: `${host} closed the connection with an error (${reason})`, cause: error };
 }
 
 
@@ -25996,25 +25571,23 @@ function explainFailure(error, route) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   CO: () => (/* binding */ hideTransferUrls),
 /* harmony export */   Ob: () => (/* binding */ createSink),
 /* harmony export */   Ow: () => (/* binding */ cleanLine),
 /* harmony export */   X5: () => (/* binding */ cleanText),
 /* harmony export */   lY: () => (/* binding */ createRedactor)
 /* harmony export */ });
-/* unused harmony export hideTransferUrls */
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 function createSink(secrets) {
     const redact = createRedactor(secrets);
     const tickets = createTickets();
     const hide = (text) => redact(tickets.hide(hideTransferUrls(text)));
-    const line = (text, max) => cleanLine(hide(text), max);
     return {
         learnTicket: tickets.learn,
         hide,
         text: (text) => cleanText(hide(text)),
-        line,
-        value: (text) => line(text),
+        line: (text, max) => cleanLine(hide(text), max),
         data: (text) => redact(text),
     };
 }
@@ -26087,15 +25660,8 @@ function base64Of(secret, shift) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-const SLASH = String.raw `(?:\\?/|%2F)`;
-const INSIDE = String.raw `[^\s"'<>\`]`;
-/** What stands before the path: a scheme and a host, a host alone, or nothing that a word would have. */
-const BEFORE = [
-    String.raw `(?:[a-z][\w+.-]{0,20}(?::|%3A))?${SLASH}${SLASH}${INSIDE}{0,300}?`,
-    String.raw `(?<![\w.-])(?:[\w-]{1,63}\.){1,10}[a-z]{2,20}(?::\d+)?(?:${SLASH}${INSIDE}{0,300}?)?`,
-    String.raw `(?<=^|[\s"'(<=:,;\`\[{|>])`,
-].join('|');
-const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
+/** A transfer URL, or its path alone; in a longer path, `/upload/` may be a folder. */
+const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|down)load\\?\/)[^\s"'<>`]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
  * of another request, which is not known here.
@@ -26112,27 +25678,15 @@ function createTickets() {
     const tickets = [];
     return {
         /** A query value is learned as it was sent and as it is read: either may be in a message. */
-        learn({ pathname, search }) {
-            const values = search
-                .slice(1)
-                .split('&')
-                .map((pair) => pair.slice(pair.indexOf('=') + 1));
-            const parts = [pathname.slice(pathname.lastIndexOf('/') + 1), ...values];
-            const forms = [...new Set([...parts, ...parts.map(decode)])];
+        learn({ pathname, search, searchParams }) {
+            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
             tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
             if (tickets.length > MOST_TICKETS)
                 tickets.shift();
         },
         hide: (text) => tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), text),
     };
-}
-function decode(part) {
-    try {
-        return decodeURIComponent(part);
-    }
-    catch {
-        return part;
-    }
 }
 
 
@@ -26150,7 +25704,8 @@ function decode(part) {
 /* harmony export */   _8: () => (/* binding */ readMessage),
 /* harmony export */   c_: () => (/* binding */ readContent),
 /* harmony export */   mu: () => (/* binding */ parseRetryAfter),
-/* harmony export */   ni: () => (/* binding */ readRefusal)
+/* harmony export */   ni: () => (/* binding */ readRefusal),
+/* harmony export */   v6: () => (/* binding */ messageIn)
 /* harmony export */ });
 /* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5982);
 
@@ -26162,10 +25717,7 @@ function header(headers, name) {
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 const UTF8 = new TextDecoder();
-/**
- * Reads a body: as UTF-8 with a byte order mark tolerated, as JSON by its type or its look.
- * @param hide what the text passes first
- */
+/** Reads a body: as JSON by its type or its look. @param hide what the text passes first */
 function readContent({ bytes, headers }, hide) {
     const text = hide(UTF8.decode(bytes));
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
@@ -26182,12 +25734,10 @@ function readContent({ bytes, headers }, hide) {
 function isObject(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** Returns the platform's own name for a request, from a header or the body of an error; 100 characters at most. */
-function readRequestId(headers, json, hide) {
-    const body = isObject(json) ? json : {};
-    const named = header(headers, 'x-request-id') ?? header(headers, 'x-github-request-id');
-    const found = named ?? (isObject(body.error) ? body.error.request_id : undefined) ?? body.request_id;
-    return typeof found === 'string' && found.trim() !== '' ? (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(hide(found.trim()), 100) : undefined;
+/** Returns the other side's own name for a request; 100 characters at most. */
+function readRequestId(headers, hide) {
+    const id = header(headers, 'x-request-id') ?? header(headers, 'x-github-request-id');
+    return id && (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(hide(id.trim()), 100);
 }
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
 function isPassingStatus(status) {
@@ -26214,32 +25764,25 @@ const LONGEST_MESSAGE = 200;
 /**
  * The message in an error's body, whatever its shape, as one clean line of at most 200 characters.
  * @param hide what hides secrets, before anything is cut
- * @returns undefined when the body says nothing
+ * @returns undefined when the body says nothing, or is a page
  */
 function readMessage({ json, text }, hide) {
-    // A page says what is wrong in its title, if anywhere.
-    const plain = isHtml(text) ? (/<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? '') : text;
-    const found = json === undefined ? plain : (messageIn(json) ?? '');
+    const found = messageIn(json) ?? (isHtml(text) ? '' : text);
     // Enough for any message, and little enough to search through.
     const line = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
     return line === '' ? undefined : (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(line, LONGEST_MESSAGE);
 }
-/** Reads a date as HTTP writes it. */
-function parseHttpDate(text) {
-    const time = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
-    return Number.isNaN(time) ? undefined : time;
-}
 /**
- * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
- * wrong clock on either side does no harm.
+ * Reads a `Retry-After` header: seconds, or a date as HTTP writes it.
+ * @param wallNow milliseconds since 1970
  * @returns milliseconds, 0 for a date in the past; undefined for anything else
  */
-function parseRetryAfter(value, dateHeader, wallNow) {
-    const text = String(value ?? '').trim();
+function parseRetryAfter(headers, wallNow) {
+    const text = (header(headers, 'retry-after') ?? '').trim();
     if (/^\d{1,12}(?:\.\d+)?$/.test(text))
         return Number(text) * 1000;
-    const until = parseHttpDate(text);
-    return until && Math.max(0, until - (parseHttpDate(dateHeader ?? '') ?? wallNow));
+    const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+    return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
 }
 /** Returns whether a text is an HTML page, which no API answers with. */
 function isHtml(text) {
@@ -26247,21 +25790,20 @@ function isHtml(text) {
 }
 /**
  * Reads an answer other than 2xx.
- * @param base what a relative redirect is relative to
+ * @param address what a relative redirect is relative to
  * @param hide what hides secrets
  * @param wallNow milliseconds since 1970
  */
-function readRefusal(answered, base, hide, wallNow) {
+function readRefusal(answered, address, hide, wallNow) {
     const { status, headers } = answered;
-    const content = readContent(answered, (text) => text);
     const location = status < 400 ? header(headers, 'location') : undefined;
+    const redirect = location === undefined ? undefined : URL.parse(location, address.href)?.origin;
     return {
         status,
-        message: readMessage(content, hide),
-        isPage: isHtml(content.text),
-        requestId: readRequestId(headers, content.json, hide),
-        retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), wallNow),
-        target: location ? URL.parse(location, base) : null,
+        message: redirect ? undefined : readMessage(readContent(answered, String), hide),
+        requestId: readRequestId(headers, hide),
+        retryAfterMs: parseRetryAfter(headers, wallNow),
+        redirect,
     };
 }
 
@@ -26279,8 +25821,8 @@ function readRefusal(answered, base, hide, wallNow) {
 /* harmony export */   xR: () => (/* binding */ PATIENCE_MS)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6204);
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1223);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6204);
 /** When a request is tried again, and the one loop that tries. */
 
 
@@ -26346,84 +25888,57 @@ const PATIENCE_MS = 60_000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 /**
- * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
- * when it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
- * @param attempt the try that failed, counted from 1
- * @param leftMs of the patience
- * @returns milliseconds until the next try, or why there is none
- */
-function decideRetry({ isRepeatable, patienceMs }, { withoutEffect, retryAfterMs = 0 }, { attempt, leftMs }, random) {
-    if (!isRepeatable && !withoutEffect)
-        return 'answer lost';
-    if (patienceMs === 0)
-        return 'repeated by its caller';
-    if (retryAfterMs > LONGEST_RETRY_AFTER_MS)
-        return 'asked too long';
-    if (leftMs <= 0)
-        return 'time';
-    return Math.max(retryAfterMs, Math.min(backoffDelay(attempt, random), leftMs));
-}
-/**
- * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
+ * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
+ * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
  * @throws CancelledError, and what a try throws
  */
-async function withRetries(request, attempt, tools) {
-    const { now } = tools.clock;
-    const begunAt = now();
+async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
+    const { doing, patienceMs, onFailure, pause = (ms) => clock.sleep(ms, signal) } = request;
+    const begunAt = clock.now();
     let deadline;
     let isRetried = false;
-    for (let tries = 1;; tries += 1) {
-        const result = await attempt(tries).catch((error) => {
-            throw isRetried ? afterLost(error) : error;
-        });
+    for (let tries = 1, pauses = 0;; tries += 1) {
+        const result = await attempt(tries);
         if (result.kind === 'ok')
-            tools.budget.earn();
+            budget.earn();
         if (result.kind === 'absent' || result.kind === 'refused')
             return { ...result, isRetried };
         if (result.kind !== 'failed')
             return result;
+        onFailure?.(result);
         isRetried ||= !result.withoutEffect;
-        request.onFailure?.(result);
-        deadline ??= now() + request.rule.patienceMs;
         const failure = { ...result, withoutEffect: !isRetried };
-        const end = await waitForRetry(request, failure, { tries, begunAt, deadline }, tools);
-        if (end)
-            return end;
+        deadline ??= clock.now() + patienceMs;
+        let report = onRetry;
+        // While the others have used up the budget, this one pauses once more.
+        do {
+            const [now, leftMs] = [clock.now(), deadline - clock.now()];
+            const spent = `${tries} tries in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo)(now - begunAt)}`;
+            const end = endOf(request, failure, { leftMs, spent });
+            if (end)
+                return end;
+            pauses += 1;
+            const { retryAfterMs: askedMs = 0 } = failure;
+            const waitMs = Math.max(askedMs, Math.min(backoffDelay(pauses, random), leftMs));
+            report?.({ doing, cause: failure.text, try: tries, waitMs });
+            report = undefined;
+            await pause(waitMs);
+        } while (!budget.spend());
     }
 }
-/** A try that was cancelled before it was sent says nothing of the tries before it. */
-function afterLost(error) {
-    return error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .CancelledError */ .cc ? new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .CancelledError */ .cc(error.message, { cause: error }) : error;
-}
-/** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
-async function waitForRetry(request, failure, { tries, begunAt, deadline, }, tools) {
-    const { doing, rule } = request;
-    const { clock, random, budget, onRetry } = tools;
-    for (let pauses = 0;; pauses += 1) {
-        const attempt = { attempt: tries + pauses, leftMs: deadline - clock.now() };
-        const waitMs = decideRetry(rule, failure, attempt, random);
-        if (typeof waitMs === 'string') {
-            const elapsedMs = clock.now() - begunAt;
-            const isStarved = pauses > 0;
-            return (0,_errors_js__WEBPACK_IMPORTED_MODULE_2__/* .giveUp */ .Ht)(waitMs, { doing, failure, tries, elapsedMs, isStarved, limitMs: LONGEST_RETRY_AFTER_MS });
-        }
-        if (pauses === 0)
-            onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
-        await pauseFor(waitMs, request, failure, tools);
-        // The others may have failed or paid for it during the pause.
-        if (budget.spend())
-            return undefined;
+/** The reply when there is to be no other try. */
+function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
+    const { withoutEffect, retryAfterMs = 0 } = failure;
+    if (!isRepeatable && !withoutEffect)
+        return (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .loseAnswer */ .OD)(doing, failure);
+    if (patienceMs === 0)
+        return (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .giveUp */ .Ht)(doing, failure, '');
+    if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
+        const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo);
+        const hint = 'Run the step again when that time is over.';
+        return (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .giveUp */ .Ht)(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
     }
-}
-async function pauseFor(ms, { doing, pause }, { withoutEffect }, { clock, signal }) {
-    try {
-        await (pause ? pause(ms) : clock.sleep(ms, signal));
-    }
-    catch (error) {
-        if (!signal.aborted)
-            throw error;
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .CancelledError */ .cc(`cancelled before trying again to ${doing}`, { withoutEffect });
-    }
+    return leftMs <= 0 ? (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .giveUp */ .Ht)(doing, failure, `; gave up after ${spent}`) : undefined;
 }
 
 
@@ -26433,7 +25948,7 @@ async function pauseFor(ms, { doing, pause }, { withoutEffect }, { clock, signal
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8251);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8117);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(697);
 
 
@@ -26452,6 +25967,59 @@ setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
 
 __webpack_async_result__();
 } catch(e) { __webpack_async_result__(e); } }, 1);
+
+/***/ }),
+
+/***/ 4946:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   W: () => (/* binding */ INPUT_DEFAULTS)
+/* harmony export */ });
+/** Every input with its default, made by `npm run docs` from `action.yml`. */
+const INPUT_DEFAULTS = {
+    base_url: '',
+    api_key: '',
+    mode: 'deploy',
+    dry_run: 'false',
+    function: '',
+    assets_root: '.',
+    assets: '**',
+    entrypoint: 'main.ts',
+    wait_timeout: '10m',
+    health_check: '',
+    health_check_timeout: '1m',
+    include_hidden: 'false',
+    default_excludes: 'true',
+    status_path: '',
+    ready_statuses: '',
+    failed_statuses: '',
+    snapshot_bucket: '',
+    rollback_on_failure: 'false',
+    revision_id: '',
+    expected_revision_id: '',
+    skip_unchanged: 'true',
+    bucket: '',
+    bucket_visibility: '',
+    artifacts: '',
+    artifacts_root: '.',
+    key_prefix: '',
+    upload: 'all',
+    max_deletions: '50%',
+    shard: '',
+    content_types: '',
+    upload_concurrency: '128',
+    if_no_files: 'error',
+    domain: '',
+    domain_timeout: '0',
+    domain_target: '',
+    domain_replace: 'false',
+    preview_domain: '',
+    comment: 'true',
+    environment: '',
+    github_token: '$' + '{{ github.token }}',
+};
+
 
 /***/ }),
 
@@ -26979,7 +26547,6 @@ function getIDToken(aud) {
 /* harmony export */   KCZ: () => (/* binding */ Q),
 /* harmony export */   KIO: () => (/* binding */ Y),
 /* harmony export */   L5J: () => (/* binding */ Ji),
-/* harmony export */   PVZ: () => (/* binding */ Vi),
 /* harmony export */   Ru6: () => (/* binding */ sn),
 /* harmony export */   U1j: () => (/* binding */ Oi),
 /* harmony export */   Wwf: () => (/* binding */ yn),
@@ -27003,52 +26570,13 @@ function getIDToken(aud) {
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 
 /***/ }),
 
-/***/ 8570:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   FK: () => (/* binding */ isInside),
-/* harmony export */   I6: () => (/* binding */ listWithFolders),
-/* harmony export */   Yw: () => (/* binding */ isBelow),
-/* harmony export */   iZ: () => (/* binding */ relativePath)
-/* harmony export */ });
-/* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-/** Paths of this system, and the paths with `/` that the rest of the action uses. */
-
-/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
-function isInside(outer, inner) {
-    const way = node_path__WEBPACK_IMPORTED_MODULE_0__.relative(outer, inner);
-    return way !== '..' && !way.startsWith(`..${node_path__WEBPACK_IMPORTED_MODULE_0__.sep}`) && !node_path__WEBPACK_IMPORTED_MODULE_0__.isAbsolute(way);
-}
-/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
-function relativePath(folder, inner) {
-    return node_path__WEBPACK_IMPORTED_MODULE_0__.relative(folder, inner).split(node_path__WEBPACK_IMPORTED_MODULE_0__.sep).join('/');
-}
-/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
-function isBelow(item, folder) {
-    return folder === '' || item.startsWith(`${folder}/`);
-}
-/** Returns the paths and all folders that they are in, each once. */
-function listWithFolders(paths) {
-    const all = new Set();
-    for (const path of paths) {
-        for (let end = path.length; end > 0 && !all.has(path.slice(0, end)); end = path.lastIndexOf('/', end - 1)) {
-            all.add(path.slice(0, end));
-        }
-    }
-    return all;
-}
-
-
-/***/ }),
-
-/***/ 8251:
+/***/ 8117:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -27058,603 +26586,335 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./.build/errors.js
-var _build_errors = __nccwpck_require__(9243);
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
-// EXTERNAL MODULE: ./.build/config/values.js
-var values = __nccwpck_require__(1651);
-;// CONCATENATED MODULE: ./.build/domains/hostname.js
-
-
-
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST_NAME = 253;
-/** A last label that URL parsers take for the end of an IPv4 address. */
-const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
-/** ASCII that is not allowed in a label. */
-const FOREIGN = /[\p{ASCII}--[a-zA-Z0-9\-]]/v;
-// The URL parser drops these without a word, but for two joiners that some scripts need and it checks itself.
-const VANISHING = /[\p{Default_Ignorable_Code_Point}--[\u200c\u200d]]/v;
-/**
- * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
- * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
- * @throws ValueProblem
- */
-function parseHostname(text) {
-    const ascii = toAscii(text);
-    const problem = textProblem(text) ?? (ascii === undefined ? 'must have an ASCII form' : asciiProblem(ascii));
-    if (ascii === undefined || problem !== undefined)
-        throw new values/* ValueProblem */.bx(problem);
-    return { ascii, given: text };
-}
-/** Returns the ASCII form of a name; undefined when it has none. ASCII names keep their case. */
-function toAscii(text) {
-    return isAscii(text) ? text : encode(text);
-}
-/** Checks the text as it is written, before any URL parser interprets it. */
-function textProblem(text) {
-    if ((0,external_node_net_.isIP)(text.replace(/^\[(.*)\]$/, '$1')) !== 0)
-        return 'must be a hostname, not an IP address';
-    if (/[:/?#@\\]/.test(text))
-        return 'must be only a hostname, without scheme, user, port or path';
-    if (text.endsWith('.'))
-        return 'must not end with a dot';
-    if (isAscii(text))
-        return undefined;
-    const wrong = text.split('.').find((label) => FOREIGN.test(label));
-    return wrong === undefined ? undefined : labelProblem(wrong);
-}
-function asciiProblem(ascii) {
-    const labels = ascii.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined)
-        return labelProblem(wrong);
-    if (NUMBER.test(labels.at(-1) ?? ''))
-        return 'must be a hostname, not an IP address or a number';
-    if (labels.length < 2)
-        return 'must be fully qualified, such as `app.example.com`';
-    return ascii.length > LONGEST_NAME
-        ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
-        : undefined;
-}
-function labelProblem(label) {
-    const shown = JSON.stringify(label.slice(0, 80));
-    return `contains the label ${shown}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
-}
-/**
- * The ASCII form of an international name; undefined when it has none, or when that would hide what is not allowed in a
- * label: a hyphen at an end, or other ASCII than letters, digits and hyphens.
- */
-function encode(text) {
-    const ascii = (0,external_node_url_.domainToASCII)(text);
-    if (ascii === '' || VANISHING.test(text))
-        return undefined;
-    const labels = (0,external_node_url_.domainToUnicode)(ascii).split('.');
-    const isWrong = labels.some((label) => FOREIGN.test(label) || label.startsWith('-') || label.endsWith('-'));
-    return isWrong ? undefined : ascii;
-}
-function isAscii(text) {
-    return /^\p{ASCII}*$/u.test(text);
-}
-
-;// CONCATENATED MODULE: ./.build/previews/names.js
-
-/** What `preview_domain` contains where the preview's own name goes. */
-const PREVIEW_PLACEHOLDER = '{preview}';
-/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
-function previewName(number) {
-    return `pr-${number}`;
-}
-/** Returns the inputs of a step that deploys or deletes the preview of a pull request, as if the workflow had named them. */
-function previewInputs(inputs, number) {
-    const name = previewName(number);
-    const { function: base, key_prefix: prefix, preview_domain: template } = inputs;
-    return {
-        ...inputs,
-        function: base === '' ? '' : `${base}-${name}`,
-        key_prefix: `${name}/${prefix}`,
-        domain: template.replaceAll(PREVIEW_PLACEHOLDER, name),
-    };
-}
-/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
-function numberOfFunction(base, name) {
-    return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
-}
-/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
-function numberOfKey(prefix, key) {
-    const end = key.indexOf('/');
-    return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
-}
-/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
-function numberOfDomain(template, hostname) {
-    if (!template.includes(PREVIEW_PLACEHOLDER))
-        return undefined;
-    const wanted = hostname.toLowerCase();
-    // The ASCII form of an international name moves its letters, so each number that the name contains is tried.
-    return numbersIn(wanted).find((number) => {
-        const name = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number)));
-        return name?.toLowerCase() === wanted;
-    });
-}
-/** Returns all numbers that follow `pr-` in a text; digits that follow them may belong to the template. */
-function numbersIn(text) {
-    return [...text.matchAll(/pr-(?=([1-9]\d{0,8}))/g)].flatMap(([, digits = '']) => Array.from(digits, (_, index) => Number(digits.slice(0, index + 1))));
-}
-function numberOf(name) {
-    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
-    return digits === undefined ? undefined : Number(digits);
-}
-/** Groups what was found by the number of its pull request, in their order. What belongs to none is left out. */
-function groupPreviews(found) {
-    const ours = found.flatMap(([number, part]) => (number === undefined ? [] : [{ number, part }]));
-    ours.sort((one, other) => one.number - other.number);
-    const groups = Map.groupBy(ours, ({ number }) => number);
-    return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
-}
-
+var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/format.js
-var format = __nccwpck_require__(1223);
-;// CONCATENATED MODULE: ./.build/markdown.js
-/** Values as Markdown for people. */
-
-/** Rows of a table; the log and the files of the run name them all. */
-const MOST_ROWS = 500;
-/** Untrusted text in a code span that it cannot leave, also inside a table. */
-function code(value) {
-    const line = value.replace(/\s+/g, ' ');
-    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
-    if (line.includes('|'))
-        return htmlCode(line);
-    const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-    const fence = '`'.repeat(longest + 1);
-    const padding = /^`|`$/.test(line) ? ' ' : '';
-    return `${fence}${padding}${line}${padding}${fence}`;
-}
-/** Untrusted text as code in HTML, where Markdown has no meaning. */
-function htmlCode(value) {
-    return `<code>${value.replace(/[^\w ]/g, entity)}</code>`;
-}
+var _build_format = __nccwpck_require__(1223);
+;// CONCATENATED MODULE: ./.build/objects/concurrency.js
 /**
- * Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. A word that GitHub would
- * link or take for a mention becomes code, and so does what people copy: there it is neither, and it stays byte for byte.
+ * Works on items in their order, several at a time.
+ * @param isStopped checked before each item: once it is true, no further work begins
  */
-function markdown_text(value) {
-    // Single backticks alone: how longer runs pair up is hard to foresee.
-    const parts = value.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
-    return parts
-        .map((part, index) => (index % 2 === 1 ? code(part) : prose(part, index > 0, index < parts.length - 1)))
-        .join('');
-}
-/** An address, a mention or a reference of GitHub, anywhere in a word. */
-const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
-/** A host or file, a path, an IP address, and the id of a revision, in full and short. */
-const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
-/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
-function prose(value, followsCode, precedesCode) {
-    const words = value.split(' ');
-    return words
-        .map((word, index) => {
-        const [, before = '', core = '', after = ''] = /^([("'[]*)(.*?)([)\]"'.,;:!?…]*)$/s.exec(word) ?? [];
-        if (!LINKED.test(core) && !COPIED.test(core))
-            return plain(word);
-        const isBeside = (followsCode && index === 0 && before === '') ||
-            (precedesCode && index === words.length - 1 && after === '');
-        return `${plain(before)}${isBeside ? htmlCode(core) : code(core)}${plain(after)}`;
-    })
-        .join(' ');
-}
-function plain(value) {
-    return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
-}
-function entity(character) {
-    return `&#${character.codePointAt(0)};`;
-}
-/**
- * A table of the first rows, and one row that counts the rest; empty without rows.
- * @param aligned the alignment of all columns but the first @param total of the rows, when not all of them are given
- */
-function table(head, rows, aligned = '---', total = rows.length) {
-    if (rows.length === 0)
-        return '';
-    const more = total - MOST_ROWS;
-    const rest = ['…', `and ${(0,format/* formatNumber */.ZV)(more)} more`, ...head.slice(2).map(() => '')];
-    return tableOf(head, [...rows.slice(0, MOST_ROWS), ...(more > 0 ? [rest] : [])], aligned);
-}
-function tableOf(head, rows, aligned) {
-    const line = (cells) => `| ${cells.join(' | ')} |`;
-    const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
-    return [line(head), `|${rule}|`, ...rows.map(line)].join('\n');
-}
-/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
-function factTable(facts) {
-    const [head, ...rows] = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
-    return head ? tableOf(head, rows, '---') : '';
-}
-/** Content that people open when they want to. @param title HTML */
-function details(title, content) {
-    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
-}
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __nccwpck_require__(7598);
-;// CONCATENATED MODULE: ./.build/files/changes.js
-/** Compares sets of files. Pure. */
-
-
-/**
- * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
- * `sha256sum <files> | sha256sum` says.
- */
-function digestOf(files) {
-    const hash = (0,external_node_crypto_.createHash)('sha256');
-    for (const { sha256, path } of files)
-        hash.update(`${sha256}  ${path}\n`);
-    return hash.digest('hex');
-}
-/** Returns what differs, by path. */
-function compareFiles(before, now) {
-    const earlier = new Map(before.map((file) => [file.path, file]));
-    const later = new Set(now.map(({ path }) => path));
-    const written = now.flatMap(({ path, size, sha256 }) => {
-        const old = earlier.get(path);
-        if (old?.sha256 === sha256)
-            return [];
-        return [{ path, kind: old ? 'changed' : 'added', sizeBefore: old?.size, size }];
-    });
-    const deleted = before
-        .filter(({ path }) => !later.has(path))
-        .map(({ path, size }) => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
-    return [...written, ...deleted].sort((one, other) => (one.path < other.path ? -1 : 1));
-}
-const KINDS = ['changed', 'added', 'deleted'];
-/** How many files differ, such as `2 files changed, 1 added`. */
-function countChanges(changes) {
-    const counts = KINDS.flatMap((kind) => {
-        const count = changes.filter((change) => change.kind === kind).length;
-        return count > 0 ? [{ kind, count }] : [];
-    });
-    if (counts.length === 0)
-        return 'no file changed';
-    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${(0,format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,format/* formatNumber */.ZV)(count)} ${kind}`);
-    return parts.join(', ');
-}
-/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
-function describeSizes({ sizeBefore, size }) {
-    const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [(0,format/* formatBytes */.z3)(bytes)]));
-    return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
-}
-
-;// CONCATENATED MODULE: ./.build/functions/words.js
-/** All that people read of a function's steps. Pure. */
-
-
-
-
-/** A revision at the beginning of a sentence: `Revision 7437ab21`. */
-function nameRevision({ revisionId }) {
-    return revisionId === undefined ? 'The new revision' : `Revision ${(0,format/* shortId */.m_)(revisionId)}`;
-}
-/** The revision that the platform has accepted, for an error. */
-function acceptedRevision(name, { revisionId }) {
-    return revisionId === undefined ? `the new revision of "${name}"` : `revision ${(0,format/* shortId */.m_)(revisionId)}`;
-}
-const VERBS = { create: 'create', redeploy: 'redeploy', unknown: 'create or redeploy' };
-const deployFunctionWords = {
-    name: ({ name }) => `Deploy function "${name}"`,
-    plan({ verb, name, entrypoint, content, previousRevisionId: previous, polling, changes }) {
-        const changed = changes ? ` (${countChanges(changes)})` : '';
-        const replaced = previous === undefined ? '' : `, replacing revision ${(0,format/* shortId */.m_)(previous)}${changed}`;
-        const wait = polling.timeoutMs > 0 ? `, then wait up to ${(0,format/* formatDuration */.a3)(polling.timeoutMs)} for it` : '';
-        const size = `${(0,format/* formatCount */.B4)(content.count, 'asset')}, ${(0,format/* formatBytes */.z3)(content.bytes)}`;
-        return `${VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
-    },
-    planned: ({ changes = [] }) => (0,format/* listed */.KE)(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
-    done({ action: { name }, result: { operation, revision } }, log) {
-        const { revisionId: id, status } = revision;
-        const which = id === undefined ? 'the platform has not named the revision yet' : `revision ${(0,format/* shortId */.m_)(id)}`;
-        const state = id === undefined || status === undefined ? '' : ` is ${status}`;
-        log.info(`${operation === 'created' ? 'Created' : 'Redeployed'} function "${name}": ${which}${state}`);
-    },
-    failure: ({ action: { name }, state }, how) => state === 'uncertain' && how === 'failed'
-        ? { about: `function ${name}`, text: `${code(name)} may or may not have been deployed` }
-        : undefined,
-    now(step) {
-        const { action, state, effect, result } = step;
-        const { name } = action;
-        const about = `function ${name}`;
-        if (state === 'done')
-            return { about, text: acceptedText(name, result.revision, result) };
-        if (effect !== 'unknown')
-            return undefined;
-        // Any other error says so itself.
-        const advice = 'error' in step && step.error instanceof _build_errors/* CancelledError */.cc ? ' Look at it before the next run.' : '';
-        return { about, text: `Function "${name}" may or may not have been changed.${advice}` };
-    },
-    outputs({ action: { previousRevisionId, restores }, state, result }) {
-        const previous = restores?.failed
-            ? {}
-            : { previous_revision_id: result.previousRevisionId ?? previousRevisionId };
-        if (state !== 'done')
-            return previous;
-        const { revisionId = '', status = '' } = result.revision;
-        const operation = restores ? 'rolled_back' : result.operation;
-        return { ...previous, operation, revision_id: revisionId, revision_status: status };
-    },
-    rows: ({ action: { restores } }) => restores?.failed?.revisionId === undefined ? {} : { 'Failed revision': code(restores.failed.revisionId) },
-};
-const awaitRevisionWords = {
-    name: () => 'Wait for the revision',
-    done({ result: { end, revision }, startMs, endMs }, log) {
-        const status = revision.status === undefined ? '' : ` (${revision.status})`;
-        if (end === 'ready')
-            log.info(`${nameRevision(revision)} is ready${status} after ${(0,format/* formatDuration */.a3)(endMs - startMs)}`);
-    },
-    news({ action: { name, restores }, result: { end, revision, deployed } }, { isRehearsal }) {
-        const about = `function ${name}`;
-        const id = revision.revisionId === undefined ? '' : code((0,format/* shortId */.m_)(revision.revisionId));
-        if (end !== 'ready')
-            return {
-                about,
-                text: `${code(name)} is ${deployed.operation}${id && `: revision ${id}`}, not waited for`,
-            };
-        if (isRehearsal)
-            return { about, text: `${code(name)} starts` };
-        if (restores)
-            return { about, text: `${backOn(name, restores)}${id && ` as revision ${id}`}` };
-        return { about, text: `${code(name)} is live${id && `: revision ${id}`}` };
-    },
-    failure({ action: { name, polling, restores }, result: { revision = {}, end, ...result } }, how, subject) {
-        const about = `function ${name}`;
-        const id = revision.revisionId === undefined ? undefined : code((0,format/* shortId */.m_)(revision.revisionId));
-        const revisionName = id === undefined ? 'the new revision' : `revision ${id}`;
-        const content = restores?.failed ? ` with the content of ${code((0,format/* shortId */.m_)(restores.revisionId))}` : '';
-        const which = `${revisionName}${content} of ${code(name)}`;
-        if (how !== 'failed') {
-            const rest = subject.isRehearsal ? '' : '; it may be live already';
-            return { about, text: `cancelled after the platform accepted ${which}${rest}` };
+async function forEachConcurrently(items, width, work, isStopped) {
+    let next = 0;
+    const worker = async () => {
+        for (let item = items[next]; item !== undefined && !isStopped(); item = items[next]) {
+            next += 1;
+            await work(item);
         }
-        switch (end) {
-            case 'failed':
-                return { about, text: `${which} failed${subject.isRehearsal ? '' : servingNews(revision, result)}` };
-            case 'late': {
-                const late = `${which} was not ready within ${(0,format/* formatDuration */.a3)(polling.timeoutMs)}`;
-                return { about, text: subject.isRehearsal ? late : `${late}; it may still go live` };
-            }
-            case 'superseded':
-                return { about, text: `${which} was superseded by another deployment` };
-            case 'vanished':
-                return { about, text: `${which} is gone: the function was deleted` };
-            default:
-                return { about, text: `${which} was accepted; its status is unknown` };
-        }
-    },
-    now(step) {
-        const { action, state, result } = step;
-        const { name, restores } = action;
-        const about = `function ${name}`;
-        const { end, revision = {}, deployed } = result;
-        if (state === 'planned')
-            return undefined;
-        if (end === 'ready')
-            return { about, text: liveText(name, revision, restores) };
-        // The error itself says what was accepted.
-        if ('error' in step && step.error instanceof _build_errors/* CancelledError */.cc)
-            return { about, text: `It may be live already; ${servedText(revision, deployed, 'before')}.` };
-        switch (end) {
-            case 'late':
-                return { about, text: `It may still go live; ${servedText(revision, deployed)}.` };
-            case 'failed':
-            case 'superseded':
-            case 'vanished':
-                return { about, text: servingText(name, result) };
-            default:
-                return { about, text: acceptedText(name, revision, deployed) };
-        }
-    },
-    outputs: ({ result: { revision } }) => ({
-        revision_id: revision?.revisionId,
-        revision_status: revision?.status,
-    }),
-    note: ({ state, result: { isDoubtful, end } }) => state === 'done' && isDoubtful && end === 'ready' ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
-    rows: ({ result: { revision } }) => ({ Status: revision?.status && markdown_text(revision.status) }),
-};
-/** Whoever sees only the headline would take it for certain. */
-const DOUBT = 'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
-function acceptedText(name, revision, deployed) {
-    const accepted = acceptedRevision(name, revision);
-    return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(revision, deployed)}.`;
+    };
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }
-/** Which revision served before the one that was accepted, and may have been replaced since. */
-function servedText({ activeRevisionId: active, revisionId }, deployed, when = 'when this one was accepted') {
-    if (typeof active === 'string' && active !== revisionId)
-        return `revision ${(0,format/* shortId */.m_)(active)} served ${when}`;
-    const previous = deployed?.previousRevisionId;
-    if (previous !== undefined)
-        return `revision ${(0,format/* shortId */.m_)(previous)} served before`;
-    return active === null || deployed?.operation === 'created'
-        ? 'no revision served before'
-        : 'which revision served before is not known';
-}
-function liveText(name, { revisionId }, restores) {
-    const id = revisionId === undefined ? undefined : (0,format/* shortId */.m_)(revisionId);
-    if (restores)
-        return `Function "${name}" is back on the content of revision ${(0,format/* shortId */.m_)(restores.revisionId)}${id === undefined ? '' : ` as revision ${id}`}.`;
-    return id === undefined ? `Function "${name}" is deployed.` : `Revision ${id} of "${name}" is live.`;
-}
-/** Which revision serves after one that did not become ready, as far as it is known. */
-function servingText(name, { servingId: id, deployed }) {
-    const previous = deployed?.previousRevisionId;
-    if (typeof id === 'string')
-        return `Revision ${(0,format/* shortId */.m_)(id)} is ${id === previous ? 'still ' : ''}serving.`;
-    if (id === null)
-        return `No revision of "${name}" is serving.`;
-    return previous === undefined
-        ? `No revision of "${name}" is known to be serving.`
-        : `Revision ${(0,format/* shortId */.m_)(previous)} served before.`;
-}
-function servingNews({ revisionId }, { servingId: id, deployed }) {
-    if (id === null)
-        return '; no revision is serving';
-    if (id === undefined || id === revisionId)
-        return '';
-    return `; ${code((0,format/* shortId */.m_)(id))} ${id === deployed?.previousRevisionId ? 'still ' : ''}serves`;
-}
-/** `hello is back on the content of revision bf29f8ee` */
-function backOn(name, { revisionId }) {
-    return `${code(name)} is back on the content of revision ${code((0,format/* shortId */.m_)(revisionId))}`;
-}
-const keepFunctionWords = {
-    name: ({ name }) => `Keep function "${name}"`,
-    plan: ({ name, revision }) => `leave function "${name}" as it is: revision ${(0,format/* shortId */.m_)(revision.revisionId)} already serves this content`,
-    done({ action: { name, revision } }, log, { mode }) {
-        const again = mode === 'rollback' ? 'deploys it again' : 'deploys it anyway';
-        log.notice(`Function "${name}" is unchanged: revision ${(0,format/* shortId */.m_)(revision.revisionId)} already serves this content, so nothing was deployed. ` +
-            `\`skip_unchanged: false\` ${again}.`);
-    },
-    news: ({ action: { name, revision } }) => ({
-        about: `function ${name}`,
-        text: `${code(name)} is unchanged: revision ${code((0,format/* shortId */.m_)(revision.revisionId))} already serves this content`,
-    }),
-    now: ({ action: { name, revision }, state }) => state === 'done' ? { about: `function ${name}`, text: liveText(name, revision, undefined) } : undefined,
-    outputs({ action: { revision }, state }) {
-        const { revisionId, status } = revision;
-        if (state !== 'done')
-            return { previous_revision_id: revisionId };
-        return {
-            ...{ operation: 'unchanged', previous_revision_id: revisionId },
-            ...{ revision_id: revisionId, revision_status: status },
-        };
-    },
-    rows: ({ action: { revision }, state }) => state === 'done' ? { Status: revision.status && markdown_text(revision.status) } : {},
-};
-const checkHealthWords = {
-    name: () => 'Check the health',
-    plan: ({ name, target, timeoutMs }) => `check the health of function "${name}" at ${target.address}, for up to ${(0,format/* formatDuration */.a3)(timeoutMs)}`,
-    done: ({ action: { target }, startMs, endMs }, log) => log.info(`Health check of ${target.address} passed after ${(0,format/* formatDuration */.a3)(endMs - startMs)}`),
-    news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? { about: `function ${name}`, text: `${code(name)} starts and is healthy` } : undefined,
-    failure({ action: { name }, result: { revisionId } }, how) {
-        if (how !== 'failed')
-            return { about: `health of ${name}`, text: 'its health check was cancelled' };
-        const which = revisionId === undefined ? 'the new revision' : `revision ${code((0,format/* shortId */.m_)(revisionId))}`;
-        return { about: `function ${name}`, text: `${which} of ${code(name)} failed its health check` };
-    },
-    now(step) {
-        const { action, state, result } = step;
-        if (state !== 'failed' || step.error instanceof _build_errors/* CancelledError */.cc)
-            return undefined;
-        const { revisionId, previousRevisionId: previous } = result;
-        const live = liveText(action.name, revisionId === undefined ? {} : { revisionId }, undefined);
-        const before = previous === undefined || previous === revisionId
-            ? ''
-            : ` Revision ${(0,format/* shortId */.m_)(previous)} served before.`;
-        return {
-            about: `function ${action.name}`,
-            text: `${live.replace(/\.$/, ', but not healthy.')}${before}`,
-        };
-    },
-    rows: ({ state }) => state === 'planned' || state === 'started'
-        ? {}
-        : { 'Health check': state === 'done' ? 'passed' : 'failed' },
-};
-const deleteFunctionWords = {
-    name: ({ name }) => `Delete function "${name}"`,
-    plan: ({ name }) => `permanently delete function "${name}"`,
-    done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
-    news: ({ action: { name }, result: { existed } }) => existed ? { about: `function ${name}`, text: `function ${code(name)} is deleted` } : undefined,
-    deletion: ({ name }) => `function "${name}"`,
-    outputs: ({ action: { previousRevisionId } }) => ({ previous_revision_id: previousRevisionId }),
-};
 
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./.build/artifacts/content-types.js
-/** The one importer of mime-types. */
+;// CONCATENATED MODULE: ./.build/http/reply.js
+/** Returns the value of a successful reply. @throws the error of every other one */
+function valueOrThrow(reply) {
+    if (reply.kind === 'ok')
+        return reply.value;
+    throw reply.error;
+}
+/** Reads the value of a successful reply; every other one stays as it is. */
+function mapReply(reply, read) {
+    return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
+}
 
-const UNKNOWN = 'application/octet-stream';
+;// CONCATENATED MODULE: ./.build/platform/wait-for.js
+/** Waits for what changes on the platform by itself. */
+
+
+/** Failed reads in a row, each after its own retries, that a wait survives. */
+const MOST_FAILURES = 5;
+/** Reads in a row that may show nothing: what is new may take a moment to appear. */
+const MOST_BLANKS = 7;
+/** Longest silence in the log. Milliseconds. */
+const HEARTBEAT_MS = 30_000;
+const FIRST_DELAY_MS = 250;
+const LONGEST_DELAY_MS = 5000;
 /**
- * Creates a function that returns a file's media type by its name: by the rules, of which the longest ending wins and then
- * the last, else by the usual table, with `charset=utf-8` for text.
+ * Reads repeatedly until a read shows the result. The deadline also applies during a read.
+ * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
  */
-async function createContentTypes(rules) {
-    // Loaded when it is needed: its table is large, and most runs upload nothing.
-    const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
-    const known = new Map();
-    const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
-    function fromTable(ending) {
-        const type = known.get(ending) ?? (ending !== '' && contentType(ending)) ?? UNKNOWN;
-        known.set(ending, type || UNKNOWN);
-        return type || UNKNOWN;
+async function waitFor(wait, tools) {
+    const { clock, random, signal, log } = tools;
+    const begunAt = clock.now();
+    const elapsedMs = () => clock.now() - begunAt;
+    const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
+    let lastNews = begunAt;
+    let failures = 0;
+    let blanks = 0;
+    const news = (line) => {
+        lastNews = clock.now();
+        log.info(line);
+    };
+    async function look() {
+        const seen = await readBefore(leftMs(), wait.read, tools);
+        if (seen === 'late')
+            return seen;
+        failures = 0;
+        const judgement = wait.judge(seen.value, news, elapsedMs());
+        if (typeof judgement === 'object')
+            return judgement;
+        blanks = judgement === 'blank' ? blanks + 1 : 0;
+        return blanks > MOST_BLANKS ? { blank: seen.value } : undefined;
     }
-    return (name) => {
-        const base = external_node_path_.posix.basename(name).toLowerCase();
-        return byEnding.find(({ ending }) => base.endsWith(ending))?.type ?? fromTable(external_node_path_.posix.extname(base));
+    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
+    function survive(error) {
+        if (!(error instanceof errors/* TransientError */.N_))
+            throw error;
+        failures += 1;
+        const askedMs = error.retryAfterMs ?? 0;
+        if (failures > MOST_FAILURES || askedMs > leftMs())
+            throw error;
+        return askedMs;
+    }
+    for (let reads = 1;; reads += 1) {
+        const end = await look().catch(survive);
+        if (end !== undefined && typeof end !== 'number')
+            return end;
+        if (clock.now() - lastNews >= HEARTBEAT_MS)
+            news(`Still waiting after ${(0,_build_format/* formatDuration */.a3)(elapsedMs())}: ${wait.status()}`);
+        await clock.sleep(Math.max(Math.min(pollDelay(reads, random), leftMs()), end ?? 0), signal);
+    }
+}
+/** The pause after a read: grows by half with each read, from 250 ms to 5 s, with a quarter left to chance. Milliseconds. */
+function pollDelay(reads, random) {
+    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (reads - 1), LONGEST_DELAY_MS);
+    return delay * (0.75 + 0.25 * random());
+}
+/** Reads once, unless the time is up first. */
+async function readBefore(leftMs, read, { clock, signal }) {
+    if (leftMs <= 0)
+        return 'late';
+    const bell = new AbortController();
+    try {
+        return await Promise.race([
+            read().then((value) => ({ value })),
+            clock.sleep(leftMs, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
+        ]);
+    }
+    finally {
+        bell.abort();
+    }
+}
+/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
+const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
+/**
+ * Reads the result of a write once after each wait (milliseconds).
+ * @returns what each read shows, undefined for a temporary failure; @throws any other error of a read
+ */
+async function* readRepeatedly(waits, read, { clock, signal }) {
+    for (const wait of waits) {
+        await clock.sleep(wait, signal);
+        yield await read().catch((error) => {
+            if (error instanceof errors/* TransientError */.N_)
+                return undefined;
+            throw error;
+        });
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/objects/list.js
+
+
+/** Lists the objects of a bucket; none when it does not exist. @throws DeployError */
+async function listObjects(bucket, { clients }) {
+    const reply = await clients.storage.listObjects(bucket);
+    const records = reply.kind === 'absent' ? [] : valueOrThrow(reply);
+    return new Map(records.map((record) => [record.key, record]));
+}
+/** Lists a bucket until it shows what was just written, or for 4 s. @returns the last listing; @throws DeployError */
+async function listUntil(bucket, isShown, context) {
+    let records = new Map();
+    for (const wait of APPEARANCE_DELAYS_MS) {
+        await context.clock.sleep(wait, context.signal);
+        records = await listObjects(bucket, context);
+        if (isShown(records))
+            break;
+    }
+    return records;
+}
+
+;// CONCATENATED MODULE: ./.build/objects/track.js
+/** Sends a request that changes an object as a write of the step, and settles its effect. */
+async function trackWrite(step, send) {
+    const settle = step.write();
+    try {
+        const result = await send();
+        settle(effectOf(result));
+        return result;
+    }
+    catch (error) {
+        settle('unknown');
+        throw error;
+    }
+}
+/** Without an answer, one of the tries may have been carried out. */
+function effectOf(result) {
+    if (result.kind === 'ok')
+        return 'some';
+    if (result.kind === 'failed')
+        return result.withoutEffect ? 'none' : 'unknown';
+    if ('isRetried' in result && result.isRetried)
+        return 'unknown';
+    return result.kind === 'lost' || result.kind === 'unanswered' ? 'unknown' : 'none';
+}
+
+;// CONCATENATED MODULE: ./.build/objects/delete.js
+
+
+
+
+const DELETIONS_AT_ONCE = 16;
+/** After this many failures, the rest is not tried. */
+const delete_MOST_FAILURES = 20;
+/**
+ * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
+ * aborted, nothing new begins. @throws DeployError when the bucket cannot be listed afterwards
+ */
+async function tryToDelete(bucket, keys, context) {
+    const { clients, signal, step } = context;
+    const acknowledged = [];
+    const failed = new Map();
+    let isOver = false;
+    const remove = async (key) => {
+        try {
+            const reply = await trackWrite(step, () => clients.storage.removeObject(bucket, key));
+            if (reply.kind !== 'ok' && reply.kind !== 'absent')
+                throw reply.error;
+            acknowledged.push(key);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* DeployError */.sH))
+                throw error;
+            failed.set(key, error);
+            isOver ||= failed.size >= delete_MOST_FAILURES || isForAll(error);
+        }
+    };
+    await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
+    if (acknowledged.length === 0 || signal.aborted)
+        return { deleted: acknowledged, failed, listed: [] };
+    const records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
+    for (const key of acknowledged.filter((one) => records.has(one)))
+        failed.set(key, stillListed(bucket, key));
+    return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
+}
+/** Deletes objects. @throws DeployError of the first one that is not deleted */
+async function deleteObjects({ bucket, keys, prefix }, context) {
+    const { failed, listed } = await tryToDelete(bucket, keys, context);
+    context.signal.throwIfAborted();
+    const [first] = failed.values();
+    if (first)
+        throw first;
+    const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix));
+    return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
+}
+/** A key without the permission is refused for all objects, as is a certificate or a proxy. */
+function isForAll(reason) {
+    if (reason instanceof errors/* ApiError */.hD)
+        return reason.status === 401 || reason.status === 403;
+    return !(reason instanceof errors/* TransientError */.N_);
+}
+function stillListed(bucket, key) {
+    return new errors/* DeployError */.sH(`could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`, { hint: "Run the step again. If the problem persists, contact the platform's support." });
+}
+
+;// CONCATENATED MODULE: ./.build/objects/progress.js
+
+const INTERVAL_MS = 5000;
+/**
+ * Creates the progress of an upload: every five seconds a line such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`.
+ * @param total the files of the whole upload, with their sizes in bytes
+ */
+function createProgress(total, { clock, log }) {
+    const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
+    const begunAt = clock.now();
+    let lastAt = begunAt;
+    let [sentFiles, sentBytes] = [0, 0];
+    return {
+        /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
+        add(files, bytes) {
+            sentFiles += files;
+            sentBytes += bytes;
+            const now = clock.now();
+            if (now - lastAt < INTERVAL_MS)
+                return;
+            lastAt = now;
+            const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * sentBytes) / (now - begunAt)));
+            const done = Math.min(share(sentFiles, total.length), share(sentBytes, totalBytes));
+            const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
+            const left = done > 0 && done < 1 ? `, about ${(0,_build_format/* formatDuration */.a3)(leftMs)} left` : '';
+            const count = `${(0,_build_format/* formatNumber */.ZV)(sentFiles)} of ${(0,_build_format/* formatCount */.B4)(total.length, 'file')}`;
+            log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
+        },
     };
 }
-/** Whether a media type is that of a page, which refers to all the rest. */
-function isPage(contentType) {
-    return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
+function share(part, whole) {
+    return whole === 0 ? 1 : part / whole;
 }
 
-;// CONCATENATED MODULE: ./.build/files/findings.js
-
-
-const MOST_LISTED = 20;
+;// CONCATENATED MODULE: ./.build/objects/throttle.js
+const FIRST_LIMIT = 16;
+const CUT = 0.7;
 /**
- * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
- * places of all. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
+ * Creates a throttle: additive increase, multiplicative decrease. It begins with 16 transfers and admits one more with each
+ * success until the platform pushes back ("slow start"), from then on with each round. A push-back cuts their number by three
+ * tenths, once for all transfers that ran together: they failed for the same reason.
+ * @param ceiling maximum number of concurrent transfers
  */
-function createProblemsError(problems, prefix) {
-    const annotated = problems.map((problem) => locate(problem, prefix));
-    return new _build_errors/* DeployError */.sH(summarize(problems.map(({ message }) => message)), {
-        annotations: annotated.map(({ message, place }) => ({ message, ...place })),
-        hint: 'Fix the files, or the inputs that choose them.',
-    });
-}
-function summarize(messages) {
-    const [first, ...others] = messages;
-    if (first !== undefined && others.length === 0)
-        return first;
-    const more = messages.length - MOST_LISTED;
-    return [
-        `${(0,format/* formatNumber */.ZV)(messages.length)} problems with the files:`,
-        ...messages.slice(0, MOST_LISTED).map((message) => `- ${message}`),
-        ...(more > 0 ? [`- and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
-    ].join('\n');
-}
-/** Returns the first findings, placed in the workspace, and how many more there are. */
-function toWarnings(findings, prefix) {
-    const more = findings.length - MOST_LISTED;
-    const shown = findings.slice(0, MOST_LISTED).map((finding) => locate(finding, prefix));
-    if (more <= 0)
-        return shown;
-    return [...shown, { message: `and ${(0,format/* formatNumber */.ZV)(more)} more warnings about the files` }];
-}
-function locate({ message, place }, prefix) {
-    if (place?.file === undefined)
-        return { message };
-    return { message, place: { ...place, file: prefix + place.file } };
-}
-
-;// CONCATENATED MODULE: ./.build/files/names.js
-// Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
-// a name may contain them, a message must not.
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** Returns a name for a message: in quotes, with everything that does not print as an escape. */
-function quote(name) {
-    const escaped = name.replace(/["\\]/g, '\\$&').replace(unprintable, (character) => {
-        const code = character.codePointAt(0) ?? 0;
-        return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
-    });
-    return `"${escaped}"`;
-}
-/** Finds a name that not every system keeps: with control characters or backslashes. */
-function findBadName(file) {
-    if (!/[\p{Cc}\\]/u.test(file))
-        return [];
-    const what = file.includes('\\') ? 'a backslash' : 'a control character';
-    return [{ message: `The name ${quote(file)} contains ${what}. Rename or exclude it.`, place: { file } }];
+function createThrottle(ceiling, { clock, signal }) {
+    const waiting = [];
+    let limit = Math.min(FIRST_LIMIT, ceiling);
+    let isStarting = true;
+    let lastCut = Number.NEGATIVE_INFINITY;
+    let active = 0;
+    let heldUntil = 0;
+    const rejectAll = () => {
+        for (const { reject } of waiting.splice(0))
+            reject(signal.reason);
+    };
+    signal.addEventListener('abort', rejectAll, { once: true });
+    function adapt(how, begunAt) {
+        if (how === 'success' && active >= Math.floor(limit))
+            limit = Math.min(ceiling, limit + (isStarting ? 1 : 1 / limit));
+        if (how !== 'pushed back' || begunAt < lastCut)
+            return;
+        lastCut = clock.now();
+        isStarting = false;
+        limit = Math.max(1, limit * CUT);
+    }
+    function begin() {
+        const begunAt = clock.now();
+        let ended = false;
+        active += 1;
+        return (how) => {
+            if (ended)
+                return;
+            ended = true;
+            adapt(how, begunAt);
+            active -= 1;
+            admit();
+        };
+    }
+    function admit() {
+        while (waiting.length > 0 && clock.now() >= heldUntil && active < Math.floor(limit))
+            waiting.shift()?.resolve(begin());
+    }
+    return {
+        ceiling,
+        /** Waits for a place, in the order of arrival. Rejects with the signal's reason when it is aborted. */
+        async enter() {
+            signal.throwIfAborted();
+            const waiter = Promise.withResolvers();
+            waiting.push(waiter);
+            admit();
+            return await waiter.promise;
+        },
+        /** Admits no transfer for some milliseconds. */
+        hold(ms) {
+            heldUntil = Math.max(heldUntil, clock.now() + ms);
+            // A timer may fire a little early, and no other one would admit those that wait.
+            clock.sleep(ms + 1, signal).then(admit, () => undefined);
+        },
+    };
 }
 
 // EXTERNAL MODULE: external "node:fs"
@@ -27744,12 +27004,8 @@ function lookAgain({ absolute, identity }) {
 }
 function recognize(stats, { dev, ino }) {
     if (stats.isFile() && stats.dev === dev && stats.ino === ino)
-        return identify(stats);
+        return stats;
     throw new ChangedError('was replaced by another file after it was collected');
-}
-/** Returns the facts that must be the same when a file is opened. */
-function identify({ dev, ino, size, mtimeMs }) {
-    return { dev, ino, size, mtimeMs };
 }
 /** @throws ChangedError when two looks at a file saw two versions of it */
 function requireSameVersion(now, before) {
@@ -27795,32 +27051,900 @@ function describeFailure(error) {
         return 'does not exist';
     if (code === 'EACCES' || code === 'EPERM')
         return 'cannot be read: permission denied';
-    if (code === 'ELOOP')
-        return 'is a symbolic link that forms a loop';
-    if (code === 'ENOTDIR')
-        return 'does not exist: a part of its path is not a folder';
     return `cannot be read (${String(code ?? error)})`;
+}
+
+// EXTERNAL MODULE: ./.build/http/retry.js
+var retry = __nccwpck_require__(9901);
+// EXTERNAL MODULE: ./.build/http/redact.js
+var redact = __nccwpck_require__(5982);
+// EXTERNAL MODULE: ./.build/http/response.js
+var response = __nccwpck_require__(4684);
+;// CONCATENATED MODULE: ./.build/platform/records.js
+/** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
+
+
+
+/** What to do about a response that cannot be the platform's. */
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
+/** Returns the records in the documented list: the objects that have a name. @throws DeployError when there is no list */
+function recordsIn(answer, field, name) {
+    const list = (0,response/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
+    // Some languages write an empty list as null.
+    if (list === null)
+        return [];
+    if (!Array.isArray(list))
+        throw notTheApi(answer, `no \`${field}\` array`);
+    return list.filter((entry) => (0,response/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
+}
+/** The error for a success without what must be in it. */
+function notTheApi(answer, missing) {
+    const beginning = answer.beginning();
+    return new errors/* DeployError */.sH((0,response/* isHtml */._6)(beginning)
+        ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
+        : `could not ${answer.doing}: the response contains ${missing}, it begins with "${(0,redact/* cleanLine */.Ow)(beginning, 80)}"`, {
+        hint: (0,response/* isHtml */._6)(beginning) ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE,
+        requestId: answer.requestId,
+    });
+}
+/** Reads the list of objects. @throws DeployError when it is not the documented one */
+function readObjectRecords(answer) {
+    return recordsIn(answer, 'objects', 'key').map(withKnown);
+}
+/** Reads the record of a function; undefined for anything else, such as what the function itself answers. */
+function readFunctionRecord({ json }, name) {
+    return (0,response/* isObject */.Gv)(json) && json.name === name ? { ...json, name } : undefined;
+}
+/** Reads the record of a bucket. @throws DeployError when it is something else */
+function readBucketRecord(answer, name) {
+    const { json } = answer;
+    if ((0,response/* isObject */.Gv)(json) && json.name === name)
+        return { ...json, name };
+    throw notTheApi(answer, 'no record of that bucket');
+}
+/** Reads the record of an object. @throws DeployError when it is something else */
+function readObjectRecord(answer, key) {
+    const { json } = answer;
+    // Its path was exact, so a key that the record spells in another way is the same one.
+    if ((0,response/* isObject */.Gv)(json) && typeof json.key === 'string')
+        return withKnown({ ...json, key });
+    throw notTheApi(answer, 'no record of that object');
+}
+/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
+function readFileId(answer) {
+    try {
+        const record = JSON.parse(Buffer.from(answer).toString());
+        return (0,response/* isObject */.Gv)(record) && typeof record.file_id === 'string' ? record.file_id : undefined;
+    }
+    catch {
+        return undefined;
+    }
+}
+/** Drops a size that is not a number and a file id that is not text. */
+function withKnown({ size, file_id, ...record }) {
+    return {
+        ...record,
+        ...(typeof size === 'number' && { size }),
+        ...(typeof file_id === 'string' && { file_id }),
+    };
+}
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Whether a text has the form that the API document gives to the id of a target. */
+function isUuid(text) {
+    return typeof text === 'string' && UUID.test(text);
+}
+/**
+ * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
+ * undefined when none of them contains a UUID, or only the revision's.
+ */
+function resourceIdOf(record) {
+    const { id, resource_id, function_id, uuid, revision_id } = record;
+    return [id, resource_id, function_id, uuid].find((value) => isUuid(value) && value !== revision_id);
+}
+/** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
+function normalizeWord(word) {
+    return word
+        .trim()
+        .toLowerCase()
+        .replace(/[\s-]+/g, '_');
+}
+/**
+ * Reads a revision out of a record, a revision, or an object that contains either. The document names `revision_id` and
+ * `revision_status`; `status` and `state` stand in for the latter, and `active_revision_id` for the former.
+ */
+function readRevision(json) {
+    const layers = layersOf(json);
+    const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
+    const revisionId = newestRevisionId(json) ?? activeRevisionId ?? undefined;
+    const words = ['revision_status', 'status', 'state'].flatMap((name) => layers.map((layer) => layer[name]));
+    const status = words.find(isText);
+    const message = layers.map((layer) => (0,response/* messageIn */.v6)(layer)).find(isText);
+    return {
+        ...(revisionId !== undefined && { revisionId }),
+        ...(status !== undefined && { status: (0,redact/* cleanLine */.Ow)(status.trim(), 60) }),
+        ...(activeRevisionId !== undefined && { activeRevisionId }),
+        ...(message !== undefined && readMessage(message)),
+    };
+}
+/** Reads a message of one or more lines, and the stack in it, whose lines say little to most readers. */
+function readMessage(text) {
+    const [message = '', ...frames] = text.trim().split(/\n\s+(?=at \S)/);
+    const clean = (lines) => (0,redact/* cleanLine */.Ow)(lines.replace(/\s+/g, ' ').trim(), 500);
+    return { message: clean(message), ...(frames.length > 0 && { trace: clean(frames.join(' ')) }) };
+}
+/** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
+function newestRevisionId(json) {
+    return layersOf(json)
+        .flatMap(({ revision_id, revision }) => [revision_id, (0,response/* isObject */.Gv)(revision) ? revision.id : revision])
+        .map(idOf)
+        .find(isText);
+}
+/** The objects of an answer, what is nearest to the revision first. */
+function layersOf(json) {
+    return (0,response/* isObject */.Gv)(json) ? [json.revision, json.data, json, json.function].filter(response/* isObject */.Gv) : [];
+}
+function activeRevisionIdOf({ active_revision_id: id }) {
+    return id === null ? null : idOf(id);
+}
+function idOf(value) {
+    return isText(value) ? (0,redact/* cleanLine */.Ow)(value) : undefined;
+}
+function isText(value) {
+    return typeof value === 'string' && value.trim() !== '';
+}
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __nccwpck_require__(7598);
+;// CONCATENATED MODULE: ./.build/objects/content.js
+var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var content_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
+
+
+/** Larger files are streamed. Bytes. */
+const LARGEST_BUFFER = 512 * 1024;
+/** Bytes of the pieces that a streamed file comes in. */
+const STREAM_PIECE = 256 * 1024;
+/** Memory for files that are read whole. To use it again saves a quarter of the time of an upload of 256 KiB files. */
+const unused = [];
+/**
+ * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
+ * @param onPiece called with the bytes of each piece of a streamed file when it is read
+ * @throws ChangedError when another file, a link or nothing is in the file's place
+ */
+function openContent(file, onPiece) {
+    const before = lookAgain(file);
+    return before.size > LARGEST_BUFFER ? stream(file, before, onPiece) : readWhole(file, before);
+}
+/** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
+async function hashContent(file, signal) {
+    const content = openContent(file);
+    if (!(content.body instanceof Uint8Array))
+        for await (const _ of content.body.open())
+            signal.throwIfAborted();
+    return content.finish();
+}
+/** Whether an error is that of a file that cannot be read, or is not the one that was collected. */
+function isReadFailure(error) {
+    return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+}
+function readWhole(file, before) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = content_addDisposableResource(env_1, openFile(file), false);
+        requireSameVersion(opened.identity, before);
+        const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
+        const body = memory.subarray(0, before.size);
+        readFully(opened.descriptor, body, 0);
+        return {
+            body,
+            finish() {
+                requireSameVersion(lookAgain(file), before);
+                const sha256 = (0,external_node_crypto_.hash)('sha256', body, 'hex');
+                unused.push(memory);
+                return sha256;
+            },
+        };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        content_disposeResources(env_1);
+    }
+}
+function newPiece() {
+    return Buffer.allocUnsafeSlow(STREAM_PIECE);
+}
+function stream(file, before, onPiece) {
+    let sha256;
+    return {
+        body: {
+            length: before.size,
+            async *open() {
+                const env_2 = { stack: [], error: void 0, hasError: false };
+                try {
+                    const opened = content_addDisposableResource(env_2, openFile(file), false);
+                    requireSameVersion(opened.identity, before);
+                    const sum = (0,external_node_crypto_.createHash)('sha256');
+                    // In turn. A piece is more than socket and stream keep, so while one is written out one more is read ahead, and no
+                    // other is asked for; the third buffer is to spare.
+                    let [next, second, third] = [newPiece(), newPiece(), newPiece()];
+                    for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
+                        const piece = next.subarray(0, before.size - done);
+                        readFully(opened.descriptor, piece, done);
+                        sum.update(piece);
+                        done += piece.length;
+                        if (done === before.size)
+                            sha256 = sum.digest('hex');
+                        onPiece?.(piece.length);
+                        yield piece;
+                    }
+                }
+                catch (e_2) {
+                    env_2.error = e_2;
+                    env_2.hasError = true;
+                }
+                finally {
+                    content_disposeResources(env_2);
+                }
+            },
+        },
+        finish() {
+            requireSameVersion(lookAgain(file), before);
+            if (sha256 === undefined)
+                throw new ChangedError('was not read completely');
+            return sha256;
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/objects/upload.js
+
+
+
+
+
+
+
+
+/**
+ * Uploads items, begun in their order. A file that fails does not stop the others. Rejects only for bugs.
+ * @returns why the rest was not sent: a refusal that applies to all, or too many failures in a row
+ */
+async function uploadAll(items, uploading, context) {
+    const { throttle, progress, onEnd } = uploading;
+    const watch = new FailureWatch();
+    const shared = { ...uploading, watch, context };
+    const upload = async (item) => {
+        const result = await new Upload(item, shared).execute();
+        if (!result)
+            return;
+        onEnd(item.key, result);
+        progress.add(1, 0);
+    };
+    const isStopped = () => watch.stopped !== undefined || context.signal.aborted;
+    await forEachConcurrently(items, throttle.ceiling, upload, isStopped);
+    return watch.stopped;
+}
+/** Uploads an object whose bytes are in memory. @throws DeployError */
+async function uploadSmall(bucket, key, content, context) {
+    const reply = await context.clients.storage.transfer({
+        doing: `upload "${key}"`,
+        attempt: (use) => send(bucket, key, content, use, context),
+    });
+    valueOrThrow(reply);
+}
+/** One try: requests a ticket, and sends the bytes with it. */
+async function send(bucket, key, content, use, { clients, step }) {
+    const ticket = await clients.storage.requestUpload(bucket, key);
+    if (ticket.kind !== 'ok')
+        return ticket;
+    return await trackWrite(step, () => use({ ticket: ticket.value, content }));
+}
+/** Statuses with which every upload URL is refused: the key, its permission, the bucket. */
+const REFUSED_FOR_ALL = [401, 403, 404];
+/** One item on its way. Its place among the concurrent transfers is given up while it waits for another try. */
+class Upload {
+    #item;
+    #shared;
+    #leave = () => undefined;
+    #isRefusedForAll = false;
+    constructor(item, shared) {
+        this.#item = item;
+        this.#shared = shared;
+    }
+    /** @returns undefined when nothing was sent, because the whole upload was stopped first */
+    async execute() {
+        const { key } = this.#item;
+        const { clock } = this.#shared.context;
+        let begunAt;
+        try {
+            await this.#enter();
+            begunAt = clock.now();
+            const sent = await this.#transfer();
+            this.#leave('success');
+            this.#shared.watch.succeeded();
+            return { status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+        }
+        catch (error) {
+            if (begunAt === undefined)
+                return undefined;
+            if (error instanceof errors/* CancelledError */.cc)
+                return { status: 'failed' };
+            const reason = toReason(key, error);
+            this.#shared.watch.itemFailed(reason, this.#isRefusedForAll || upload_isForAll(error));
+            return { status: 'failed', reason };
+        }
+        finally {
+            this.#leave('other');
+        }
+    }
+    async #enter() {
+        this.#leave = await this.#shared.throttle.enter();
+        if (this.#shared.watch.stopped)
+            throw this.#shared.watch.stopped;
+    }
+    async #transfer() {
+        const { clients, clock, signal } = this.#shared.context;
+        const reply = await clients.storage.transfer({
+            doing: `upload "${this.#item.key}"`,
+            attempt: (use) => this.#try(use),
+            onFailure: (failure) => this.#tryFailed(failure),
+            pause: async (ms) => {
+                this.#leave('other');
+                await clock.sleep(ms, signal);
+                await this.#enter();
+            },
+        });
+        return valueOrThrow(reply);
+    }
+    #tryFailed(failure) {
+        this.#shared.watch.tryFailed(failure, this.#shared.context.clock.now());
+        const { status, retryAfterMs = 0 } = failure;
+        // Too many requests, overload, or a connection that failed.
+        const isPushBack = status === undefined || status === 429 || status === 503;
+        this.#leave(isPushBack ? 'pushed back' : 'other');
+        // A wait that this object is not granted does not stop the others either.
+        if (retryAfterMs > 0 && retryAfterMs <= retry/* LONGEST_RETRY_AFTER_MS */.Q)
+            this.#shared.throttle.hold(retryAfterMs);
+    }
+    /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
+    async #try(use) {
+        const { key, contentType: type, source } = this.#item;
+        const { bucket, progress } = this.#shared;
+        let counted = 0;
+        const count = (bytes) => {
+            counted += bytes;
+            progress.add(0, bytes);
+        };
+        const { body, finish } = openContent(source, count);
+        let isSent = false;
+        try {
+            const result = await send(bucket, key, { type, body }, use, this.#shared.context);
+            // A transfer that is refused with one of these gets another ticket: so it was the ticket that was refused.
+            if (result.kind === 'absent' || result.kind === 'refused')
+                this.#isRefusedForAll = REFUSED_FOR_ALL.includes(result.error.status);
+            if (result.kind !== 'ok')
+                return result;
+            const sha256 = finish();
+            count(body.length - counted);
+            isSent = true;
+            return { kind: 'ok', value: { size: body.length, sha256, fileId: readFileId(result.value) } };
+        }
+        finally {
+            if (!isSent && counted !== 0)
+                count(-counted);
+        }
+    }
+}
+/** A certificate, a proxy, an address: no other try and no other file can succeed. */
+function upload_isForAll(error) {
+    return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* ApiError */.hD) && !(error instanceof errors/* TransientError */.N_);
+}
+/** Turns any failure into an error that names the key. */
+function toReason(key, error) {
+    if (error instanceof errors/* DeployError */.sH)
+        return error;
+    if (!isReadFailure(error))
+        throw error;
+    const why = error instanceof ChangedError ? error.message : describeFailure(error);
+    return new errors/* DeployError */.sH(`Could not upload "${key}": its file ${why}`, {
+        cause: error,
+        hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
+    });
+}
+/** This many consecutive failures mean that the storage host is down. */
+const MOST_FAILURES_IN_A_ROW = 20;
+/** Looks for a reason to give up the rest. */
+class FailureWatch {
+    #failedItems = 0;
+    #failedTries = 0;
+    #failingSince = 0;
+    stopped;
+    succeeded() {
+        this.#failedItems = 0;
+        this.#failedTries = 0;
+    }
+    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    tryFailed({ text, requestId }, now) {
+        if (this.#failedTries === 0)
+            this.#failingSince = now;
+        this.#failedTries += 1;
+        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
+            return;
+        this.stopped ??= new errors/* TransientError */.N_(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent. The last failure: ${text}`, { requestId, hint: 'Check that the platform is up, then run the step again.' });
+    }
+    itemFailed(reason, stopsAll) {
+        this.#failedItems += 1;
+        if (stopsAll)
+            this.stopped ??= reason;
+        if (this.#failedItems < MOST_FAILURES_IN_A_ROW)
+            return;
+        this.stopped ??= new errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed, so the remaining files were not sent. The last failure: ${reason.message}`, { cause: reason, requestId: reason.requestId, hint: reason.hint });
+    }
+}
+
+// EXTERNAL MODULE: ./.build/http/address.js
+var http_address = __nccwpck_require__(3583);
+// EXTERNAL MODULE: ./.build/http/errors.js
+var http_errors = __nccwpck_require__(6204);
+;// CONCATENATED MODULE: ./.build/http/operation.js
+/** One call of the API: its request, and what the answer to it means. */
+
+
+
+
+
+/** Whether sending the operation twice does the same as sending it once. */
+function isRepeatable({ method, patienceMs }) {
+    return method === 'GET' || method === 'DELETE' || patienceMs === 0;
+}
+const TRY_TIMEOUT_MS = 30_000;
+/** The slowest upload that is still given time: 128 KiB a second. */
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+/** Milliseconds that one try may take. */
+function deadlineOf({ timeoutMs, body }) {
+    if (timeoutMs !== undefined || !body)
+        return timeoutMs ?? TRY_TIMEOUT_MS;
+    return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
+}
+/** The headers of every request. */
+const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
+/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
+function authorization(address, { baseUrl, apiKey }) {
+    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
+}
+/** Builds the request. */
+function operationRequest(operation, platform) {
+    const { method, body, doing } = operation;
+    const address = (0,http_address/* buildAddress */.n)(platform.baseUrl, operation.path, operation.query);
+    return {
+        address,
+        method,
+        headers: {
+            ...COMMON_HEADERS,
+            accept: 'application/json',
+            ...authorization(address, platform),
+            ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
+        },
+        body,
+        doing,
+        timeoutMs: deadlineOf(operation),
+        timeoutFor: 'whole',
+        longestAnswer: response/* LONGEST_ANSWER */.EF,
+    };
+}
+/**
+ * Decides what one try of an operation came to.
+ * @throws DeployError for what no further try can change
+ */
+function judgeOperation(operation, address, exchange, { sink, clock }) {
+    const { doing } = operation;
+    if (!exchange.answered)
+        return judgeUnanswered(doing, exchange);
+    if (exchange.status < 300)
+        return judgeYes(operation, address.host, exchange, sink);
+    const refusal = (0,response/* readRefusal */.ni)(exchange, address, sink.hide, clock.wall());
+    if ((0,response/* isPassingStatus */.Wj)(refusal.status))
+        return (0,http_errors/* failByStatus */.O$)(refusal, address.host);
+    return (0,http_errors/* refuse */.TR)(refusal, operation, adviceFor(refusal.status, operation));
+}
+/** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
+function judgeUnanswered(doing, { failure: { text, cause, permanentHint: hint }, unsent }) {
+    if (hint)
+        throw new errors/* DeployError */.sH(`could not ${doing}: ${text}`, { cause, hint });
+    return { kind: 'failed', text, withoutEffect: unsent, cause };
+}
+const LONGEST_TEXT = 200;
+/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
+function judgeYes(operation, host, answered, { data, hide }) {
+    const { doing } = operation;
+    const { json, text, broken } = (0,response/* readContent */.c_)(answered, data);
+    const unreadable = { text: `${host} sent a response that cannot be read` };
+    const failure = answered.cut ?? (broken ? unreadable : undefined);
+    if (failure && isRepeatable(operation))
+        return judgeUnanswered(doing, { failure, unsent: false });
+    // Almost no answer is ever quoted.
+    const beginning = () => (0,redact/* cleanText */.X5)(hide(text.slice(0, LONGEST_TEXT)));
+    const requestId = (0,response/* readRequestId */.BZ)(answered.headers, data);
+    const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
+    return { kind: 'ok', value };
+}
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
+const HINTS = {
+    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+    404: NOT_FOUND,
+    405: 'Check that `base_url` is the address of the platform itself.',
+    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+    410: NOT_FOUND,
+};
+/** What the key must grant, section 5 of the API document. */
+const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
+/** What to do about a refusal. */
+function adviceFor(status, { method, path: [service] }) {
+    if (status === 403)
+        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+}
+
+;// CONCATENATED MODULE: ./.build/http/transfer.js
+/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
+
+
+
+
+
+
+/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
+const LONGEST_USE_MS = 240_000;
+/**
+ * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
+ * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
+ */
+class Ticket {
+    #address;
+    #askedAt;
+    #used = false;
+    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
+    constructor(address, askedAt) {
+        this.#address = address;
+        this.#askedAt = askedAt;
+    }
+    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
+    redeem(now) {
+        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
+            return undefined;
+        this.#used = true;
+        return this.#address;
+    }
+}
+/** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
+const STALL_MS = 60_000;
+/** Bytes of an answer in which nothing is needed but a message or a record. */
+const LONGEST_RECEIPT = 1024 * 1024;
+/** Bytes of the largest object that is fetched. */
+const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
+/** Statuses with which a storage service rejects a ticket. */
+const TICKET_STATUSES = [401, 403, 404, 409, 410];
+const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
+/** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
+const MOST_STALE = 3;
+/** Tries until the bytes are through, or fresh tickets are refused again and again. */
+async function transferWithRetries({ doing, onFailure, pause }, tryOnce, tools) {
+    let stale = 0;
+    const attempt = async (number) => {
+        const result = await tryOnce(number);
+        if (result.kind === 'unanswered') {
+            const { message: text, retryAfterMs, requestId } = result.error;
+            return { kind: 'failed', text, withoutEffect: false, retryAfterMs, requestId, cause: result.error };
+        }
+        if (result.kind === 'failed' && result.refusal)
+            stale += 1;
+        return result.kind === 'failed' && stale === MOST_STALE ? (result.refusal ?? result) : result;
+    };
+    const request = { doing, isRepeatable: true, patienceMs: retry/* PATIENCE_MS */.xR, onFailure, pause };
+    return await (0,retry/* withRetries */.LH)(request, attempt, tools);
+}
+/**
+ * The request of a transfer, with nothing in it but the bytes and what they are.
+ * @param now monotonic milliseconds
+ * @returns undefined when the ticket cannot be used any more
+ * @throws DeployError for an address that bytes must not go to
+ */
+function transferRequest(doing, { ticket, content }, baseUrl, now) {
+    const text = ticket.redeem(now);
+    if (text === undefined)
+        return undefined;
+    const body = content?.body;
+    return {
+        address: readAddress(text, baseUrl, doing),
+        method: content ? 'POST' : 'GET',
+        headers: {
+            ...COMMON_HEADERS,
+            accept: '*/*',
+            ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
+        },
+        body,
+        doing,
+        timeoutMs: STALL_MS,
+        timeoutFor: 'silence',
+        longestAnswer: content ? LONGEST_RECEIPT : LONGEST_DOWNLOAD,
+    };
+}
+/** Parses the address. No message may contain it, since it is a secret. */
+function readAddress(text, baseUrl, doing) {
+    const address = URL.parse(text, baseUrl.href);
+    const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U)(address) && (0,http_address/* isLoopback */.U)(baseUrl);
+    const isSafe = isLocal || address?.protocol === 'https:';
+    if (address && isSafe && address.username === '' && address.password === '')
+        return address;
+    throw new errors/* DeployError */.sH(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
+        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
+    });
+}
+/** Decides what one try came to. @throws DeployError for what no further try can change */
+function judgeTransfer(request, exchange, { sink, clock }) {
+    const { doing, address, body } = request;
+    if (!exchange.answered)
+        return judgeUnanswered(doing, exchange);
+    const { status, bytes, cut } = exchange;
+    if (status < 300) {
+        // The status alone acknowledges an upload; of a download the bytes are what counts.
+        if (cut && !body)
+            return judgeUnanswered(doing, { unsent: false, failure: cut });
+        return { kind: 'ok', value: bytes };
+    }
+    const answer = (0,response/* readRefusal */.ni)(exchange, address, sink.hide, clock.wall());
+    if ((0,response/* isPassingStatus */.Wj)(status))
+        return (0,http_errors/* failByStatus */.O$)(answer, address.host);
+    if (TICKET_STATUSES.includes(status)) {
+        const refusal = (0,http_errors/* refuse */.TR)(answer, request, STALE_HINT);
+        return { ...(0,http_errors/* failByStatus */.O$)(answer, address.host), refusal };
+    }
+    const hint = status === 413
+        ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
+        : 'Fix what the message names; the same file would be refused again.';
+    return (0,http_errors/* refuse */.TR)(answer, request, hint);
+}
+
+;// CONCATENATED MODULE: ./.build/platform/service.js
+/** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
+function createSend({ send }) {
+    return (method, path, doing, rest) => send({ method, path, doing, ...rest });
+}
+
+;// CONCATENATED MODULE: ./.build/platform/storage.js
+
+
+
+
+
+
+const BUCKETS = ['storage', 'buckets'];
+/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
+const OF_A_TRANSFER = { patienceMs: 0 };
+/**
+ * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
+ * `Http.send` throws, and a DeployError when a yes is not the documented answer.
+ * @param clock measures the age of tickets
+ */
+function createStorageClient(http, clock) {
+    const send = createSend(http);
+    return {
+        /** `GET /storage/buckets`. */
+        async listBuckets() {
+            const reply = await send('GET', BUCKETS, 'list the buckets');
+            return mapReply(reply, (answer) => recordsIn(answer, 'buckets', 'name'));
+        },
+        /** `GET /storage/buckets/:name`. */
+        async readBucket(bucket) {
+            const reply = await send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`);
+            return mapReply(reply, (answer) => readBucketRecord(answer, bucket));
+        },
+        /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
+        async createBucket(bucket, visibility) {
+            return await send('POST', BUCKETS, `create bucket "${bucket}"`, {
+                body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
+            });
+        },
+        /** `GET /storage/buckets/:name/objects`. */
+        async listObjects(bucket) {
+            const reply = await send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`);
+            return mapReply(reply, readObjectRecords);
+        },
+        /** `GET /storage/buckets/:name/objects/*`. */
+        async readObject(bucket, key) {
+            const reply = await send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`);
+            return mapReply(reply, (answer) => readObjectRecord(answer, key));
+        },
+        /** `DELETE /storage/buckets/:name/objects/*`. */
+        async removeObject(bucket, key) {
+            return await send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`);
+        },
+        /** `POST /storage/buckets/:name/objects/upload-url`. Repeating it does no harm. */
+        async requestUpload(bucket, key) {
+            const askedAt = clock.now();
+            const reply = await send('POST', [...BUCKETS, bucket, 'objects', 'upload-url'], `get an upload URL for "${key}" in bucket "${bucket}"`, { body: Buffer.from(JSON.stringify({ key })), ...OF_A_TRANSFER });
+            return readTicket(reply, 'uploadUrl', askedAt);
+        },
+        /** `GET` of the object's own path and `download-url`. */
+        async requestDownload(bucket, key) {
+            const askedAt = clock.now();
+            const reply = await send('GET', [...objectPath(bucket, key), 'download-url'], `get a download URL for "${key}" in bucket "${bucket}"`, OF_A_TRANSFER);
+            return readTicket(reply, 'downloadUrl', askedAt);
+        },
+        /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
+        transfer: http.transfer,
+        /** Opens the same sender once more, which another signal ends. */
+        reopen: http.reopen,
+    };
+}
+/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
+function objectPath(bucket, key) {
+    const segments = key.split('/');
+    if (key.endsWith('/download-url'))
+        segments.push(segments.splice(-2).join('/'));
+    return [...BUCKETS, bucket, 'objects', ...segments];
+}
+function readTicket(reply, field, askedAt) {
+    if (reply.kind !== 'ok')
+        return reply;
+    const { doing, status, json, requestId } = reply.value;
+    const address = (0,response/* isObject */.Gv)(json) ? json[field] : undefined;
+    if (typeof address === 'string' && address !== '') {
+        return { kind: 'ok', value: new Ticket(address, askedAt) };
+    }
+    // What is there instead may be an address all the same, so nothing of it is shown.
+    throw new errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
+        hint: WRONG_BASE,
+        requestId,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/checkpoints.js
+const OBJECTS = 1000;
+const PAUSE_MS = 30_000;
+/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
+const MOST = 10;
+/**
+ * Saves how far an upload is, while it goes on: so that one that is interrupted goes on where it stopped.
+ * @param total objects of the whole upload; @param save never rejects
+ */
+function createCheckpoints(total, save, clock) {
+    const interval = Math.max(OBJECTS, total / MOST);
+    let count = 0;
+    let lastAt = clock.now();
+    let running;
+    return {
+        /** Notes that one more object was sent. */
+        note() {
+            count += 1;
+            const now = clock.now();
+            if (running || (count < interval && now - lastAt < PAUSE_MS))
+                return;
+            count = 0;
+            lastAt = now;
+            running = save().finally(() => {
+                running = undefined;
+            });
+        },
+        /** Waits for the one that is being saved. */
+        settle: async () => await running,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/files/findings.js
+
+
+const MOST_LISTED = 20;
+/**
+ * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
+ * places of all. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
+ */
+function createProblemsError(problems, prefix) {
+    const lines = [
+        `${(0,_build_format/* formatNumber */.ZV)(problems.length)} problems with the files:`,
+        ...(0,_build_format/* listed */.KE)(problems, ({ message }) => `- ${message}`, MOST_LISTED),
+    ];
+    const message = problems.length === 1 ? problems[0]?.message : undefined;
+    return new errors/* DeployError */.sH(message ?? lines.join('\n'), {
+        annotations: locate(problems, prefix).map(({ message, place }) => ({ message, ...place })),
+        hint: 'Fix the files, or the inputs that choose them.',
+    });
+}
+/** Returns the findings with their places in the workspace. */
+function locate(findings, prefix) {
+    return findings.map(({ message, place }) => place?.file === undefined ? { message } : { message, place: { ...place, file: prefix + place.file } });
+}
+
+;// CONCATENATED MODULE: ./.build/files/names.js
+/** Names of files in messages. */
+
+// Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
+// a name may contain them, a message must not.
+const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+/** Returns a name for a message: in quotes, with everything that does not print as an escape. */
+function quote(name) {
+    const escaped = name.replace(/["\\]/g, '\\$&').replace(unprintable, (character) => {
+        const code = character.codePointAt(0) ?? 0;
+        return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
+    });
+    return `"${escaped}"`;
+}
+/** Finds a name that not every system keeps: with control characters or backslashes. */
+function findBadName(file) {
+    if (!/[\p{Cc}\\]/u.test(file))
+        return undefined;
+    const what = file.includes('\\') ? 'a backslash' : 'a control character';
+    return `The name ${quote(file)} contains ${what}. Rename or exclude it.`;
+}
+const MOST_NAMED = 5;
+/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+function describeLargest(files) {
+    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
+    return `The largest files: ${largest.map(({ path, size }) => `${quote(path)} (${(0,_build_format/* formatBytes */.z3)(size)})`).join(', ')}`;
 }
 
 // EXTERNAL MODULE: external "node:timers/promises"
 var promises_ = __nccwpck_require__(8500);
 ;// CONCATENATED MODULE: ./.build/files/turn.js
 
-
-/**
- * Gives timers, signals and sockets a turn within long synchronous work.
- * @throws the signal's own reason, or CancelledError, when it is aborted
- */
+/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
 async function takeTurn(signal) {
     await (0,promises_.setImmediate)();
-    if (!signal?.aborted)
-        return;
-    if (signal.reason instanceof _build_errors/* DeployError */.sH)
-        throw signal.reason;
-    throw new _build_errors/* CancelledError */.cc('Cancelled while the files were being read.', {
-        cause: signal.reason,
-        hint: 'Run the step again.',
-    });
+    signal?.throwIfAborted();
 }
 
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
@@ -27891,21 +28015,24 @@ const kinds = [
 ];
 /** Without one of these, bytes contain none of the kinds: several times as fast as the expressions. */
 const hint = /_[\w-]{36}|IVATE KEY/;
-/** Creates a search for private keys, GitHub tokens and the secrets of the run. */
+/** Creates a search for the first private key, the first GitHub token and the secrets of the run. */
 function createSecretSearch(own) {
-    const given = new Map(own.filter(({ text }) => text !== '').map(({ what, text }) => [text, what]));
-    const searched = Array.from(given, ([text, what]) => ({ what, secret: Buffer.from(text) }));
     return (bytes) => {
-        const found = searched.flatMap(({ what, secret }) => toFinding(what, bytes.indexOf(secret), false));
-        const text = bytes.toString('latin1');
-        if (!hint.test(text))
-            return found;
-        const others = kinds.flatMap(({ what, expression }) => toFinding(what, text.search(expression), true));
-        return [...found, ...others.filter(({ index }) => found.every((known) => known.index !== index))];
+        const content = bytes.toString('latin1');
+        const found = own.map(({ what, text }) => ({
+            what,
+            index: text === '' ? -1 : bytes.indexOf(text),
+            canBeIntended: false,
+        }));
+        const others = (hint.test(content) ? kinds : []).map(({ what, expression }) => ({
+            what,
+            index: content.search(expression),
+            canBeIntended: true,
+        }));
+        // A token of the run is no other token, too.
+        const isKnown = (index) => found.some((each) => each.index === index);
+        return [...found, ...others.filter(({ index }) => !isKnown(index))].filter(({ index }) => index >= 0);
     };
-}
-function toFinding(what, index, canBeIntended) {
-    return index < 0 ? [] : [{ what, index, canBeIntended }];
 }
 /** Returns the line that an index lies in, counted from 1. */
 function lineAt(bytes, index) {
@@ -27917,9 +28044,8 @@ function lineAt(bytes, index) {
 /**
  * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
  * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
- * @param onFile called with the bytes of each file that was read
  */
-async function searchFiles(files, own, mayContain, onFile, signal) {
+async function searchFiles(files, own, mayContain, signal) {
     const find = createSecretSearch(own);
     const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
     const located = [];
@@ -27932,7 +28058,6 @@ async function searchFiles(files, own, mayContain, onFile, signal) {
             if (!isExpected)
                 throw error;
         }
-        onFile(file.identity.size);
     }
     return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
 }
@@ -27945,18 +28070,21 @@ async function searchFile(file, find, buffer, signal) {
     try {
         const opened = secrets_addDisposableResource(env_1, openFile(file), false);
         const { descriptor, identity } = opened;
-        const located = new Map();
+        const located = [];
         for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
             await takeTurn(signal);
             const bytes = buffer.subarray(0, identity.size - start);
             readFully(descriptor, bytes, start);
             for (const { what, index, canBeIntended } of find(bytes)) {
-                const line = countLines(descriptor, start + index, buffer) + 1;
-                if (!located.has(what))
-                    located.set(what, { path: file.path, what, line, canBeIntended });
+                if (located.some((each) => each.what === what))
+                    continue;
+                // Read again, since only an error needs the line.
+                const before = Buffer.allocUnsafeSlow(start + index);
+                readFully(descriptor, before, 0);
+                located.push({ path: file.path, what, line: lineAt(before, before.length), canBeIntended });
             }
         }
-        return [...located.values()];
+        return located;
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -27965,16 +28093,6 @@ async function searchFile(file, find, buffer, signal) {
     finally {
         secrets_disposeResources(env_1);
     }
-}
-/** Counts the line breaks before a position: by reading again, since only an error needs it. */
-function countLines(descriptor, end, buffer) {
-    let count = 0;
-    for (let start = 0; start < end; start += buffer.length) {
-        const bytes = buffer.subarray(0, end - start);
-        readFully(descriptor, bytes, start);
-        count += lineAt(bytes, bytes.length) - 1;
-    }
-    return count;
 }
 /** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */
 function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
@@ -28006,57 +28124,39 @@ function checkExposure(bucket, visibility, { secrets, prefix }) {
     throw createProblemsError(secrets.map((secret) => describeSecret('artifacts', secret, why)), prefix);
 }
 /** The manifest exists and cannot be read. */
-function unreadableManifest({ bucket, manifestKey, mode }, cause) {
+function unreadableManifest(bucket, key, mode, cause) {
     const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
         'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
-    return new _build_errors/* DeployError */.sH(`Could not read the manifest "${manifestKey}" of bucket "${bucket}": ${cause.message}`, { cause, hint, requestId: cause.requestId });
-}
-/** A mirror would delete more than its limit, which usually means an empty build. */
-function tooManyDeletions(bucket, count, total, { amount, unit }) {
-    const limit = unit === '%' ? `${amount}%` : (0,format/* formatNumber */.ZV)(amount);
-    return new _build_errors/* DeployError */.sH(`\`upload: mirror\` would delete ${(0,format/* formatNumber */.ZV)(count)} of the ${(0,format/* formatNumber */.ZV)(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${limit})`, {
-        hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
+    return new errors/* DeployError */.sH(`Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`, {
+        ...{ cause, hint, requestId: cause.requestId },
     });
 }
-/** Returns one error that names each object that failed, with its reason; undefined when none did. */
-function uploadError(bucket, failures, { missing, remaining }) {
-    const errors = [
-        failedError(bucket, failures),
-        listError(missing, (objects) => `Could not find ${objects} in the listing of bucket "${bucket}", although the platform acknowledged the upload`, "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support."),
-        listError(remaining, (objects) => `Could not delete ${objects} from bucket "${bucket}": still listed after the platform acknowledged the deletion`, "Run the step again. If the problem persists, contact the platform's support."),
-    ];
-    const [first, ...others] = errors.filter((error) => error !== undefined);
-    if (first === undefined || others.length === 0)
-        return first;
-    const texts = [first, ...others].map(({ message }) => message);
-    return new _build_errors/* DeployError */.sH(texts.join('\n'), { cause: first, hint: first.hint, requestId: first.requestId });
+/** The platform acknowledged an upload, and does not have the object. */
+function notListed(bucket, key) {
+    return new errors/* DeployError */.sH(`could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`, {
+        hint: "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.",
+    });
 }
-function failedError(bucket, { failed, unsentCount, totalCount, stopped }) {
+/** Names in one message; the log and `artifacts_file` contain them all. */
+const errors_MOST_NAMED = 100;
+/**
+ * Returns one error that names each object that failed, with its reason; undefined when none did.
+ * @param stopped why the rest was not sent
+ */
+function uploadError(bucket, results, stopped) {
+    const failed = results.flatMap(({ key, reason }) => (reason ? [{ key, reason }] : []));
     const first = stopped ?? failed[0]?.reason;
     if (first === undefined || failed.length === 0)
         return first;
-    const more = unsentCount > 0 ? `, and ${(0,format/* formatNumber */.ZV)(unsentCount)} more were not sent` : '';
-    const lines = failed.map(({ key, reason }) => `"${key}": ${reason.message}`);
+    const unsentCount = results.filter(({ status }) => status === 'not_sent').length;
+    const more = unsentCount > 0 ? `, and ${(0,_build_format/* formatNumber */.ZV)(unsentCount)} more were not sent` : '';
+    const lines = (0,_build_format/* listed */.KE)(failed, ({ key, reason }) => `"${key}": ${reason.message}`, errors_MOST_NAMED);
+    const list = lines.map((line) => `\n- ${line}`).join('');
     const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
-    const count = `${(0,format/* formatNumber */.ZV)(failed.length)} of ${(0,format/* formatCount */.B4)(totalCount, 'object')}`;
-    return new _build_errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list(lines)}${why}`, {
-        cause: first,
-        hint: first.hint,
-        requestId: first.requestId,
+    const count = `${(0,_build_format/* formatNumber */.ZV)(failed.length)} of ${(0,_build_format/* formatCount */.B4)(results.length, 'object')}`;
+    return new errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list}${why}`, {
+        ...{ cause: first, hint: first.hint, requestId: first.requestId },
     });
-}
-function listError(keys, describe, hint) {
-    if (keys.length === 0)
-        return undefined;
-    const what = describe((0,format/* formatCount */.B4)(keys.length, 'object'));
-    return new _build_errors/* DeployError */.sH(`${what}:${list(keys.map((key) => `"${key}"`))}`, { hint });
-}
-/** Names in one message; the log and `artifacts_file` contain them all. */
-const MOST_NAMED = 100;
-function list(lines) {
-    const more = lines.length - MOST_NAMED;
-    const shown = lines.slice(0, MOST_NAMED).map((line) => `\n- ${line}`);
-    return `${shown.join('')}${more > 0 ? `\n- and ${(0,format/* formatNumber */.ZV)(more)} more, which the log names` : ''}`;
 }
 
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
@@ -28066,21 +28166,15 @@ var index_min = __nccwpck_require__(9067);
 
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */
 const LONGEST_KEY = 1024;
-/** The end of a path that asks for a download URL (section 4 of the API document, "Objects"). */
-const TRAP = '/download-url';
 /** Says what keeps a key from being sent whole in a URL, to follow its name; undefined when nothing does. */
 function keyProblem(key) {
-    if (key === '')
-        return 'is empty';
     if (!key.isWellFormed() || /\p{Cc}/u.test(key))
         return 'contains a character that is not allowed in a URL';
     const bytes = Buffer.byteLength(key);
     if (bytes > LONGEST_KEY)
-        return `is ${(0,format/* formatNumber */.ZV)(bytes)} bytes long (maximum ${(0,format/* formatNumber */.ZV)(LONGEST_KEY)})`;
-    const bad = key.split('/').find((segment) => ['', '.', '..'].includes(segment));
-    if (bad === undefined)
-        return undefined;
-    return bad === '' ? 'contains an empty segment' : `contains the segment "${bad}", which URLs resolve`;
+        return `is ${(0,_build_format/* formatNumber */.ZV)(bytes)} bytes long (maximum ${(0,_build_format/* formatNumber */.ZV)(LONGEST_KEY)})`;
+    const isBad = key.split('/').some((segment) => ['', '.', '..'].includes(segment));
+    return isBad ? 'contains an empty, `.` or `..` segment' : undefined;
 }
 /** Finds keys that cannot be sent, and one that is `reserved` for the upload's own object. */
 function keyProblems(files, reserved) {
@@ -28092,22 +28186,11 @@ function keyProblems(files, reserved) {
         return [{ message, place: { file: path } }];
     });
 }
-/** Finds keys whose path in the API is that of something else. */
-function keyWarnings(files) {
-    return files
-        .filter(({ key }) => key.endsWith(TRAP))
-        .map(({ key, path }) => ({
-        message: `The key ${quote(key)} ends like the API's path for download URLs: clients must send its last slash ` +
-            'as `%2F` to read or delete it, as this action does. Better rename the file.',
-        place: { file: path },
-    }));
-}
 
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
 /** The object that lists what uploads put into a bucket. */
 
 
-const LISTED = index_min/* object */.Ikc({ size: index_min/* optional */.lqM(index_min/* number */.aig()), file_id: index_min/* optional */.lqM(index_min/* string */.YjP()) });
 const ENTRY = index_min/* object */.Ikc({
     key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
     /** Bytes that were sent. */
@@ -28116,11 +28199,9 @@ const ENTRY = index_min/* object */.Ikc({
     /** Hexadecimal; null while the object is replaced, and after a replacement that did not finish. */
     sha256: index_min/* nullable */.mee(index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[0-9a-f]{64}$/))),
     /** What the platform listed after the upload. Only compared, because the meaning of the numbers is not documented. */
-    listed: LISTED,
+    listed: index_min/* object */.Ikc({ size: index_min/* optional */.lqM(index_min/* number */.aig()), file_id: index_min/* optional */.lqM(index_min/* string */.YjP()) }),
 });
-const MANIFEST = index_min/* object */.Ikc({ version: index_min/* number */.aig(), objects: index_min/* array */.YOg(index_min/* unknown */.L5J()) });
-const VERSION = 1;
-const DAMAGED = { kind: 'unusable', reason: 'is damaged' };
+const MANIFEST = index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* parseJson */.qFJ(), index_min/* object */.Ikc({ version: index_min/* literal */.euz(1), objects: index_min/* array */.YOg(ENTRY) }));
 /** Returns the key of the manifest of all uploads with this prefix; each shard has its own. */
 function manifestKey(prefix, shard) {
     const part = shard ? `.${shard.index}-of-${shard.count}` : '';
@@ -28130,139 +28211,1092 @@ function manifestKey(prefix, shard) {
 function writeManifest(entries) {
     const sorted = entries.toSorted((one, other) => (one.key < other.key ? -1 : 1));
     const lines = sorted.map(({ key, size, contentType, sha256, listed }) => JSON.stringify({ key, size, contentType, sha256, listed }));
-    return `{"version":${VERSION},"objects":[\n${lines.join(',\n')}\n]}\n`;
+    return `{"version":1,"objects":[\n${lines.join(',\n')}\n]}\n`;
 }
-/** Reads a manifest of the objects whose keys begin with `prefix`. One invalid entry makes it unusable as a whole. */
+/** Reads a manifest of the objects whose keys begin with `prefix`; undefined when any entry is invalid. */
 function readManifest(text, prefix) {
-    const { output: manifest, success } = index_min/* safeParse */.xLC(index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* parseJson */.qFJ(), MANIFEST), text);
+    const { output, success } = index_min/* safeParse */.xLC(MANIFEST, text);
     if (!success)
-        return DAMAGED;
-    if (manifest.version > VERSION)
-        return { kind: 'unusable', reason: `was written by a newer version (${manifest.version})` };
-    const { output: entries, success: isValid } = index_min/* safeParse */.xLC(index_min/* array */.YOg(ENTRY), manifest.objects);
-    if (!isValid)
-        return DAMAGED;
-    const keys = new Set(entries.map(({ key }) => key));
-    const isWhole = keys.size === entries.length && entries.every(({ key }) => key.startsWith(prefix));
-    return isWhole ? { kind: 'read', entries } : DAMAGED;
+        return undefined;
+    return output.objects.every(({ key }) => key.startsWith(prefix)) ? output.objects : undefined;
 }
-/** Returns what identifies an object: whoever replaces it usually changes one of the two. */
-function fingerprintOf({ size, file_id }) {
-    return { ...(size !== undefined && { size }), ...(file_id !== undefined && { file_id }) };
-}
-/** Whether an object still shows what was listed after its upload. */
+/** Whether an object still shows what was listed after its upload: whoever replaces it usually changes one of the two. */
 function isUntouched({ listed: { size, file_id } }, record) {
     if (record === undefined)
         return false;
     return (record.size ?? size) === size && (record.file_id ?? file_id) === file_id;
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/plan.js
-
-
-
-/** Plans an upload. @throws DeployError when it would delete too much */
-function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, { objects }, { entries, records, manifestText: text, unchanged }) {
-    const sent = objects.filter(({ key }) => !unchanged.has(key));
-    const wanted = new Set(objects.map(({ key }) => key));
-    const gone = entries.filter(({ key }) => !wanted.has(key));
-    // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
-    const isBlind = upload === 'all';
-    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
-    const owned = new Set(orphans);
-    const deletions = upload === 'mirror' ? orphans : [];
-    checkDeletions(bucket, deletions.length, entries.length, deletionLimit);
-    const hasManifest = !isBlind || text !== undefined;
+;// CONCATENATED MODULE: ./.build/artifacts/results.js
+/** The results of all objects of an upload, which change during the upload. */
+class Results {
+    #byKey;
+    #kept;
+    constructor({ files, pages, unchanged, deletions, kept, manifest }) {
+        const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
+        const results = [
+            ...[...files, ...pages].map(({ source: _, ...object }) => {
+                return { ...object, sha256: null, status: 'not_sent', previous: previous.get(object.key) };
+            }),
+            ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry })),
+            ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry })),
+        ];
+        this.#byKey = new Map(results.map((result) => [result.key, result]));
+        this.#kept = kept;
+    }
+    all() {
+        return [...this.#byKey.values()];
+    }
+    having(status) {
+        return this.all().filter((result) => result.status === status);
+    }
+    update(key, change) {
+        const result = this.#byKey.get(key);
+        if (result)
+            this.#byKey.set(key, { ...result, ...change });
+    }
+    /** Removes an object that another writer has replaced. */
+    remove(key) {
+        this.#byKey.delete(key);
+    }
+    /**
+     * Returns what the manifest contains now: it is true whenever the run ends.
+     * @param isSending what was not sent may be on its way
+     */
+    entries(isSending) {
+        return [...this.#kept, ...this.all().flatMap((result) => entryOf(result, isSending) ?? [])];
+    }
+}
+function entryOf({ key, size, contentType, sha256, listed, status, previous }, isSending) {
+    if (status === 'deleted')
+        return undefined;
+    if (status === 'uploaded' && listed)
+        return { key, size, contentType, sha256, listed };
+    const isReplaced = status === 'uploaded' || status === 'failed' || (status === 'not_sent' && isSending);
+    return previous && isReplaced ? { ...previous, sha256: null } : previous;
+}
+const MOST_SHOWN = 5;
+/** Counts and lists what an upload did. */
+function toUploaded(results, durationMs) {
+    const count = (status) => results.filter((result) => result.status === status).length;
+    const sent = results
+        .filter(({ status }) => status === 'uploaded')
+        .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
+    const first = (by) => sent.toSorted((one, other) => by(other) - by(one)).slice(0, MOST_SHOWN);
     return {
-        type: 'upload-artifacts',
-        bucket,
-        files: sent.filter(({ contentType }) => !isPage(contentType)),
-        pages: sent.filter(({ contentType }) => isPage(contentType)),
-        unchanged: entries.filter(({ key }) => unchanged.has(key)),
-        deletions,
-        kept: upload === 'mirror' ? [] : orphans,
-        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
-        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        concurrency,
+        figures: {
+            uploadedCount: sent.length,
+            uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+            unchangedCount: count('unchanged'),
+            deletedCount: count('deleted'),
+            totalCount: results.length,
+            durationMs,
+            largest: first(({ bytes }) => bytes),
+            slowest: first((object) => object.durationMs),
+            failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
+        },
+        objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
+            ...{ key, size, sha256, content_type: contentType, status },
+            ...(reason && { reason: reason.message }),
+        })),
     };
 }
-/** A mirror may always delete this many objects. */
-const ALWAYS_ALLOWED = 20;
-function checkDeletions(bucket, count, total, limit) {
-    const { amount, unit } = limit;
-    const most = unit === '%' ? (total * amount) / 100 : amount;
-    if (count > Math.max(most, ALWAYS_ALLOWED))
-        throw tooManyDeletions(bucket, count, total, limit);
+
+;// CONCATENATED MODULE: ./.build/objects/download.js
+/** Downloads one object, with a new ticket for each try. */
+
+/** Returns the bytes of an object; undefined when it does not exist. @throws DeployError */
+async function download(bucket, key, storage) {
+    const reply = await storage.transfer({
+        doing: `download "${key}"`,
+        async attempt(use) {
+            const ticket = await storage.requestDownload(bucket, key);
+            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
+        },
+    });
+    // Some platforms give out a ticket for what does not exist.
+    return reply.kind === 'absent' ? undefined : valueOrThrow(reply);
 }
 
-;// CONCATENATED MODULE: ./.build/buckets/plan.js
-/** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
-function planBucket({ name, visibility }, before, isOwn = false) {
-    if (before.kind === 'present')
-        return [];
-    const verb = before.kind === 'absent' ? 'create' : 'unknown';
-    return [{ type: 'create-bucket', verb, name, visibility, isOwn }];
+;// CONCATENATED MODULE: ./.build/artifacts/state.js
+
+
+
+
+
+
+
+
+/**
+ * Reads the manifest and the listing, and compares files with their objects. With `upload: all` only the manifest is read,
+ * which `changed` or `mirror` wrote, because it has to be corrected. @throws DeployError when they cannot be read
+ */
+async function readUploadState(bucket, state, config, artifacts, context) {
+    const unchanged = new Set();
+    if (state.kind === 'absent')
+        return { entries: [], manifestText: undefined, records: new Map(), unchanged };
+    const isBlind = config.upload === 'all';
+    const records = isBlind ? new Map() : await listObjects(bucket, context);
+    const manifest = await readUsableManifest(bucket, config, context);
+    if (isBlind)
+        return { ...manifest, records, unchanged };
+    const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
+    const keys = doubtful.map(({ key }) => key);
+    await addOwnRecords(bucket, keys, records, context);
+    const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
+    for (const artifact of artifacts) {
+        const { key } = artifact;
+        if (await isUnchanged(artifact, known.get(key), records, context.signal))
+            unchanged.add(key);
+    }
+    return { ...manifest, records, unchanged };
+}
+const READS_AT_ONCE = 16;
+/**
+ * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. An object whose
+ * record is refused counts as missing. @throws DeployError when there is no answer
+ */
+async function addOwnRecords(bucket, keys, records, { clients, signal }) {
+    const readOne = async (key) => {
+        const reply = await clients.storage.readObject(bucket, key);
+        if (reply.kind === 'ok')
+            records.set(key, { ...records.get(key), ...reply.value });
+        else if (reply.kind === 'absent')
+            records.delete(key);
+        else if (reply.kind !== 'refused')
+            throw reply.error;
+    };
+    await forEachConcurrently(keys, READS_AT_ONCE, readOne, () => signal.aborted);
+    signal.throwIfAborted();
+}
+/**
+ * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
+ * which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
+ */
+async function readUsableManifest(bucket, { upload, keyPrefix, shard }, { clients, log }) {
+    const key = manifestKey(keyPrefix, shard);
+    let problem = 'is damaged';
+    try {
+        const bytes = await download(bucket, key, clients.storage);
+        if (bytes === undefined)
+            return { entries: [], manifestText: undefined };
+        const manifestText = new TextDecoder().decode(bytes);
+        const entries = readManifest(manifestText, keyPrefix);
+        if (entries)
+            return { entries, manifestText };
+    }
+    catch (error) {
+        if (!(error instanceof errors/* DeployError */.sH) || isPassing(error))
+            throw error;
+        if (upload !== 'all')
+            throw unreadableManifest(bucket, key, upload, error);
+        problem = `cannot be used (${error.message})`;
+    }
+    const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
+    log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
+    return { entries: [], manifestText: '' };
+}
+/** Also what stops every other request. */
+function isPassing(error) {
+    const isUnknownKey = error instanceof errors/* ApiError */.hD && error.status === 401;
+    return isUnknownKey || error instanceof errors/* TransientError */.N_ || error instanceof errors/* CancelledError */.cc;
+}
+/** Whether an object contains the bytes of its file. A file that cannot be read counts as changed: its upload reports why. */
+async function isUnchanged({ key, size, contentType, source }, entry, records, signal) {
+    if (!entry?.sha256 || !isUntouched(entry, records.get(key)))
+        return false;
+    if (entry.size !== size || entry.contentType !== contentType)
+        return false;
+    await takeTurn(signal);
+    try {
+        return (await hashContent(source, signal)) === entry.sha256;
+    }
+    catch (error) {
+        if (!isReadFailure(error))
+            throw error;
+        return false;
+    }
+}
+/**
+ * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
+ * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
+ */
+async function readBack(bucket, present, deletions, context) {
+    const doubtful = (records) => [
+        ...present.filter((object) => !isShown(object, records.get(object.key))),
+        ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
+    ].map(({ key }) => key);
+    const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
+    const own = new Set(doubtful(records));
+    await addOwnRecords(bucket, [...own], records, context);
+    // Another size is that of the object before, as long as the listing lags, or in another unit: one look tells.
+    const odd = present
+        .filter(({ key, status }) => status === 'uploaded' && !own.has(key))
+        .filter(({ key, size }) => (records.get(key)?.size ?? size) !== size)
+        .map(({ key }) => key);
+    await addOwnRecords(bucket, odd.slice(0, 1), records, context);
+    const isLate = present.some(({ key, size }) => key === odd[0] && records.get(key)?.size === size);
+    if (isLate)
+        await addOwnRecords(bucket, odd.slice(1), records, context);
+    return records;
+}
+/**
+ * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
+ * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
+ */
+function isShown({ status, fileId, size, previous }, record) {
+    if (record === undefined || status !== 'uploaded')
+        return record !== undefined;
+    if (fileId !== undefined && record.file_id !== undefined)
+        return record.file_id === fileId;
+    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
+    return !isInBytes || record.size === size || !isUntouched(previous, record);
+}
+
+;// CONCATENATED MODULE: ./.build/markdown.js
+/** Values as Markdown for people. */
+
+
+/** Rows of a table; the log and the files of the run name them all. */
+const MOST_ROWS = 500;
+/** Untrusted text in a code span that it cannot leave, also inside a table. */
+function code(value) {
+    const line = value.replace(/\s+/g, ' ');
+    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
+    if (line.includes('|'))
+        return htmlCode(line);
+    const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+    const fence = '`'.repeat(longest + 1);
+    const padding = /^`|`$/.test(line) ? ' ' : '';
+    return `${fence}${padding}${line}${padding}${fence}`;
+}
+/** Untrusted text as code in HTML, where Markdown has no meaning. No sink recognizes a transfer URL in it afterwards. */
+function htmlCode(value) {
+    return `<code>${(0,redact/* hideTransferUrls */.CO)(value).replace(/[^\w ]/g, entity)}</code>`;
+}
+/**
+ * Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. A word that GitHub would
+ * link or take for a mention becomes code, and so does what people copy: there it is neither, and it stays byte for byte.
+ */
+function markdown_text(value) {
+    // Single backticks alone: how longer runs pair up is hard to foresee.
+    const parts = value.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
+    return parts
+        .map((part, index) => (index % 2 === 1 ? code(part) : prose(part, index > 0, index < parts.length - 1)))
+        .join('');
+}
+/** An address, a mention or a reference of GitHub, anywhere in a word. */
+const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
+/** A host or file, a path, an IP address, and the id of a revision, in full and short. */
+const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
+/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
+function prose(value, followsCode, precedesCode) {
+    const words = value.split(' ');
+    return words
+        .map((word, index) => {
+        const [, before = '', core = '', after = ''] = /^([("'[]*)(.*?)([)\]"'.,;:!?…]*)$/s.exec(word) ?? [];
+        if (!LINKED.test(core) && !COPIED.test(core))
+            return plain(word);
+        const isBeside = (followsCode && index === 0 && before === '') ||
+            (precedesCode && index === words.length - 1 && after === '');
+        return `${plain(before)}${isBeside ? htmlCode(core) : code(core)}${plain(after)}`;
+    })
+        .join(' ');
+}
+function plain(value) {
+    return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
+}
+function entity(character) {
+    return `&#${character.codePointAt(0)};`;
+}
+/** A table of the first rows, and one row that counts the rest; empty without rows. @param total of the rows, when not all of them are given */
+function table(head, rows, total = rows.length) {
+    if (rows.length === 0)
+        return '';
+    const more = total - MOST_ROWS;
+    const rest = ['…', `and ${(0,_build_format/* formatNumber */.ZV)(more)} more`, ...head.slice(2).map(() => '')];
+    return tableOf([head, ...rows.slice(0, MOST_ROWS), ...(more > 0 ? [rest] : [])]);
+}
+function tableOf(rows) {
+    const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+    return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
+}
+/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
+function factTable(facts) {
+    const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
+    return rows.length > 0 ? tableOf(rows) : '';
+}
+/** Content that people open when they want to. @param title HTML */
+function details(title, content) {
+    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+/** The first lines of a text, as many as fit, and a word about the rest. @param longest UTF-16 units, without that word */
+function cutLines(markdown, longest) {
+    if (markdown.length <= longest)
+        return markdown;
+    const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
+    return `${lines}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/words.js
+/** All that people read of an upload's steps. Pure. */
+
+
+/** The objects that a plan changes. */
+function plannedObjects({ files, pages, deletions }) {
+    return sortByKey([
+        ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
+        ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
+    ]);
+}
+/** The objects that an upload has changed, or was to. */
+function changedObjects(objects) {
+    const changed = objects.filter(({ status }) => status !== 'unchanged');
+    return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
+}
+function sortByKey(objects) {
+    return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}
+/** The first ten keys in quotes, and how many there are besides. */
+function listKeys(entries) {
+    const keys = entries.map(({ key }) => key).toSorted();
+    return (0,_build_format/* listed */.KE)(keys, (key) => JSON.stringify(key), 10).join(', ');
+}
+/** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
+function describeCounts(uploaded, { unchangedCount, deletedCount, failed }) {
+    const failures = failed.length > 0 ? `, ${(0,_build_format/* formatNumber */.ZV)(failed.length)} failed` : '';
+    return `${uploaded}, ${(0,_build_format/* formatNumber */.ZV)(unchangedCount)} unchanged, ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted${failures}`;
+}
+const uploadArtifactsWords = {
+    name: ({ bucket }) => `Upload to bucket "${bucket}"`,
+    plan({ bucket, files, pages, unchanged, deletions, replaced }) {
+        const sent = [...files, ...pages];
+        const bytes = sent.reduce((sum, { size }) => sum + size, 0);
+        const kept = `keep ${(0,_build_format/* formatCount */.B4)(unchanged.length, 'unchanged object')}`;
+        const deleted = `delete ${(0,_build_format/* formatCount */.B4)(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`;
+        const others = `keep ${(0,_build_format/* formatCount */.B4)(replaced.length, 'object')}, changed since an earlier upload: ${listKeys(replaced)}`;
+        return [
+            `upload ${(0,_build_format/* formatCount */.B4)(sent.length, 'object')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}, to bucket "${bucket}"`,
+            ...(unchanged.length > 0 ? [kept] : []),
+            ...(deletions.length > 0 ? [deleted] : []),
+            ...(replaced.length > 0 ? [others] : []),
+        ].join('; ');
+    },
+    // Where all files are sent, they are listed already.
+    planned: (action) => action.unchanged.length + action.deletions.length > 0
+        ? (0,_build_format/* listed */.KE)(plannedObjects(action), ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}`)
+        : [],
+    news({ action: { bucket }, result: { figures } }) {
+        const { uploadedCount: count, deletedCount } = figures;
+        const about = `bucket ${bucket}`;
+        const name = code(bucket);
+        if (count === 0 && deletedCount === 0)
+            return { about, text: `bucket ${name} is up to date` };
+        const deleted = `${(0,_build_format/* formatCount */.B4)(deletedCount, 'object')} deleted from bucket ${name}`;
+        const also = deletedCount > 0 ? ` and ${(0,_build_format/* formatNumber */.ZV)(deletedCount)} deleted` : '';
+        const uploaded = `${(0,_build_format/* formatCount */.B4)(count, 'object')} uploaded to bucket ${name}${also}`;
+        return { about, text: count === 0 ? deleted : uploaded };
+    },
+    failure({ action: { bucket }, result: { figures } }, how) {
+        const about = `bucket ${bucket}`;
+        if (!figures || figures.failed.length === 0)
+            return { about, text: `the upload to bucket ${code(bucket)} ${how}` };
+        const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
+        return { about, text: `${(0,_build_format/* formatNumber */.ZV)(figures.failed.length)} of ${total} failed` };
+    },
+    now({ action: { bucket }, effect, result: { figures } }) {
+        const about = `bucket ${bucket}`;
+        if (!figures)
+            return effect === 'none'
+                ? undefined
+                : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
+        const counts = describeCounts(`${(0,_build_format/* formatCount */.B4)(figures.uploadedCount, 'object')} uploaded`, figures);
+        return { about, text: `Bucket "${bucket}": ${counts} of ${(0,_build_format/* formatNumber */.ZV)(figures.totalCount)}.` };
+    },
+    outputs({ result: { figures } }, { function: name }) {
+        if (!figures)
+            return {};
+        return {
+            ...(name === undefined && { operation: 'uploaded' }),
+            uploaded_count: `${figures.uploadedCount}`,
+            uploaded_bytes: `${figures.uploadedBytes}`,
+            unchanged_count: `${figures.unchangedCount}`,
+            deleted_count: `${figures.deletedCount}`,
+        };
+    },
+    rows({ result: { figures } }) {
+        if (!figures)
+            return {};
+        const { uploadedCount, uploadedBytes, durationMs } = figures;
+        const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+        const size = ` (${(0,_build_format/* formatBytes */.z3)(uploadedBytes)} in ${(0,_build_format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
+        const uploaded = `${(0,_build_format/* formatNumber */.ZV)(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}`;
+        return { Artifacts: describeCounts(uploaded, figures) };
+    },
+};
+/** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
+function describeUpload(bucket, { figures, objects }) {
+    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
+    const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
+    const title = isOnlyDeleted
+        ? `Deleted ${(0,_build_format/* formatCount */.B4)(deletedCount, 'object')} from bucket "${bucket}"`
+        : `Uploaded ${(0,_build_format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,_build_format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"`;
+    const rest = (0,_build_format/* formatCounts */.gM)([
+        [unchangedCount, 'unchanged'],
+        [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
+        [failed.length, 'failed'],
+    ]);
+    return {
+        title: `${title}${rest && ` (${rest})`}`,
+        lines: (0,_build_format/* listed */.KE)(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${(0,_build_format/* formatBytes */.z3)(size)}, ${what}`),
+    };
+}
+const deleteObjectsWords = {
+    name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
+    plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
+    done: ({ action: { bucket, what, keys } }, log) => log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
+    deletion: ({ bucket, what }) => `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
+};
+function describeObjects(what, count) {
+    return what === 'artifacts'
+        ? `${(0,_build_format/* formatCount */.B4)(count, 'object')} of the preview`
+        : 'the history and the snapshots of the preview';
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/apply.js
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
+async function uploadArtifacts(action, context) {
+    const { clock, log, signal, step } = context;
+    const begunAt = clock.now();
+    const upload = new apply_Upload(action, context);
+    const end = () => {
+        const result = toUploaded(upload.results.all(), clock.now() - begunAt);
+        const { title, lines } = describeUpload(action.bucket, result);
+        log.group(title, lines);
+        for (const { key, reason } of result.figures.failed)
+            log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
+        return result;
+    };
+    try {
+        await upload.execute();
+        return end();
+    }
+    catch (error) {
+        const saved = signal.aborted ? upload.saveAfterCancellation() : undefined;
+        step.report(end());
+        await saved;
+        throw error;
+    }
+}
+/** How long the last requests of a cancelled upload may take. Milliseconds. */
+const LAST_REQUESTS_MS = 300;
+/** One upload. */
+class apply_Upload {
+    results;
+    #action;
+    #context;
+    #checkpoints;
+    #manifestText;
+    constructor(action, context) {
+        this.results = new Results(action);
+        this.#action = action;
+        this.#context = context;
+        const total = this.results.all().length;
+        this.#checkpoints = createCheckpoints(total, () => this.#save(context), context.clock);
+        this.#manifestText = action.manifest?.text;
+    }
+    /** @throws DeployError */
+    async execute() {
+        const { bucket, replaced } = this.#action;
+        const { signal } = this.#context;
+        this.#reportReplaced(replaced);
+        const stopped = await this.#send();
+        await this.#checkpoints.settle();
+        signal.throwIfAborted();
+        const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
+        signal.throwIfAborted();
+        const failure = uploadError(bucket, this.results.all(), stopped);
+        // Also after a failure: what was acknowledged need not be sent again.
+        const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
+        signal.throwIfAborted();
+        if (failure)
+            throw failure;
+        for (const end of [look, commit])
+            if (end.status === 'rejected')
+                throw end.reason;
+    }
+    /** Writes the manifest once more, so that the next run goes on where this one was cancelled. */
+    async saveAfterCancellation() {
+        const { clients, clock } = this.#context;
+        const signal = AbortSignal.timeout(LAST_REQUESTS_MS);
+        const http = clients.storage.reopen(signal);
+        const storage = createStorageClient(http, clock);
+        await this.#save({ ...this.#context, signal, clients: { ...clients, storage } }, false);
+        await http.close();
+    }
+    /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
+    async #send() {
+        const { bucket, files, pages, concurrency } = this.#action;
+        const context = this.#context;
+        if (this.#manifestText !== undefined && files.length + pages.length > 0)
+            await this.#writeManifest(true, context);
+        const uploading = {
+            bucket,
+            throttle: createThrottle(concurrency, context),
+            progress: createProgress([...files, ...pages], context),
+            onEnd: (...[key, result]) => {
+                this.results.update(key, result);
+                this.#checkpoints.note();
+            },
+        };
+        const send = (objects) => uploadAll(objects, uploading, context);
+        return (await send(files)) ?? (await send(pages));
+    }
+    /** Deletes only when all is sent and listed. */
+    async #readBackAndDelete(isAllSent) {
+        const { bucket, deletions: planned } = this.#action;
+        const present = [...this.results.having('uploaded'), ...this.results.having('unchanged')];
+        const deletions = isAllSent && this.results.having('failed').length === 0 ? planned : [];
+        let records;
+        try {
+            records = await readBack(bucket, present, deletions, this.#context);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* ApiError */.hD) || error.status !== 403 || planned.length > 0)
+                throw error;
+            this.#context.log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
+            return;
+        }
+        this.#confirm(records);
+        this.#reportSizes(records);
+        const missing = present.filter(({ key }) => !records.has(key));
+        for (const { key } of missing)
+            this.results.update(key, { status: 'failed', reason: notListed(bucket, key) });
+        if (missing.length === 0)
+            await this.#delete(deletions, records);
+    }
+    /** Deletes what still shows what was listed after its upload. */
+    async #delete(deletions, records) {
+        const replaced = deletions.filter((entry) => {
+            const record = records.get(entry.key);
+            return record !== undefined && !isUntouched(entry, record);
+        });
+        for (const { key } of replaced)
+            this.results.remove(key);
+        this.#reportReplaced(replaced);
+        const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
+        const { deleted, failed } = await tryToDelete(this.#action.bucket, keys, this.#context);
+        for (const key of deleted)
+            this.results.update(key, { status: 'deleted' });
+        for (const [key, reason] of failed)
+            this.results.update(key, { reason });
+    }
+    /** Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run. */
+    async #save(context, isSending = true) {
+        const uploaded = this.results.having('uploaded');
+        if (!this.#action.manifest || uploaded.length === 0)
+            return;
+        // Of these alone, a listing from now on shows what was sent.
+        const sent = uploaded.filter(({ listed }) => !listed);
+        try {
+            if (sent.length > 0)
+                this.#confirm(await listObjects(this.#action.bucket, context), sent);
+            await this.#writeManifest(isSending, context);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* DeployError */.sH) && !context.signal.aborted)
+                throw error;
+        }
+    }
+    /** Notes what is listed of objects that were sent. */
+    #confirm(records, sent = this.results.having('uploaded')) {
+        for (const object of sent) {
+            const record = records.get(object.key);
+            if (!isShown(object, record))
+                continue;
+            const { size, file_id } = record;
+            const listed = { ...(size !== undefined && { size }), ...(file_id !== undefined && { file_id }) };
+            this.results.update(object.key, { listed });
+        }
+    }
+    /** Writes the manifest, unless it is the same already. */
+    async #writeManifest(isSending, context) {
+        const { manifest, bucket } = this.#action;
+        if (!manifest)
+            return;
+        const text = writeManifest(this.results.entries(isSending));
+        if (text === this.#manifestText)
+            return;
+        const content = { type: 'application/json', body: Buffer.from(text) };
+        await uploadSmall(bucket, manifest.key, content, context);
+        this.#manifestText = text;
+    }
+    #reportReplaced(entries) {
+        if (entries.length === 0)
+            return;
+        this.#context.log.notice(`Kept ${(0,_build_format/* formatCount */.B4)(entries.length, 'object')} in bucket "${this.#action.bucket}", changed since an earlier upload: ` +
+            `${listKeys(entries)}. The manifest no longer contains them.`);
+    }
+    #reportSizes(records) {
+        const odd = this.results.having('uploaded').flatMap(({ key, size: sentBytes }) => {
+            const listed = records.get(key)?.size;
+            return listed === undefined || listed === sentBytes ? [] : [{ key, sentBytes, listed }];
+        });
+        const [first] = odd;
+        if (!first)
+            return;
+        this.#context.log.warning(`${(0,_build_format/* formatNumber */.ZV)(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
+            `${(0,_build_format/* formatNumber */.ZV)(first.sentBytes)} bytes were sent, ${(0,_build_format/* formatNumber */.ZV)(first.listed)} is listed. The unit of that number is not documented. ` +
+            'If it is bytes, check these objects.');
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/platform/write-once.js
+/** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
+
+
+
+
+/** Statuses that may mean that something of that name exists. */
+const TAKEN_STATUSES = [400, 409, 412, 422];
+/** Requests that are sent, however long they take. */
+const LEAST_WRITES = 4;
+/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
+const LOOKS_MS = [250, 500, 1000, 1500, 1750];
+/**
+ * Sends a write until the platform has done it once, for a minute, and settles its effect.
+ * @throws LostAnswerError when it is unknown whether it was done
+ * @throws DeployError when the platform refuses, or no request took effect
+ */
+async function writeOnce(write, tools) {
+    const settle = tools.step.write();
+    try {
+        const { effect, ...written } = await sendUntilDone(write, tools);
+        settle(effect);
+        return written;
+    }
+    catch (error) {
+        const isUnknown = error instanceof errors/* LostAnswerError */.nD || error instanceof errors/* CancelledError */.cc;
+        settle(isUnknown || !(error instanceof errors/* DeployError */.sH) ? 'unknown' : 'none');
+        throw error;
+    }
+}
+async function sendUntilDone(write, tools) {
+    const begunAt = tools.clock.now();
+    let lost;
+    for (let writes = 1;; writes += 1) {
+        const reply = await write.write();
+        if (reply.kind === 'ok')
+            return { value: reply.value, isAdopted: false, effect: 'some' };
+        if (reply.kind === 'unanswered')
+            throw reply.error;
+        if (reply.kind === 'lost')
+            lost = reply.error;
+        const found = await (reply.kind === 'lost'
+            ? find(write, reply.error, tools)
+            : write.refused(reply.error, lost));
+        const isAdopted = lost !== undefined;
+        if (found !== 'again')
+            return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
+        requireRepeat(write.subject, reply, { writes, ms: tools.clock.now() - begunAt }, tools.log);
+    }
+}
+/** @throws DeployError when a write that had no effect is not sent again */
+function requireRepeat({ verb, thing }, reply, { writes, ms }, log) {
+    const isLast = writes >= LEAST_WRITES;
+    if (reply.kind !== 'lost') {
+        if (isLast)
+            throw reply.error;
+        return;
+    }
+    const lost = reply.error;
+    if (!(isLast && ms >= retry/* PATIENCE_MS */.xR) && !asksTooLong(lost)) {
+        log.info(`The request to ${verb} ${thing} did not take effect. Sending it again.`);
+        return;
+    }
+    const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
+    throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${lost.message}. ${attempts}`, {
+        cause: lost,
+        requestId: lost.requestId,
+        hint: asksTooLong(lost)
+            ? 'Run the step again when that time is over.'
+            : 'Check that the platform is up, then run the step again.',
+    });
+}
+/**
+ * Looks for the result of a lost write.
+ * @returns `again` when it had no effect; @throws LostAnswerError when that is unknown
+ */
+async function find(write, lost, tools) {
+    tools.log.info(`${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(lost.message))} Reading the state back.`);
+    const [first = 0, ...others] = LOOKS_MS;
+    const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
+    const read = () => write.read().catch((error) => {
+        throw error instanceof errors/* TransientError */.N_ ? error : afterLost(error, write.subject, lost);
+    });
+    // Only the last read counts: the write may have been done after an earlier one.
+    let unchanged;
+    for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
+        const finding = now === undefined ? 'unclear' : write.compare(now);
+        if (typeof finding === 'object')
+            return finding;
+        unchanged = finding === 'not done' ? now : undefined;
+    }
+    if (unchanged === undefined)
+        throw unverifiable(write.subject, lost);
+    write.repeat?.(unchanged);
+    return 'again';
+}
+function asksTooLong({ retryAfterMs = 0 }) {
+    return retryAfterMs > retry/* LONGEST_RETRY_AFTER_MS */.Q;
+}
+/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
+function unverifiable({ participle, thing }, { message, requestId }) {
+    return new errors/* LostAnswerError */.nD(`${message}. The action could not verify whether ${thing} was ${participle}`, {
+        requestId,
+        hint: `Look at ${thing} before you run the step again.`,
+    });
+}
+/** What the failure of a read means after a lost answer: the write stays unknown. */
+function afterLost(error, subject, lost) {
+    const isOther = error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH);
+    return isOther ? error : unverifiable(subject, lost);
+}
+
+;// CONCATENATED MODULE: ./.build/platform/state.js
+/** What is known of a thing on the platform, which two places may show: its own path, and a list. */
+
+/** What the thing's own path shows. */
+function lookupOf(reply) {
+    if (reply.kind === 'absent')
+        return { kind: 'absent' };
+    if (reply.kind !== 'ok')
+        return failedLookup(reply);
+    return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
+}
+/** What a list shows. A list that does not exist says nothing of the thing. */
+function lookupIn(reply, find) {
+    if (reply.kind !== 'ok')
+        return failedLookup(reply);
+    const record = find(reply.value);
+    return record === undefined ? { kind: 'absent' } : { kind: 'record', record };
+}
+function failedLookup(reply) {
+    // A read is repeated until its answer is certain.
+    if (reply.kind === 'lost')
+        throw reply.error;
+    return { kind: 'failed', error: reply.error };
+}
+/**
+ * Reads the first place, and the second one unless the first shows a complete record.
+ * @throws the failure of the first place when the second one would share it: an invalid key, or no usable answer
+ */
+async function readEither(places) {
+    const first = await places.first();
+    const isShared = first.kind === 'failed' && (first.error instanceof errors/* TransientError */.N_ || first.error.status === 401);
+    if (isShared)
+        throw first.error;
+    if (first.kind === 'record' && places.isComplete(first.record))
+        return { first, second: undefined };
+    return { first, second: await places.second() };
+}
+
+;// CONCATENATED MODULE: ./.build/buckets/state.js
+
+
+/** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
+async function readBucket(storage, name) {
+    const { first: own, second: list } = await readEither({
+        first: async () => lookupOf(await storage.readBucket(name)),
+        second: async () => lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name)),
+        isComplete: () => true,
+    });
+    if (own.kind === 'record')
+        return { kind: 'present', record: own.record };
+    if (list?.kind === 'record')
+        return { kind: 'present', record: list.record };
+    // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+    const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
+    return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
+}
+/** Checks that a bucket is not public. @throws DeployError */
+function checkPrivate(name, { visibility }) {
+    if (visibility?.toLowerCase() !== 'public')
+        return;
+    throw new errors/* DeployError */.sH(`Could not store snapshots in bucket "${name}": it is public, and snapshots contain source code`, { hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`.' });
+}
+/** Checks that an existing bucket has the wanted visibility. @throws DeployError */
+function checkVisibility({ name, visibility }, record) {
+    const there = record.visibility?.toLowerCase();
+    if (visibility === undefined || there === undefined || there === visibility)
+        return;
+    throw new errors/* DeployError */.sH(`Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`, { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' });
+}
+/** Returns what the bucket is, or will be created as; undefined where that cannot be read. */
+function visibilityOf(state, wanted) {
+    if (state.kind === 'present')
+        return state.record.visibility ?? wanted;
+    return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
+}
+
+;// CONCATENATED MODULE: ./.build/buckets/apply.js
+
+
+
+
+
+/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
+async function createBucket(action, context) {
+    const { name, verb, visibility = 'private' } = action;
+    const { storage } = context.clients;
+    const read = () => readBucket(storage, name);
+    const creation = {
+        subject: { verb: 'create', participle: 'created', thing: `bucket "${name}"` },
+        write: async () => mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
+        read,
+        compare(now) {
+            if (now.kind === 'unreadable')
+                return 'unclear';
+            return now.kind === 'present' ? { done: { operation: 'created', record: now.record } } : 'not done';
+        },
+        /** A refusal may mean that the bucket exists. */
+        async refused(refusal, lost) {
+            if (!TAKEN_STATUSES.includes(refusal.status))
+                throw refusal;
+            const now = await read();
+            const operation = lost ? 'created' : 'existing';
+            if (now.kind === 'present')
+                return { done: { operation, record: now.record } };
+            if (now.kind === 'unreadable' && refusal.status === 409)
+                return { done: { operation } };
+            throw refusal;
+        },
+    };
+    const { value } = await writeOnce(creation, context);
+    const record = value.record ?? (await apply_readBack(name, read, context));
+    // The files were checked for the bucket that was to be created.
+    if (record)
+        checkVisibility(verb === 'create' ? { name, visibility } : action, record);
+    return { operation: value.operation };
+}
+/** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
+async function apply_readBack(name, read, context) {
+    for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+        if (now?.kind === 'present')
+            return now.record;
+        if (now?.kind === 'unreadable')
+            return undefined;
+    }
+    throw new errors/* DeployError */.sH(`The platform acknowledged the creation of bucket "${name}", but does not show it`, {
+        hint: "Run the step again. If the problem persists, contact the platform's support.",
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/platform/delete-once.js
+/** Deletes something and reads back that it does not exist. */
+
+
+/** Waits before each look for what still exists after its deletion. Milliseconds. */
+const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
+/**
+ * Deletes something and reads back that it does not exist.
+ * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or one that was
+ * sent before
+ * @throws ApiError when the platform refuses: it exists as before
+ * @throws DeployError when that is unknown, or the platform still shows it afterwards
+ */
+async function deleteOnce(deletion, tools) {
+    const settle = tools.step.write();
+    try {
+        const reply = await deletion.remove();
+        const isRetried = 'isRetried' in reply && reply.isRetried === true;
+        if (reply.kind === 'refused' && !isRetried)
+            throw reply.error;
+        const existed = reply.kind !== 'absent' || deletion.wasThere || isRetried;
+        await requireGone(reply, existed, deletion, tools);
+        settle(existed ? 'some' : 'none');
+        return existed;
+    }
+    catch (error) {
+        settle(error instanceof errors/* ApiError */.hD ? 'none' : 'unknown');
+        throw error;
+    }
+}
+async function requireGone(reply, existed, deletion, tools) {
+    const { thing } = deletion;
+    const isAbsent = reply.kind === 'absent';
+    const failure = reply.kind === 'ok' || isAbsent ? undefined : reply.error;
+    const seen = await delete_once_readBack(deletion, failure !== undefined, tools);
+    if (seen === 'gone')
+        return;
+    // A refusal says nothing of the try before it, whose answer was lost.
+    if (failure)
+        throw reply.kind === 'refused' && seen !== SHOWN ? asUnproven(thing, failure) : failure;
+    const answered = `The platform ${isAbsent ? 'answered "not found" to' : 'acknowledged'} the deletion of ${thing}`;
+    // A gateway that lacks the route answers "not found" as well.
+    const isUnread = typeof seen !== 'string';
+    const text = `${answered}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
+    if (!isUnread || (isAbsent && existed))
+        throw new errors/* DeployError */.sH(text, {
+            hint: "Run the step again. If the problem persists, contact the platform's support.",
+        });
+    tools.log.notice(text);
+}
+function asUnproven(thing, { message, hint, requestId }) {
+    return new errors/* DeployError */.sH(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
+}
+const SHOWN = 'still shows it';
+const NO_RESPONSE = 'gave no usable response when it was read back';
+/** Reads until the thing is gone. @param isDoubtful a list alone does not prove that; @returns why it cannot be read */
+async function delete_once_readBack({ read }, isDoubtful, tools) {
+    const look = () => read().catch((error) => {
+        // A refused read is like that of a key that cannot read.
+        if (error instanceof errors/* ApiError */.hD)
+            return { kind: 'unreadable', reason: error };
+        throw error;
+    });
+    let last = NO_RESPONSE;
+    for await (const now of readRepeatedly(delete_once_LOOKS_MS, look, tools)) {
+        // A read that stays without an answer has taken its minute: a sweep goes on to what comes next.
+        if (now === undefined)
+            return NO_RESPONSE;
+        if (now.kind === 'present')
+            last = SHOWN;
+        if (now.kind === 'unreadable')
+            return now.reason;
+        if (now.kind === 'absent' && now.doubt instanceof errors/* ApiError */.hD)
+            return now.doubt;
+        if (now.kind === 'absent' && !(isDoubtful && now.doubt))
+            return 'gone';
+    }
+    return last;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/domain-records.js
+
+
+/** Returns all that the platform says of a registration, line by line. */
+function reasonsOf({ message, verificationErrors }) {
+    return [...(message === undefined ? [] : [message]), ...verificationErrors];
+}
+const MOST_ITEMS = 20;
+/** Reads a registration: the documented fields, and `state` for `status`. */
+function readDomainRecord(json) {
+    const record = (0,response/* isObject */.Gv)(json) ? json : {};
+    const { kind, resource_id } = (0,response/* isObject */.Gv)(record.target) ? record.target : {};
+    const { verification_errors: errors = [] } = record;
+    const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
+    const message = lineOf((0,response/* messageIn */.v6)(record));
+    const target = { kind: lineOf(kind), id: lineOf(resource_id) };
+    return {
+        ...(hostname !== undefined && { hostname }),
+        ...((target.kind ?? target.id) !== undefined && { target }),
+        ...(status !== undefined && { status }),
+        ...(message !== undefined && { message }),
+        // The document does not show the shape of an item.
+        verificationErrors: [errors]
+            .flat()
+            .slice(0, MOST_ITEMS)
+            .flatMap((item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? []),
+    };
+}
+function lineOf(value) {
+    const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
+    return text === '' ? undefined : (0,redact/* cleanLine */.Ow)(text, 400);
+}
+/** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
+function comparableHostname(hostname) {
+    return hostname.toLowerCase().replace(/\.$/, '');
+}
+/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
+function isRecordOf(hostname, { hostname: named, status, target }) {
+    if (named !== undefined)
+        return comparableHostname(named) === comparableHostname(hostname);
+    return status !== undefined || target !== undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/domains/status.js
+
+
+const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
+const BAD = new Set('failed error rejected expired invalid'.split(' '));
+/** Judges what a look at a registration has shown. */
+function domainStatus(domain) {
+    const { status } = domain;
+    return { status, meaning: meaningOf(normalizeWord(status ?? '')), reasons: reasonsOf(domain) };
+}
+function meaningOf(word) {
+    if (GOOD.has(word))
+        return 'active';
+    if (BAD.has(word))
+        return 'failed';
+    return word.startsWith('pending') ? 'pending' : 'unknown';
+}
+/** What the platform says of a registration, as the end of a sentence; empty when that is nothing. */
+function reasonClause({ reasons }) {
+    const clause = reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ');
+    return clause && `: ${clause}`;
+}
+/** What is known of a registration, to follow its name: `is pending: set the record …`. */
+function statusText(seen) {
+    return `${seen.status === undefined ? 'has no status' : `is ${seen.status}`}${reasonClause(seen)}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/errors.js
 /** How a registration fails, in words. Targets and resources come as people read them, such as `function "hello"`. */
 
 
+
 /** This account has registered the hostname, for another target. */
 function pointsElsewhere(hostname, seen, wanted) {
-    return new _build_errors/* DeployError */.sH(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
+    return new errors/* DeployError */.sH(`Domain ${hostname} is registered for ${seen}, not for ${wanted}`, {
         hint: `Set \`domain_replace: true\` to delete that registration and to register the hostname for ${wanted}, or choose another hostname.`,
     });
 }
 /** The registration that is to be deleted is for another target. */
 function deletionOfOther(hostname, seen, wanted) {
-    return new _build_errors/* DeployError */.sH(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
+    return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: it is registered for ${seen}, not for ${wanted}`, {
         hint: 'Check `domain` and `function`. To delete the registration anyway, set `domain_replace: true` or name its target in `domain_target`.',
     });
 }
-const DELETE_ANYWAY = 'set `domain_replace: true` to delete the registration whatever it points at.';
-/** What the registration that is to be deleted points at is not known. */
-function deletionOfUnknown(hostname, wanted, reason) {
-    const cause = reason?.message ?? 'the platform does not report its target';
-    return new _build_errors/* DeployError */.sH(`${unconfirmed(hostname, wanted)}: ${cause}`, {
-        cause: reason,
-        requestId: reason?.requestId,
-        hint: `${reason?.hint ?? ''} If you are sure, ${DELETE_ANYWAY}`.trim(),
+/** What the registration that is to be deleted points at, or should point at, is not known. */
+function unconfirmedDeletion(hostname, wanted, missing, reason) {
+    return new errors/* DeployError */.sH(`Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`, {
+        ...{ cause: reason, requestId: reason?.requestId },
+        hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or set \`domain_replace: true\` to delete the registration whatever it points at.`.trim(),
     });
 }
-/** The id of the function that the registration to be deleted should point at is not known. */
-function deletionForUnknown(hostname, wanted, reason) {
-    const cause = reason?.message ?? 'the record of the function contains no UUID';
-    return new _build_errors/* DeployError */.sH(`${unconfirmed(hostname, wanted)}: ${cause}`, {
-        cause: reason,
-        requestId: reason?.requestId,
-        hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or ${DELETE_ANYWAY}`.trim(),
-    });
-}
-function unconfirmed(hostname, wanted) {
-    return `Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}`;
-}
-/** Another account has registered the hostname. */
-function takenElsewhere(hostname, refusal) {
-    return new _build_errors/* DeployError */.sH(`Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${(0,format/* capitalize */.ZH)(refusal.message)}`, {
-        cause: refusal,
-        requestId: refusal.requestId,
-        hint: 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
-    });
-}
-/** The hostname is registered, and its target cannot be read. */
-function takenUnreadably(hostname, refusal) {
-    return new _build_errors/* DeployError */.sH(`Domain ${hostname} is already registered, and the API key cannot read its target. ${(0,format/* capitalize */.ZH)(refusal.message)}`, {
-        cause: refusal,
-        requestId: refusal.requestId,
-        hint: 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.',
+/** The hostname is registered by another account, or its target cannot be read. */
+function taken(hostname, refusal, isUnreadable) {
+    const by = isUnreadable
+        ? ', and the API key cannot read its target'
+        : ' by another account: it is not among the domains of this one';
+    return new errors/* DeployError */.sH(`Domain ${hostname} is already registered${by}. ${(0,_build_format/* capitalize */.ZH)(refusal.message)}`, {
+        ...{ cause: refusal, requestId: refusal.requestId },
+        hint: isUnreadable
+            ? 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.'
+            : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
     });
 }
 /** A refusal of the registration itself, with what its status hints at. */
 function refusedRegistration(refusal, wanted) {
     if (refusal.status !== 400 && refusal.status !== 404 && refusal.status !== 422)
         return refusal;
-    return new _build_errors/* ApiError */.hD(refusal.message, {
+    return new errors/* ApiError */.hD(refusal.message, {
         cause: refusal,
         status: refusal.status,
         requestId: refusal.requestId,
@@ -28270,262 +29304,97 @@ function refusedRegistration(refusal, wanted) {
             'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
     });
 }
-/** The record of the target contains no UUID. */
-function noResourceId(kind, label) {
-    return new _build_errors/* DeployError */.sH(`Could not point the domain at ${label}: its record contains no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``, { hint: `Set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.` });
-}
-/** The record of the target cannot be read. */
-function unreadableResource(kind, label, reason) {
-    return new _build_errors/* DeployError */.sH(`Could not point the domain at ${label}: ${reason.message}`, {
-        cause: reason,
-        requestId: reason.requestId,
-        hint: `${reason.hint ?? ''} Or set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+/** The record of the target contains no UUID, or cannot be read. */
+function noResourceId(kind, label, reason) {
+    const why = reason?.message ??
+        'its record contains no UUID in `id`, `resource_id`, `function_id`, `bucket_id` or `uuid`';
+    return new errors/* DeployError */.sH(`Could not point the domain at ${label}: ${why}`, {
+        ...{ cause: reason, requestId: reason?.requestId },
+        hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
     });
 }
 /** A bucket that would be created as one that no domain can point at. */
 function futurePrivateBucket(label) {
-    return new _build_errors/* DeployError */.sH('A domain needs a public bucket: add `bucket_visibility: public`', {
-        hint: `${(0,format/* capitalize */.ZH)(label)} does not exist yet, and without that input it would be created as private.`,
+    return new errors/* DeployError */.sH('A domain needs a public bucket: add `bucket_visibility: public`', {
+        hint: `${(0,_build_format/* capitalize */.ZH)(label)} does not exist yet, and without that input it would be created as private.`,
     });
 }
 /** A bucket that no domain can point at. */
 function privateBucket(label) {
-    return new _build_errors/* DeployError */.sH(`No domain can point at ${label}: it is private`, {
+    return new errors/* DeployError */.sH(`No domain can point at ${label}: it is private`, {
         hint: 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.',
     });
 }
 /** A status that means that the registration failed. */
-function failedDomain(hostname, { status, reasons }) {
-    const clause = reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ');
-    return new _build_errors/* DeployError */.sH(`Domain ${hostname} failed with status "${status}"${clause && `: ${clause}`}`, {
+function failedDomain(hostname, seen) {
+    return new errors/* DeployError */.sH(`Domain ${hostname} failed with status "${seen.status}"${reasonClause(seen)}`, {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
     });
 }
 /** The time is up, and the registration is not what was waited for. */
-function lateDomain({ hostname, timeoutMs }, last) {
-    if (last === undefined)
-        return missingDomain(hostname);
+function lateDomain(hostname, timeoutMs, last) {
     const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
     const reasons = last.reasons.map((reason) => `- ${reason}\n`);
     const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
-    return new _build_errors/* DeployError */.sH(`Domain ${hostname} ${status} after ${(0,format/* formatDuration */.a3)(timeoutMs)}`, {
+    return new errors/* DeployError */.sH(`Domain ${hostname} ${status} after ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}`, {
         hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
     });
 }
 /** The platform acknowledged the registration, and does not show it. */
 function missingDomain(hostname) {
-    return new _build_errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
+    return new errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
         hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
-    });
-}
-/** The registration has no status to wait for. */
-function statuslessDomain(hostname) {
-    return new _build_errors/* DeployError */.sH(`The registration of domain ${hostname} contains no status`, {
-        hint: 'Set `domain_timeout: 0`: the registration itself was read back.',
     });
 }
 /** The status cannot be read. */
 function unreadableDomain(hostname, cause) {
-    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new _build_errors/* DeployError */.sH(`Could not read the status of domain ${hostname}, which was registered: ${cause.message}`, { cause, requestId: cause.requestId, hint: `${hint}The registration stays. Run the step again.` });
+    const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+    return new errors/* DeployError */.sH(`Could not read the status of domain ${hostname}, which was registered: ${cause.message}`, { cause, requestId: cause.requestId, hint: `${hint}The registration stays. Run the step again.` });
 }
 
-;// CONCATENATED MODULE: ./.build/http/reply.js
-/** Returns the value of a successful reply. @throws the error of every other one */
-function valueOrThrow(reply) {
-    if (reply.kind === 'ok')
-        return reply.value;
-    throw reply.error;
-}
-/** Reads the value of a successful reply; every other one stays as it is. */
-function mapReply(reply, read) {
-    return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
-}
-
-// EXTERNAL MODULE: ./.build/http/redact.js
-var redact = __nccwpck_require__(5982);
-// EXTERNAL MODULE: ./.build/http/response.js
-var response = __nccwpck_require__(4684);
-;// CONCATENATED MODULE: ./.build/platform/records.js
-/** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
+;// CONCATENATED MODULE: ./.build/domains/state.js
 
 
 
-/** What to do about a response that cannot be the platform's. */
-const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-/** Returns the list in the documented field. A bare text in it, which may stand for a record, becomes one with that name. */
-function listIn(answer, field, naming) {
-    const list = (0,response/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
-    if (Array.isArray(list))
-        return list.map((entry) => (typeof entry === 'string' ? { [naming]: entry } : entry));
-    // Some languages write an empty list as null.
-    if (list === null)
-        return [];
-    throw notTheApi(answer, `no \`${field}\` array`);
-}
-/** The error for a success without what must be in it. */
-function notTheApi(answer, missing) {
-    const beginning = answer.beginning();
-    return new _build_errors/* DeployError */.sH((0,response/* isHtml */._6)(beginning)
-        ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
-        : `could not ${answer.doing}: the response contains ${missing}, it begins with "${(0,redact/* cleanLine */.Ow)(beginning, 80)}"`, {
-        hint: (0,response/* isHtml */._6)(beginning) ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE,
-        requestId: answer.requestId,
-    });
-}
-/** Reads the list of functions. @throws DeployError when it is not the documented one */
-function readFunctionRecords(answer) {
-    return listIn(answer, 'functions', 'name').filter(isFunctionRecord);
-}
-/** Reads the list of buckets. @throws DeployError when it is not the documented one */
-function readBucketRecords(answer) {
-    const isRecord = (value) => (0,response/* isObject */.Gv)(value) && typeof value.name === 'string';
-    return listIn(answer, 'buckets', 'name').filter(isRecord);
-}
-/** Reads the list of objects. @throws DeployError when it is not the documented one */
-function readObjectRecords(answer) {
-    const isRecord = (value) => (0,response/* isObject */.Gv)(value) && typeof value.key === 'string';
-    return listIn(answer, 'objects', 'key').filter(isRecord).map(withKnown);
-}
-/** Returns the list of domains. @throws DeployError when it is not the documented one */
-function readDomainList(answer) {
-    return listIn(answer, 'domains', 'hostname');
-}
-/** Reads the record of a function; undefined for anything else, such as what the function itself answers. */
-function readFunctionRecord({ json }, name) {
-    return isFunctionRecord(json) && json.name === name ? json : undefined;
-}
-/** Reads the record of a bucket. @throws DeployError when it is something else */
-function readBucketRecord(answer, name) {
-    const record = recordIn(answer.json, 'bucket', ['name', 'visibility']);
-    if (record && (record.name ?? name) === name)
-        return { ...record, name };
-    throw notTheApi(answer, 'no record of that bucket');
-}
-/** Reads the record of an object. @throws DeployError when it is something else */
-function readObjectRecord(answer, key) {
-    const record = recordIn(answer.json, 'object', ['key', 'file_name', 'file_id']);
-    // Its path was exact, so a key that the record spells in another way is the same one.
-    if (record)
-        return withKnown({ ...record, key });
-    throw notTheApi(answer, 'no record of that object');
-}
-/** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
-function readFileId(answer) {
+/**
+ * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
+ * does not report: the target, a name that the platform writes in another case, or anything where it refuses. That it is
+ * absent is in doubt when the list is "not found" as well: a gateway that lacks the routes answers so.
+ * @throws what `Http.send` throws, but a missing permission, which is a state
+ */
+async function readDomain(client, hostname) {
+    const wanted = comparableHostname(hostname);
+    const isWanted = ({ hostname: name = '' }) => comparableHostname(name) === wanted;
     try {
-        const record = recordIn(JSON.parse(Buffer.from(answer).toString()), 'object', ['file_id']);
-        return typeof record?.file_id === 'string' ? record.file_id : undefined;
+        const { first, second } = await readEither({
+            first: async () => lookupOf(await client.read(hostname)),
+            second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
+            isComplete: ({ target }) => target !== undefined,
+        });
+        return second?.kind === 'failed' ? withoutList(first, second.error) : conclude(first, second);
     }
-    catch {
-        return undefined;
+    catch (error) {
+        if (error instanceof errors/* ApiError */.hD && error.status === 403)
+            return { kind: 'unreadable', reason: error };
+        throw error;
     }
 }
-/** The record that stands at its own path, which may be wrapped: the object that has one of its fields. */
-function recordIn(json, wrapper, fields) {
-    const candidates = (0,response/* isObject */.Gv)(json) ? [json, json[wrapper], json.data] : [];
-    return candidates
-        .filter(response/* isObject */.Gv)
-        .find((record) => fields.some((field) => typeof record[field] === 'string'));
+function conclude(own, list) {
+    const entry = list?.kind === 'record' ? list.record : undefined;
+    if (own.kind === 'record')
+        return { kind: 'present', record: { ...entry, ...own.record } };
+    return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
 }
-/** Drops a size that is not a number and a file id that is not text. */
-function withKnown({ size, file_id, ...record }) {
-    return {
-        ...record,
-        ...(typeof size === 'number' && { size }),
-        ...(typeof file_id === 'string' && { file_id }),
-    };
-}
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Whether a text has the form that the API document gives to the id of a target. */
-function isUuid(text) {
-    return typeof text === 'string' && UUID.test(text);
-}
-/**
- * The UUID of a function or bucket in its record. The document names no field for it, so the usual ones are looked at;
- * undefined when none of them contains a UUID, or only the revision's.
- */
-function resourceIdOf(record) {
-    const { id, resource_id, function_id, bucket_id, uuid, revision_id } = record;
-    return [id, resource_id, function_id, bucket_id, uuid].find((value) => isUuid(value) && value !== revision_id);
-}
-/** The form in which status words are compared: without case, and `Timed out` is the same as `timed_out` and `timed-out`. */
-function normalizeWord(word) {
-    return word
-        .trim()
-        .toLowerCase()
-        .replace(/[\s-]+/g, '_');
-}
-/** Fields whose objects describe the revision more closely than the object around them, and less closely. */
-const NEARER = ['revision', 'data', 'result'];
-const FARTHER = ['function', 'record'];
-const DEEPEST_LAYER = 3;
-const MESSAGES = ['message', 'revision_message', 'status_message', 'error', 'reason', 'detail'];
-/**
- * Reads a revision out of any answer that may contain one: a record, a revision, or an object that wraps either.
- * The document names `revision_id` and `revision_status`; `status` and `state` stand in for the latter, and
- * `active_revision_id` for the former.
- */
-function readRevision(json) {
-    const layers = layersOf(json);
-    const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
-    const revisionId = newestRevisionIdOf(layers) ?? activeRevisionId ?? undefined;
-    const status = firstText(layers, ['revision_status']) ?? firstText(layers, ['status', 'state']);
-    const message = messageOf(layers);
-    return {
-        ...(revisionId !== undefined && { revisionId }),
-        ...(status !== undefined && { status: (0,redact/* cleanLine */.Ow)(status.trim(), 60) }),
-        ...(activeRevisionId !== undefined && { activeRevisionId }),
-        ...(message !== undefined && readMessage(message)),
-    };
-}
-/** Reads a message of one or more lines, and the stack in it, whose lines say little to most readers. */
-function readMessage(text) {
-    const lines = text.trim().split('\n');
-    const isFrame = (line, at) => at > 0 && /^\s+at \S/.test(line);
-    const clean = (line, most) => (0,redact/* cleanLine */.Ow)(line.replace(/\s+/g, ' ').trim(), most);
-    const frames = lines.filter(isFrame);
-    const message = clean(lines.filter((line, at) => !isFrame(line, at)).join('\n'), 500);
-    return { message, ...(frames.length > 0 && { trace: clean(frames.join('\n'), 500) }) };
-}
-/** Returns the newest revision that a record names; undefined where it names only the serving one, or none. */
-function newestRevisionId(record) {
-    return newestRevisionIdOf(layersOf(record));
-}
-/** The objects of an answer, what is nearest to the revision first. */
-function layersOf(json, depth = 1) {
-    if (!(0,response/* isObject */.Gv)(json) || depth > DEEPEST_LAYER)
-        return [];
-    const below = (names) => names.flatMap((name) => layersOf(json[name], depth + 1));
-    return [...below(NEARER), json, ...below(FARTHER)];
-}
-function newestRevisionIdOf(layers) {
-    return layers.map(revisionIdOf).find((id) => id !== undefined);
-}
-function activeRevisionIdOf({ active_revision_id: id }) {
-    return id === null ? null : idOf(id);
-}
-/** The id in `revision_id`, `revision: "…"` or `revision: {id: "…"}`. */
-function revisionIdOf({ revision_id: id, revision }) {
-    return idOf(id) ?? ((0,response/* isObject */.Gv)(revision) ? idOf(revision.id) : idOf(revision));
-}
-/** Returns what is said about the revision, as text or as an object that contains text. */
-function messageOf(layers) {
-    const holders = layers.flatMap((layer) => MESSAGES.map((name) => layer[name]).filter(response/* isObject */.Gv));
-    return firstText(layers, MESSAGES) ?? firstText(holders, MESSAGES);
-}
-function firstText(layers, names) {
-    return layers.flatMap((layer) => names.map((name) => layer[name])).find(isText);
-}
-function idOf(value) {
-    if (typeof value === 'number')
-        return String(value);
-    return isText(value) ? value : undefined;
-}
-function isText(value) {
-    return typeof value === 'string' && value.trim() !== '';
-}
-function isFunctionRecord(value) {
-    return (0,response/* isObject */.Gv)(value) && typeof value.name === 'string';
+/** When the own path has answered, a list that cannot be read does not contradict it. @throws the failure where it matters */
+function withoutList(own, failure) {
+    if (own.kind === 'failed')
+        throw failure instanceof errors/* ApiError */.hD ? own.error : failure;
+    // A record that lacks its target must not count as ours only because the list fails for a moment.
+    const isMissed = own.kind === 'other' || (own.kind === 'record' && failure instanceof errors/* TransientError */.N_);
+    if (isMissed)
+        throw failure;
+    const isMissing = own.kind === 'absent' && failure instanceof errors/* ApiError */.hD && failure.status === 404;
+    return isMissing ? { kind: 'absent', doubt: failure } : conclude(own, undefined);
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/target.js
@@ -28555,7 +29424,7 @@ async function resolveTarget(target, resource, storage) {
     const { name, state, visibility } = resource;
     const label = describeResource(kind, name);
     if (state.kind === 'unreadable')
-        throw unreadableResource(kind, label, state.reason);
+        throw noResourceId(kind, label, state.reason);
     if (state.kind === 'absent') {
         if (kind === 'storage' && visibility !== 'public')
             throw futurePrivateBucket(label);
@@ -28603,165 +29472,508 @@ function describeTarget(target, name) {
     return name === undefined ? `${noun} ${target.id}` : `${noun} "${name}" (${target.id})`;
 }
 
-;// CONCATENATED MODULE: ./.build/domains/plan.js
+;// CONCATENATED MODULE: ./.build/domains/apply.js
 
 
-/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
-function planDomain({ hostname, replace, timeoutMs }, { state, target, label, resource, other }) {
-    const none = { replaces: undefined, kept: undefined };
-    const action = { type: 'register-domain', hostname, target, label, resource, ...none };
-    const wait = { type: 'await-domain', hostname, timeoutMs };
-    if (state.kind !== 'present')
-        return [{ ...action, verb: state.kind === 'absent' ? 'register' : 'unknown' }, wait];
-    const former = toFormer(state.record, other);
-    if (compareTargets(former.domain.target, target) !== 'other')
-        return [{ ...action, verb: 'keep', kept: former.domain }, wait];
-    if (!replace)
-        throw pointsElsewhere(hostname.ascii, former.target, label);
-    return [
-        { type: 'delete-domain', hostname, former, isReplaced: true },
-        { ...action, verb: 'register', replaces: former.target },
-        wait,
-    ];
+
+
+
+
+
+
+/**
+ * Registers the hostname.
+ * @param readCreatedId reads the id of the target when this run has created it; @throws DeployError
+ */
+async function registerDomain(action, readCreatedId, context) {
+    const { hostname, kept } = action;
+    const target = await findTarget(action, readCreatedId, context);
+    if (!kept) {
+        const { value } = await writeOnce(createRegistration(action, target, context), context);
+        return { ...value, target };
+    }
+    if (compareTargets(kept.target, target) === 'unknown')
+        context.log.warning(`The platform does not report what domain ${(0,_build_format/* formatHostname */.VX)(hostname)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
+    return { operation: 'kept', domain: kept, target };
 }
-function toFormer(domain, name) {
-    return { domain, target: name ?? describeTarget(domain.target) };
+async function findTarget({ target, label }, readCreatedId, context) {
+    if (target.id !== undefined)
+        return target;
+    for await (const id of readRepeatedly(APPEARANCE_DELAYS_MS, readCreatedId, context))
+        if (id !== undefined)
+            return { ...target, id };
+    throw noResourceId(target.kind, label);
 }
-/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
-function planDomainDeletion(hostname, { state, target, label, other }) {
-    if (state.kind === 'absent')
-        return [];
-    const former = state.kind === 'present' ? toFormer(state.record, other) : undefined;
-    const seen = former?.domain.target;
-    const relation = target ? compareTargets(seen, target) : 'same';
-    if (former && seen && relation === 'other')
-        throw deletionOfOther(hostname.ascii, former.target, label);
-    if (relation !== 'same')
-        throw deletionOfUnknown(hostname.ascii, label, state.kind === 'unreadable' ? state.reason : undefined);
-    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+/** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
+const FREE_PAUSE_MS = 1000;
+/** Creates the write of a registration. */
+function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains }, clock, signal }) {
+    const wanted = describeTarget(target);
+    const read = () => readDomain(domains, ascii);
+    const subject = {
+        ...{ verb: 'register', participle: 'registered', thing: `domain ${ascii}` },
+    };
+    /** Takes over a registration that exists. @throws DeployError when it is for another target */
+    function adopt(domain, isLost) {
+        if (compareTargets(domain.target, target) === 'other')
+            throw pointsElsewhere(ascii, describeTarget(domain.target), wanted);
+        return { done: { operation: isLost ? 'registered' : 'kept', domain } };
+    }
+    return {
+        subject,
+        read,
+        write: async () => mapReply(await domains.register(ascii, target), (domain) => ({ operation: 'registered', domain })),
+        compare(now) {
+            if (now.kind === 'unreadable')
+                return 'unclear';
+            if (now.kind === 'absent')
+                return now.doubt ? 'unclear' : 'not done';
+            return adopt(now.record, true);
+        },
+        /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
+        async refused(refusal, lost) {
+            const refused = refusedRegistration(refusal, wanted);
+            if (!TAKEN_STATUSES.includes(refusal.status))
+                throw refused;
+            // What was lost before stays unknown when this read fails.
+            const now = await read().catch((error) => {
+                throw lost ? afterLost(error, subject, lost) : error;
+            });
+            const seen = now.kind === 'present' ? now.record : undefined;
+            const isDone = seen && compareTargets(seen.target, target) === 'same';
+            if (isDone)
+                return adopt(seen, lost !== undefined);
+            if (refusal.status !== 409)
+                throw refused;
+            if (replaces !== undefined) {
+                await clock.sleep(FREE_PAUSE_MS, signal);
+                return 'again';
+            }
+            if (seen)
+                return adopt(seen, lost !== undefined);
+            const isUnreadable = now.kind === 'unreadable';
+            throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, isUnreadable);
+        },
+    };
+}
+/** Deletes a registration and reads back that it is gone. @throws DeployError */
+async function deleteDomain({ hostname, former }, context) {
+    const { domains } = context.clients;
+    const { ascii } = hostname;
+    const deletion = {
+        thing: `domain ${ascii}`,
+        wasThere: former !== undefined,
+        remove: () => domains.remove(ascii),
+        read: () => readDomain(domains, ascii),
+    };
+    return { existed: await deleteOnce(deletion, context) };
 }
 
-;// CONCATENATED MODULE: ./.build/files/largest.js
+;// CONCATENATED MODULE: ./.build/domains/wait.js
 
 
-const largest_MOST_NAMED = 5;
-/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
-function describeLargest(files) {
-    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, largest_MOST_NAMED);
-    return `The largest files: ${largest.map(({ path, size }) => `${quote(path)} (${(0,format/* formatBytes */.z3)(size)})`).join(', ')}`;
+
+
+
+
+
+/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
+const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
+/**
+ * Reads the registration back, and waits until it has left `pending` when a time for that is given.
+ * On our own deadline nothing is cancelled.
+ * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
+ * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
+ */
+async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { target, domain: first }, { step, ...context }) {
+    const { log } = context;
+    const answered = domainStatus(first);
+    let last;
+    /** Why the last look shows no registration of ours; that it points elsewhere may be an old copy. */
+    let problem = new errors/* TransientError */.N_('no response arrived in that time');
+    step.report(answered);
+    async function read() {
+        const state = await readDomain(context.clients.domains, hostname).catch((error) => {
+            if (error instanceof errors/* TransientError */.N_)
+                problem = error;
+            throw error;
+        });
+        problem = state.kind === 'absent' ? missingDomain(hostname) : undefined;
+        if (state.kind === 'absent')
+            return undefined;
+        if (state.kind === 'unreadable') {
+            // Where the key may not read, the answer to the registration stands for it.
+            if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
+                throw state.reason;
+            log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
+            return first;
+        }
+        const seen = state.record.target;
+        if (compareTargets(seen, target) !== 'other')
+            return state.record;
+        problem = pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+        return undefined;
+    }
+    function judge(record, news) {
+        if (!record)
+            return 'blank';
+        const seen = domainStatus(record);
+        const { status, meaning } = seen;
+        const isNew = JSON.stringify(seen) !== JSON.stringify(last);
+        last = seen;
+        step.report(seen);
+        if (isNew)
+            news(`Domain ${hostname} ${statusText(seen)}`);
+        if (meaning === 'failed')
+            throw failedDomain(hostname, seen);
+        const isForeign = meaning === 'unknown' && status !== undefined;
+        if (isForeign)
+            log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
+        if (meaning === 'active' || isForeign || timeoutMs === 0)
+            return { done: seen };
+        return 'wait';
+    }
+    const wait = {
+        ...{ read, judge, timeoutMs: timeoutMs || APPEARANCE_MS },
+        status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
+    };
+    const end = await waitFor(wait, context).catch((error) => {
+        if (error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_)
+            throw unreadableDomain(hostname, error);
+        throw error;
+    });
+    if (end !== 'late' && 'done' in end)
+        return end.done;
+    if (problem instanceof errors/* TransientError */.N_)
+        throw unreadableDomain(hostname, problem);
+    throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }
+
+;// CONCATENATED MODULE: ./.build/files/changes.js
+/** Compares sets of files. Pure. */
+
+
+/** Compares files for sorting. */
+function byPath(one, other) {
+    return one.path < other.path ? -1 : 1;
+}
+/**
+ * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
+ * `sha256sum <files> | sha256sum` says.
+ */
+function digestOf(files) {
+    const hash = (0,external_node_crypto_.createHash)('sha256');
+    for (const { sha256, path } of files)
+        hash.update(`${sha256}  ${path}\n`);
+    return hash.digest('hex');
+}
+/** Returns what differs, by path. */
+function compareFiles(before, now) {
+    const earlier = new Map(before.map((file) => [file.path, file]));
+    const later = new Set(now.map(({ path }) => path));
+    const written = now.flatMap(({ path, size, sha256 }) => {
+        const old = earlier.get(path);
+        if (old?.sha256 === sha256)
+            return [];
+        return [{ path, kind: old ? 'changed' : 'added', sizeBefore: old?.size, size }];
+    });
+    const deleted = before
+        .filter(({ path }) => !later.has(path))
+        .map(({ path, size }) => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
+    return [...written, ...deleted].sort(byPath);
+}
+const KINDS = ['changed', 'added', 'deleted'];
+/** How many files differ, such as `2 files changed, 1 added`. */
+function countChanges(changes) {
+    const counts = KINDS.flatMap((kind) => {
+        const count = changes.filter((change) => change.kind === kind).length;
+        return count > 0 ? [{ kind, count }] : [];
+    });
+    if (counts.length === 0)
+        return 'no file changed';
+    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${(0,_build_format/* formatCount */.B4)(count, 'file')} ${kind}` : `${(0,_build_format/* formatNumber */.ZV)(count)} ${kind}`);
+    return parts.join(', ');
+}
+/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
+function describeSizes({ sizeBefore, size }) {
+    const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [(0,_build_format/* formatBytes */.z3)(bytes)]));
+    return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
+}
+
+;// CONCATENATED MODULE: ./.build/functions/words.js
+/** All that people read of a function's steps. Pure. */
+
+
+
+
+/** `revision 7437ab21`, or `the new revision` where it has no name. */
+function revisionText({ revisionId }, format = (id) => id) {
+    return revisionId === undefined ? 'the new revision' : `revision ${format((0,_build_format/* shortId */.m_)(revisionId))}`;
+}
+/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
+function nameRevision(revision, name) {
+    return `${(0,_build_format/* capitalize */.ZH)(revisionText(revision))}${name === undefined ? '' : ` of "${name}"`}`;
+}
+/** The revision that the platform has accepted, for an error. */
+function acceptedRevision(name, revision) {
+    return `${revisionText(revision)}${revision.revisionId === undefined ? ` of "${name}"` : ''}`;
+}
+function about(name, text) {
+    return { about: `function ${name}`, text };
+}
+function isCancelled(step) {
+    return 'error' in step && step.error instanceof errors/* CancelledError */.cc;
+}
+const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' };
+const deployFunctionWords = {
+    name: ({ name }) => `Deploy function "${name}"`,
+    plan({ before, name, entrypoint, content, previousRevisionId: previous, polling, changes }) {
+        const changed = changes ? ` (${countChanges(changes)})` : '';
+        const replaced = previous === undefined ? '' : `, replacing revision ${(0,_build_format/* shortId */.m_)(previous)}${changed}`;
+        const wait = polling.timeoutMs > 0 ? `, then wait up to ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)} for it` : '';
+        const size = `${(0,_build_format/* formatCount */.B4)(content.files.length, 'asset')}, ${(0,_build_format/* formatBytes */.z3)(content.bytes)}`;
+        return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+    },
+    planned: ({ changes = [] }) => (0,_build_format/* listed */.KE)(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
+    done({ action: { name }, result: { operation, revision } }, log) {
+        const { revisionId: id, status } = revision;
+        const which = id === undefined ? 'the platform has not named the revision yet' : `revision ${(0,_build_format/* shortId */.m_)(id)}`;
+        const state = id === undefined || status === undefined ? '' : ` is ${status}`;
+        log.info(`${operation === 'created' ? 'Created' : 'Redeployed'} function "${name}": ${which}${state}`);
+    },
+    failure: ({ action: { name }, state }, how) => state === 'uncertain' && how === 'failed'
+        ? about(name, `${code(name)} may or may not have been deployed`)
+        : undefined,
+    now({ action: { name }, state, effect, result }) {
+        if (state === 'done')
+            return about(name, acceptedText(name, result.revision, result));
+        if (effect !== 'unknown')
+            return undefined;
+        return about(name, `Function "${name}" may or may not have been changed.`);
+    },
+    outputs({ action: { previousRevisionId, restores }, state, result }) {
+        const previous = restores?.failed
+            ? {}
+            : { previous_revision_id: result.previousRevisionId ?? previousRevisionId };
+        if (state !== 'done')
+            return previous;
+        const { revisionId = '', status = '' } = result.revision;
+        const operation = restores ? 'rolled_back' : result.operation;
+        return { ...previous, operation, revision_id: revisionId, revision_status: status };
+    },
+};
+const awaitRevisionWords = {
+    name: () => 'Wait for the revision',
+    done({ result: { end, revision }, startMs, endMs }, log) {
+        const status = revision.status === undefined ? '' : ` (${revision.status})`;
+        if (end === 'ready')
+            log.info(`${nameRevision(revision)} is ready${status} after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`);
+    },
+    news({ action: { name, restores }, result: { end, revision, deployed } }, { isRehearsal }) {
+        const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, code)}`;
+        if (end !== 'ready')
+            return about(name, `${code(name)} is ${deployed.operation}${id}, not waited for`);
+        if (isRehearsal)
+            return about(name, `${code(name)} starts`);
+        const text = restores ? backOn(code(name), restores, revision, code) : `${code(name)} is live${id}`;
+        return about(name, text);
+    },
+    failure({ action: { name, polling, restores }, result }, how) {
+        const { revision = {}, end, servingId, deployed } = result;
+        const content = restores?.failed ? ` with the content of ${code((0,_build_format/* shortId */.m_)(restores.revisionId))}` : '';
+        const which = `${revisionText(revision, code)}${content} of ${code(name)}`;
+        if (how !== 'failed')
+            return about(name, `cancelled after the platform accepted ${which}; it may be live already`);
+        const none = servingId === null ? '; no revision is serving' : '';
+        const still = servingId === deployed?.previousRevisionId ? 'still ' : '';
+        const serving = servingId ? `; ${code((0,_build_format/* shortId */.m_)(servingId))} ${still}serves` : none;
+        const texts = {
+            failed: `failed${servingId === revision.revisionId ? '' : serving}`,
+            late: `was not ready within ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)}; it may still go live`,
+            superseded: 'was superseded by another deployment',
+            vanished: 'is gone: the function was deleted',
+        };
+        return about(name, `${which} ${texts[end ?? ''] ?? 'was accepted; its status is unknown'}`);
+    },
+    now(step) {
+        const { name, restores } = step.action;
+        const { end, revision = {}, deployed } = step.result;
+        if (step.state === 'planned')
+            return undefined;
+        if (end === 'ready')
+            return about(name, `${liveText(name, revision, restores)}.`);
+        // The error itself says what was accepted.
+        if (isCancelled(step))
+            return about(name, `It may be live already; ${servedText(deployed)}.`);
+        if (end === 'late')
+            return about(name, `It may still go live; ${servedText(deployed)}.`);
+        const isOver = end === 'failed' || end === 'superseded' || end === 'vanished';
+        return about(name, isOver ? servingText(name, step.result) : acceptedText(name, revision, deployed));
+    },
+    outputs: ({ result: { revision } }) => ({
+        revision_id: revision?.revisionId,
+        revision_status: revision?.status,
+    }),
+    note: ({ state, result: { isDoubtful, end } }) => state === 'done' && isDoubtful && end === 'ready' ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
+    rows: ({ result: { revision } }) => ({ Status: revision?.status && markdown_text(revision.status) }),
+};
+/** Whoever sees only the headline would take it for certain. */
+const DOUBT = 'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
+function acceptedText(name, revision, deployed) {
+    const accepted = acceptedRevision(name, revision);
+    return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
+}
+/** Which revision served before the one that was accepted, and may have been replaced since. */
+function servedText(deployed) {
+    const { operation, previousRevisionId: previous } = deployed ?? {};
+    if (previous !== undefined)
+        return `revision ${(0,_build_format/* shortId */.m_)(previous)} served before`;
+    return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
+}
+/** What a function is on, without a full stop. */
+function liveText(name, revision, restores) {
+    if (restores)
+        return backOn(`Function "${name}"`, restores, revision, (id) => id);
+    return revision.revisionId === undefined
+        ? `Function "${name}" is deployed`
+        : `${nameRevision(revision, name)} is live`;
+}
+/** `hello is back on the content of revision bf29f8ee as revision 7437ab21` */
+function backOn(who, restores, revision, format) {
+    const id = revision.revisionId === undefined ? '' : ` as ${revisionText(revision, format)}`;
+    return `${who} is back on the content of ${revisionText(restores, format)}${id}`;
+}
+/** Which revision serves after one that did not become ready, as far as it is known. */
+function servingText(name, { servingId: id, deployed }) {
+    const previous = deployed?.previousRevisionId;
+    if (typeof id === 'string')
+        return `Revision ${(0,_build_format/* shortId */.m_)(id)} is ${id === previous ? 'still ' : ''}serving.`;
+    if (id === null)
+        return `No revision of "${name}" is serving.`;
+    return previous === undefined
+        ? `No revision of "${name}" is known to be serving.`
+        : `Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`;
+}
+const keepFunctionWords = {
+    name: ({ name }) => `Keep function "${name}"`,
+    plan: ({ name, revision }) => `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
+    done: ({ action: { name, revision } }, log) => log.notice(`Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
+        '`skip_unchanged: false` deploys it anyway.'),
+    news: ({ action: { name, revision } }) => about(name, `${code(name)} is unchanged: ${revisionText(revision, code)} already serves this content`),
+    now: ({ action: { name, revision }, state }) => state === 'done' ? about(name, `${liveText(name, revision)}.`) : undefined,
+    outputs: ({ action: { revision }, state }) => ({
+        previous_revision_id: revision.revisionId,
+        ...(state === 'done' && {
+            ...{ operation: 'unchanged', revision_id: revision.revisionId, revision_status: revision.status },
+        }),
+    }),
+    rows: ({ action: { revision }, state }) => state === 'done' ? { Status: revision.status && markdown_text(revision.status) } : {},
+};
+const checkHealthWords = {
+    name: () => 'Check the health',
+    plan: ({ name, target, timeoutMs }) => `check the health of function "${name}" at ${target.address}, for up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}`,
+    done: ({ action: { target }, startMs, endMs }, log) => log.info(`Health check of ${target.address} passed after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`),
+    news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? about(name, `${code(name)} starts and is healthy`) : undefined,
+    failure: ({ action: { name }, result: { revisionId } }, how) => how === 'failed'
+        ? about(name, `${revisionText({ revisionId }, code)} of ${code(name)} failed its health check`)
+        : { about: `health of ${name}`, text: 'its health check was cancelled' },
+    now(step) {
+        const { revisionId, previousRevisionId: previous } = step.result;
+        if (step.state !== 'failed' || isCancelled(step))
+            return undefined;
+        const served = previous === undefined ? '' : ` Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`;
+        return about(step.action.name, `${liveText(step.action.name, { revisionId })}, but not healthy.${served}`);
+    },
+    rows: ({ state }) => state === 'planned' || state === 'started'
+        ? {}
+        : { 'Health check': state === 'done' ? 'passed' : 'failed' },
+};
+const deleteFunctionWords = {
+    name: ({ name }) => `Delete function "${name}"`,
+    plan: ({ name }) => `permanently delete function "${name}"`,
+    done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
+    news: ({ action: { name }, result: { existed } }) => existed ? about(name, `function ${code(name)} is deleted`) : undefined,
+    deletion: ({ name }) => `function "${name}"`,
+    outputs: ({ action: { previousRevisionId } }) => ({ previous_revision_id: previousRevisionId }),
+};
 
 ;// CONCATENATED MODULE: ./.build/functions/errors.js
 /** How a wait for a revision and its health check fail, in words. */
 
 
 
-function describe(name, { revisionId }) {
-    return revisionId === undefined
-        ? `The new revision of "${name}"`
-        : `Revision ${(0,format/* shortId */.m_)(revisionId)} of "${name}"`;
-}
-function reasonOf({ message }) {
-    return message === undefined ? '' : `: ${message}`;
-}
+
 /** The platform does not accept a request with so much content. */
 function tooLargeError(refusal, files) {
     const { status, requestId } = refusal;
     const message = `${refusal.message}. ${describeLargest(files)}`;
     const hint = 'Exclude files with `assets` or `.deployignore`.';
-    return new _build_errors/* ApiError */.hD(message, { cause: refusal, status, requestId, hint });
-}
-/** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
-function otherRevisionError(name, expected, live, before) {
-    const reason = before.kind === 'unreadable' ? before.reason : undefined;
-    const why = reason?.message ??
-        (live !== undefined
-            ? `revision "${live}" is live, but \`expected_revision_id\` is "${expected}"`
-            : `no revision is known to be live, but \`expected_revision_id\` is "${expected}"`);
-    return new _build_errors/* DeployError */.sH(`Could not deploy function "${name}": ${why}`, {
-        cause: reason,
-        requestId: reason?.requestId,
-        hint: `${reason ? `${reason.hint ?? ''} ` : ''}Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`,
-    });
+    return new errors/* ApiError */.hD(message, { cause: refusal, status, requestId, hint });
 }
 /** A wait has ended without the revision. */
-function revisionError(end, wait, seen) {
-    const { name, polling, locate } = wait;
-    const { last, cause } = seen;
+function revisionError(end, { name, polling, locate }, seen) {
+    const which = nameRevision(seen.last, name);
     switch (end) {
         case 'late':
-            return lateError(wait, seen);
+            return lateError(`${which} was not ready within ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)}`, seen);
         case 'unreadable':
-            return unreadableError(name, cause);
+            return unreadableError(name, seen.cause);
         case 'superseded':
-            return new _build_errors/* DeployError */.sH(`${describe(name, last)} was superseded: another run deployed a newer revision`, { hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).' });
+            return new errors/* DeployError */.sH(`${which} was superseded: another run deployed a newer revision`, {
+                hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
+            });
         case 'vanished':
-            return new _build_errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
+            return new errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
                 hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
             });
-        case 'unseen':
-            return new _build_errors/* DeployError */.sH(`The platform does not show function "${name}", neither in its list nor at its own path`, {
-                hint: 'Look at the function. Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
-            });
-        case 'no status':
-            return new _build_errors/* DeployError */.sH(polling.statusPath === ''
-                ? `The record of function "${name}" contains no revision status`
-                : `The response at \`status_path\` ("${polling.statusPath}") contains no revision status of function "${name}"`, {
+        case 'no status': {
+            const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
+            return new errors/* DeployError */.sH(`${place} of function "${name}" contains no revision status`, {
                 hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
             });
+        }
         case 'failed':
-            return errors_failedError(name, last, locate);
+            return failedError(which, seen.last, locate);
     }
 }
 /** The revision is not ready in our own time, which says nothing of what becomes of it. */
-function lateError({ name, polling, seenBefore }, { last, shown }) {
-    const what = `${describe(name, last)} was not ready within ${(0,format/* formatDuration */.a3)(polling.timeoutMs)}`;
-    if (shown?.revisionId !== undefined && seenBefore.includes(shown.revisionId))
-        return new _build_errors/* DeployError */.sH(`${what} (the platform still reported the previous revision ${(0,format/* shortId */.m_)(shown.revisionId)})`, {
+function lateError(what, { last: { status, message }, earlierId }) {
+    if (earlierId !== undefined)
+        return new errors/* DeployError */.sH(`${what} (the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)})`, {
             hint: 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.',
         });
-    const status = last.status === undefined ? 'no status was read' : `its last status: ${last.status}`;
-    return new _build_errors/* DeployError */.sH(`${what} (${status})${reasonOf(last)}`, {
+    const seen = status === undefined ? 'no status was read' : `its last status: ${status}`;
+    return new errors/* DeployError */.sH(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
         hint: 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
     });
 }
 function unreadableError(name, cause) {
-    const reason = cause?.message.replace(/^could not .*?: /i, '') ?? 'no answer';
-    const hint = cause instanceof _build_errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new _build_errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
-        cause,
-        requestId: cause?.requestId,
+    const reason = cause?.message.replace(/^could not .*?: /i, '');
+    const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+    return new errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
+        ...{ cause, requestId: cause?.requestId },
         hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
     });
 }
-function errors_failedError(name, last, locate) {
-    const { message, trace = '', status } = last;
+function failedError(which, { message, trace = '', status }, locate) {
     const reason = message ?? `its status is "${status}"`;
-    const annotations = annotationsOf(reason, trace, locate);
-    return new _build_errors/* DeployError */.sH(`${describe(name, last)} failed: ${reason}${placeOf(annotations, reason, trace)}`, {
+    const place = findPlace(`${reason} ${trace}`, locate);
+    const position = place && [place.line, place.column].filter((part) => part !== undefined).join(':');
+    const isNamed = !place || reason.includes(`:${position}`);
+    return new errors/* DeployError */.sH(`${which} failed: ${reason}${isNamed ? '' : ` (${place.file}:${position})`}`, {
         hint: 'Fix the error and deploy again.',
-        annotations,
+        annotations: place ? [{ message: reason, ...place }] : [],
     });
 }
-/** Finds the first `<path>:<line>:<column>` in a message or its stack whose path ends with that of an asset. */
-function annotationsOf(message, trace, locate) {
-    for (const [, path = '', line, column] of `${message} ${trace}`.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
+function findPlace(text, locate) {
+    for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
         const names = path.split('/');
         const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
-        if (file === undefined)
-            continue;
-        return [{ message, file, line: Number(line), ...(column !== undefined && { column: Number(column) }) }];
+        if (file !== undefined)
+            return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
     }
-    return [];
-}
-/** Where an error with a stack was thrown, unless its message says so. */
-function placeOf([place], message, trace) {
-    if (trace === '')
-        return '';
-    if (place === undefined)
-        return ` ${trace}`;
-    const position = [place.line, place.column].filter((part) => part !== undefined).join(':');
-    return message.includes(`:${position}`) ? '' : ` (${place.file}:${position})`;
+    return undefined;
 }
 /** The health check did not pass in its time. @param reason what it saw last, as the end of a sentence that begins with the address */
 function healthError({ name, target, timeoutMs }, reason, last) {
@@ -28769,83 +29981,30 @@ function healthError({ name, target, timeoutMs }, reason, last) {
     const look = isRedirect
         ? 'Set `health_check` to an address that answers 2xx itself.'
         : 'Check the address in `health_check`, and what the function answers there.';
-    return new _build_errors/* DeployError */.sH(`The health check of function "${name}" failed after ${(0,format/* formatDuration */.a3)(timeoutMs)}: GET ${target.address} ${reason}`, {
+    return new errors/* DeployError */.sH(`The health check of function "${name}" failed after ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}: GET ${target.address} ${reason}`, {
         requestId: last?.requestId,
         hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
     });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/state.js
-/** What is known of a thing on the platform, which two places may show: its own path, and a list. */
-
-/** What the thing's own path shows. */
-function lookupOf(reply) {
-    if (reply.kind === 'absent')
-        return { kind: 'absent' };
-    if (reply.kind !== 'ok')
-        return failedLookup(reply);
-    return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
-}
-/** What a list shows. A list that does not exist says nothing of the thing. */
-function lookupIn(reply, find) {
-    if (reply.kind !== 'ok')
-        return failedLookup(reply);
-    const record = find(reply.value);
-    return record === undefined ? { kind: 'absent' } : { kind: 'record', record };
-}
-function failedLookup(reply) {
-    // A read is repeated until its answer is certain.
-    if (reply.kind === 'lost')
-        throw reply.error;
-    return { kind: 'failed', error: reply.error };
-}
-/**
- * Reads the first place, and the second one unless the first shows a complete record.
- * @throws the failure of the first place when the second one would share it: an invalid key, or no usable answer
- */
-async function readEither(places) {
-    const first = await places.first();
-    const isShared = first.kind === 'failed' && (first.error instanceof _build_errors/* TransientError */.N_ || first.error.status === 401);
-    if (isShared)
-        throw first.error;
-    if (first.kind === 'record' && places.isComplete(first.record))
-        return { first, second: undefined };
-    return { first, second: await places.second() };
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/status.js
 
 const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
 const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
-/** The built-in words, each list replaced as a whole by one that is given. A word in both lists means ready. */
+/** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
 function statusWords(ready, failed) {
-    const [ownReady, ownFailed] = [ready.map(normalizeWord), failed.map(normalizeWord)];
+    const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
     return {
-        ready: new Set(ready.length > 0 ? ownReady : READY.split(' ').filter((word) => !ownFailed.includes(word))),
-        failed: new Set(failed.length > 0 ? ownFailed : FAILED.split(' ')),
+        ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),
+        failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
     };
 }
 /** What a status word means by itself, whichever revision it belongs to. */
-function meaningOf(status, words) {
+function status_meaningOf(status, words) {
     const word = normalizeWord(status);
     if (words.ready.has(word))
         return 'ready';
     return words.failed.has(word) ? 'failed' : 'in progress';
-}
-/**
- * Judges what a look shows. A status counts only for our own revision: a revision that was seen before means that ours has
- * not appeared yet, any other one that another run deployed after us. A status without a revision counts as ours, since
- * nothing distinguishes it.
- */
-function judge(seen, awaited, words) {
-    const { revisionId } = seen;
-    if (revisionId !== undefined && revisionId !== awaited.revisionId) {
-        if (awaited.seenBefore.includes(revisionId))
-            return 'in progress';
-        if (awaited.revisionId !== undefined)
-            return 'superseded';
-    }
-    return seen.status === undefined ? 'no status' : meaningOf(seen.status, words);
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/state.js
@@ -28857,28 +30016,28 @@ function judge(seen, awaited, words) {
 
 /**
  * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
- * read only for what the list lacks (the function, its revision, or its status where that is wanted).
+ * read only for what the list lacks: the function, its revision or its status.
  * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
- * @throws DeployError when the list is not the platform's, or contains the name twice
+ * @throws DeployError when the list is not the platform's
  */
-async function readFunction(client, name, isStatusWanted = false) {
+async function readFunction(client, name) {
     const { first: list, second: own } = await readEither({
-        first: async () => lookupIn(await client.list(), (records) => findByName(records, name)),
+        first: async () => lookupIn(await client.list(), (records) => records.find((record) => record.name === name)),
         second: () => readOwnPath(client, name),
         isComplete(record) {
             const { revisionId, status } = readRevision(record);
-            return revisionId !== undefined && (status !== undefined || !isStatusWanted);
+            return revisionId !== undefined && status !== undefined;
         },
     });
     const listed = list.kind === 'record' ? list.record : undefined;
     // What the own path answers may come from the function itself.
     if (own?.kind === 'record')
-        return { kind: 'present', record: { ...own.record, ...listed }, unlisted: listed === undefined };
+        return { kind: 'present', record: { ...own.record, ...listed } };
     if (listed)
         return { kind: 'present', record: listed };
     if (list.kind !== 'failed')
         return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
-    if (list.error instanceof _build_errors/* ApiError */.hD && list.error.status === 403)
+    if (list.error instanceof errors/* ApiError */.hD && list.error.status === 403)
         return { kind: 'unreadable', reason: list.error };
     throw list.error;
 }
@@ -28892,22 +30051,24 @@ async function readFunctionId(client, record) {
 }
 /**
  * Looks at the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
- * filled, else at the function's record. @throws DeployError
+ * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
  */
 async function observe(client, { name, statusPath }, revisionId) {
-    const path = fillTemplate(statusPath, { name, revision_id: revisionId });
-    if (path !== undefined) {
-        const isOfRevision = revisionId !== undefined && statusPath.includes('{revision_id}');
+    const isOfRevision = statusPath.includes('{revision_id}');
+    if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
+        const values = { name, revision_id: revisionId ?? '' };
+        const fill = (_, key) => encodeURIComponent(values[key].toWellFormed());
+        const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
         const reply = await client.readStatus(path, `function "${name}"`);
         const seen = reply.kind === 'absent' ? {} : valueOrThrow(reply);
-        return { ...(isOfRevision && { revisionId }), ...seen };
+        return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
     }
-    const state = await readFunction(client, name, true);
+    const state = await readFunction(client, name);
     if (state.kind === 'unreadable')
         throw state.reason;
     if (state.kind === 'present')
         return readRevision(state.record);
-    return state.doubt ? {} : 'vanished';
+    return state.doubt ? {} : null;
 }
 /**
  * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
@@ -28920,20 +30081,9 @@ async function withStatus(state, client, statusPath) {
     const { revisionId, status, activeRevisionId } = readRevision(record);
     if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
         return state;
-    const seen = await observe(client, { name: record.name, statusPath }, revisionId).catch(() => ({}));
-    if (seen === 'vanished' || !('status' in seen) || (seen.revisionId ?? revisionId) !== revisionId)
-        return state;
-    return { ...state, record: { ...record, revision_status: seen.status } };
-}
-/** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */
-function fillTemplate(template, values) {
-    let complete = template !== '';
-    const path = template.replace(/\{([a-z_]+)\}/g, (_, placeholder) => {
-        const value = values[placeholder];
-        complete &&= value !== undefined;
-        return encodeURIComponent((value ?? '').toWellFormed());
-    });
-    return complete ? path : undefined;
+    const seen = await observe(client, { name: record.name, statusPath }, revisionId).catch(() => null);
+    const isSame = seen?.status !== undefined && (seen.revisionId ?? revisionId) === revisionId;
+    return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
 }
 /**
  * Returns the revision that serves: the one that the record reports as active, else its newest one if that is ready.
@@ -28945,14 +30095,14 @@ function liveRevision(state, words) {
     const { revisionId, status, activeRevisionId } = readRevision(state.record);
     if (activeRevisionId !== undefined)
         return activeRevisionId ?? undefined;
-    return status !== undefined && meaningOf(status, words) === 'ready' ? revisionId : undefined;
+    return status !== undefined && status_meaningOf(status, words) === 'ready' ? revisionId : undefined;
 }
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
 function settledRevision(state, words) {
     if (state.kind !== 'present')
         return undefined;
     const { revisionId, status } = readRevision(state.record);
-    const isReady = status === undefined || meaningOf(status, words) === 'ready';
+    const isReady = status === undefined || status_meaningOf(status, words) === 'ready';
     return isReady && liveRevision(state, words) === revisionId ? revisionId : undefined;
 }
 /** Whether a revision that is not live yet may still become so. */
@@ -28960,7 +30110,7 @@ function isChanging(state, words) {
     if (state.kind !== 'present')
         return false;
     const { revisionId, status = '' } = readRevision(state.record);
-    return revisionId !== liveRevision(state, words) && meaningOf(status, words) !== 'failed';
+    return revisionId !== liveRevision(state, words) && status_meaningOf(status, words) !== 'failed';
 }
 /** Returns all revisions that a look at a function has shown. */
 function revisionsIn(state) {
@@ -28975,29 +30125,404 @@ async function readOwnPath(client, name) {
     const isOther = reply.kind === 'refused' && ![401, 403].includes(reply.error.status);
     return isOther ? { kind: 'other' } : lookupOf(reply);
 }
-/** Finds the one record of that name. @throws DeployError when there are two. */
-function findByName(records, name) {
-    const matches = records.filter((record) => record.name === name);
-    if (matches.length > 1) {
-        throw new _build_errors/* DeployError */.sH(`The platform lists ${matches.length} functions named "${name}"`, {
-            hint: 'Delete all but one of them: the action cannot tell which one is meant.',
-        });
+
+;// CONCATENATED MODULE: ./.build/functions/apply.js
+
+
+
+
+
+
+/** Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow. @throws DeployError */
+async function deployFunction(action, context) {
+    const { name, entrypoint, content, polling } = action;
+    const { functions } = context.clients;
+    const readNow = () => readFunction(functions, name);
+    let { before } = action;
+    let verb = before.kind === 'absent' ? 'create' : 'redeploy';
+    /** All revisions that were seen so far: none of them can be ours. */
+    let seen = revisionsIn(before);
+    const subject = {
+        ...{ verb: 'deploy', participle: 'deployed', thing: `function "${name}"` },
+    };
+    const deployment = {
+        subject,
+        async write() {
+            const reply = verb === 'create'
+                ? await functions.create(name, content.encodeBody({ name, entrypoint }))
+                : await functions.redeploy(name, content.encodeBody({ entrypoint }));
+            const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
+            return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
+        },
+        /** Nothing can be compared with what could not be read before, so that is not read again. */
+        read: async () => (before.kind === 'unreadable' ? before : await readNow()),
+        compare: (now) => compareStates(before, seen, now),
+        async refused(refusal, lost) {
+            // `before` stays: "not found" may come from a gateway that lacks the route.
+            if (verb === 'redeploy' && refusal.status === 404) {
+                verb = 'create';
+                return 'again';
+            }
+            if (verb === 'redeploy' || !TAKEN_STATUSES.includes(refusal.status))
+                throw refusal;
+            const now = await readNow();
+            if (now.kind !== 'present' && refusal.status !== 409)
+                throw refusal;
+            if (lost)
+                return adopt(compareStates(before, seen, now), subject, lost);
+            context.log.info(`Function "${name}" already exists. Redeploying it.`);
+            verb = 'redeploy';
+            before = now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
+            seen = [...seen, ...revisionsIn(now)];
+            return 'again';
+        },
+    };
+    const { value, isAdopted } = await writeOnce(deployment, context);
+    if (isAdopted)
+        context.log.notice(`${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
+            'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
+    // An answer that names an earlier revision contains neither the new one nor its status.
+    const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
+    const previousRevisionId = liveRevision(before, polling.words);
+    const operation = verb === 'create' && before.kind !== 'present' ? 'created' : 'redeployed';
+    return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+}
+/** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
+function adopt(found, subject, lost) {
+    if (typeof found === 'object')
+        return found;
+    throw unverifiable(subject, lost);
+}
+/** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
+function compareStates(before, seen, now) {
+    if (before.kind === 'unreadable' || now.kind === 'unreadable')
+        return 'unclear';
+    // What is only not listed may exist, and what existed before may have got a further revision.
+    if (before.kind === 'absent' ? before.doubt : now.kind === 'absent')
+        return 'unclear';
+    if (now.kind === 'absent')
+        return now.doubt ? 'unclear' : 'not done';
+    const done = readRevision(now.record);
+    if (before.kind === 'absent')
+        return { done };
+    const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
+    // The serving revision says nothing of a newer one.
+    if (newestBefore === undefined || newest === undefined)
+        return 'unclear';
+    if (newest === newestBefore)
+        return 'not done';
+    // A revision that was seen before is not new, though another one was the newest then.
+    return seen.includes(newest) ? 'unclear' : { done };
+}
+/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
+async function deleteFunction({ name, before }, context) {
+    const { functions } = context.clients;
+    const deletion = {
+        thing: `function "${name}"`,
+        wasThere: before.kind === 'present',
+        remove: () => functions.remove(name),
+        read: () => readFunction(functions, name),
+    };
+    return { existed: await deleteOnce(deletion, context) };
+}
+
+;// CONCATENATED MODULE: ./.build/functions/health.js
+
+
+
+/** 2xx answers in a row: one alone may come from a process that is about to fail. */
+const REQUIRED_SUCCESSES = 3;
+/**
+ * Asks an address until it has answered 2xx three times in a row.
+ * @param checked the revision that is checked; @throws DeployError when it has not in its time
+ */
+async function checkHealth(action, checked, { step, ...context }) {
+    const { target, timeoutMs } = action;
+    let last;
+    let successes = 0;
+    step.report(checked);
+    const reason = () => successes > 0
+        ? `answered 2xx, but not ${REQUIRED_SUCCESSES} times in a row`
+        : (last?.result ?? 'did not answer');
+    const end = await waitFor({
+        read: () => context.clients.functions.probe(target),
+        judge(seen, news, elapsedMs) {
+            const subject = subjectOf(seen);
+            if (subject !== (last && subjectOf(last)))
+                news(`Health check: ${subject} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
+            last = seen;
+            step.report({ last: subject });
+            const isSuccess = seen.status !== undefined && seen.status >= 200 && seen.status < 300;
+            successes = isSuccess ? successes + 1 : 0;
+            return successes === REQUIRED_SUCCESSES ? { done: true } : 'wait';
+        },
+        timeoutMs,
+        status: () => `GET ${target.address} ${reason()}`,
+    }, context);
+    if (end === 'late')
+        throw healthError(action, reason(), last);
+    return { ...checked, last: last ? subjectOf(last) : '' };
+}
+/** What is worth a line of the log when it changes. The body of an answer is not: it may contain the time. */
+function subjectOf({ status, result }) {
+    return String(status ?? result);
+}
+
+;// CONCATENATED MODULE: ./.build/functions/wait.js
+
+
+
+
+
+
+
+/**
+ * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
+ * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
+ */
+async function awaitRevision(action, deployed, context) {
+    const { name, polling } = action;
+    const { operation, previousRevisionId, isAdopted, seen: seenBefore } = deployed;
+    const { activeRevisionId: _, ...accepted } = deployed.revision;
+    /** Our revision as it was last seen. */
+    let last = accepted;
+    /** What the platform showed at the last look, which may be the previous revision. */
+    let shown;
+    /** A status without a revision may be that of an earlier one, unless the function is new. */
+    const isUnnamed = (seen) => seen?.status !== undefined && seen.revisionId === undefined && operation === 'redeployed';
+    /** States how far the wait is. */
+    function report(end) {
+        const result = {
+            ...{ end, revision: last, deployed: { operation, previousRevisionId } },
+            isDoubtful: isAdopted || isUnnamed(shown),
+            servingId: end === 'failed' || end === 'superseded' ? shown?.activeRevisionId : undefined,
+        };
+        context.step.report(result);
+        return result;
     }
-    return matches[0];
+    /** @returns whether the status or the name of our revision is new */
+    function remember({ activeRevisionId: _, ...seen }) {
+        const before = last;
+        last = { ...before, ...seen };
+        report();
+        return seen.status !== undefined && JSON.stringify(last) !== JSON.stringify(before);
+    }
+    /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+    function whoseIs({ revisionId }) {
+        if (revisionId === undefined || revisionId === last.revisionId)
+            return 'ours';
+        if (seenBefore.includes(revisionId))
+            return 'earlier';
+        return last.revisionId === undefined ? 'ours' : 'later';
+    }
+    function judge(seen, news, elapsedMs) {
+        if (seen === null)
+            return 'blank';
+        shown = seen;
+        const whose = whoseIs(seen);
+        if (whose === 'earlier')
+            return 'wait';
+        if (whose === 'later') {
+            remember({ status: 'superseded' });
+            return { done: 'superseded' };
+        }
+        const isNew = remember(seen);
+        if (seen.status === undefined)
+            return 'blank';
+        const meaning = status_meaningOf(seen.status, polling.words);
+        if (meaning !== 'in progress')
+            return { done: meaning };
+        if (isNew && elapsedMs > 0)
+            news(`${nameRevision(last)} is ${last.status} after ${(0,_build_format/* formatDuration */.a3)(elapsedMs)}`);
+        return 'wait';
+    }
+    /** Returns how the wait ends, and why nothing can be read. */
+    async function wait() {
+        try {
+            const { functions } = context.clients;
+            const { statusPath, timeoutMs } = polling;
+            const end = await waitFor({
+                read: () => observe(functions, { name, statusPath }, last.revisionId),
+                judge,
+                timeoutMs,
+                status: () => `the status is "${last.status ?? 'not known'}"`,
+            }, context);
+            if (end === 'late')
+                return { end };
+            if ('done' in end)
+                return { end: end.done };
+            if (end.blank !== null)
+                return { end: 'no status' };
+            if (shown)
+                return { end: 'vanished' };
+            throw new errors/* DeployError */.sH('the platform shows it neither in its list nor at its own path');
+        }
+        catch (cause) {
+            if (!(cause instanceof errors/* DeployError */.sH) || cause instanceof errors/* CancelledError */.cc)
+                throw cause;
+            return { end: 'unreadable', cause };
+        }
+    }
+    /** Where no status can be read, a final one in the answer to the write counts. */
+    function accept(end, cause) {
+        const isSilent = end === 'no status' || (cause instanceof errors/* ApiError */.hD && cause.status === 403);
+        const answered = status_meaningOf(accepted.status ?? '', polling.words);
+        if (!isSilent || answered === 'in progress')
+            return end;
+        shown = accepted;
+        if (answered === 'ready')
+            context.log.notice('The action cannot read the status; the response to the deployment reported that the revision is ready.');
+        return answered;
+    }
+    report();
+    const isAwaited = polling.timeoutMs > 0;
+    const { end: found, cause } = isAwaited ? await wait() : {};
+    const end = found && accept(found, cause);
+    const result = report(end);
+    const isUnsure = isUnnamed(shown);
+    if (isUnsure || (last.revisionId === undefined && (end === 'ready' || !isAwaited)))
+        context.log.warning(unnamed(name, last, isUnsure));
+    if (!end || end === 'ready')
+        return result;
+    const isEarlier = shown !== undefined && whoseIs(shown) === 'earlier';
+    throw revisionError(end, action, { last, earlierId: isEarlier ? shown?.revisionId : undefined, cause });
+}
+function unnamed(name, { revisionId, status }, isUnsure) {
+    const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
+    return (`The platform did not name the new revision${isUnsure ? which : ''}.` +
+        `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
+        'Set `status_path` to where the platform reports the status of a new revision.');
+}
+
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./.build/artifacts/content-types.js
+/** The one importer of mime-types. */
+
+const UNKNOWN = 'application/octet-stream';
+/**
+ * Creates a function that returns a file's media type by its name: by the rules, of which the longest ending wins and then
+ * the last, else by the usual table, with `charset=utf-8` for text.
+ */
+async function createContentTypes(rules) {
+    // Loaded when it is needed: its table is large, and most runs upload nothing.
+    const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
+    const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
+    return (name) => {
+        const base = external_node_path_.posix.basename(name).toLowerCase();
+        const rule = byEnding.find(({ ending }) => base.endsWith(ending));
+        // With its dot, an extension is not taken for a media type; without one, nothing is looked up.
+        const extension = external_node_path_.posix.extname(base);
+        return rule?.type ?? ((extension && contentType(extension)) || UNKNOWN);
+    };
+}
+/** Whether a media type is that of a page, which refers to all the rest. */
+function isPage(contentType) {
+    return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+/** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
+
+
+
+
+/** Plans an upload. @throws DeployError when it would delete too much */
+function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text, unchanged }) {
+    const sent = objects.filter(({ key }) => !unchanged.has(key));
+    const wanted = new Set(objects.map(({ key }) => key));
+    const gone = entries.filter(({ key }) => !wanted.has(key));
+    // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
+    const isBlind = upload === 'all';
+    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
+    const owned = new Set(orphans);
+    const deletions = upload === 'mirror' ? orphans : [];
+    checkDeletions(bucket, deletions.length, entries.length, deletionLimit);
+    const hasManifest = !isBlind || text !== undefined;
+    return {
+        type: 'upload-artifacts',
+        bucket,
+        files: sent.filter(({ contentType }) => !isPage(contentType)),
+        pages: sent.filter(({ contentType }) => isPage(contentType)),
+        unchanged: entries.filter(({ key }) => unchanged.has(key)),
+        deletions,
+        kept: upload === 'mirror' ? [] : orphans,
+        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
+        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+        concurrency,
+    };
+}
+/** A mirror may always delete this many objects. */
+const ALWAYS_ALLOWED = 20;
+/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
+function checkDeletions(bucket, count, total, limit) {
+    const { amount, unit } = limit;
+    const most = unit === '%' ? (total * amount) / 100 : amount;
+    if (count <= Math.max(most, ALWAYS_ALLOWED))
+        return;
+    const allowed = unit === '%' ? `${amount}%` : (0,_build_format/* formatNumber */.ZV)(amount);
+    throw new errors/* DeployError */.sH(`\`upload: mirror\` would delete ${(0,_build_format/* formatNumber */.ZV)(count)} of the ${(0,_build_format/* formatNumber */.ZV)(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`, {
+        hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/buckets/plan.js
+/** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
+function planBucket({ name, visibility }, before, isOwn = false) {
+    if (before.kind === 'present')
+        return [];
+    const verb = before.kind === 'absent' ? 'create' : 'unknown';
+    return [{ type: 'create-bucket', verb, name, visibility, isOwn }];
+}
+
+;// CONCATENATED MODULE: ./.build/domains/plan.js
+
+
+/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
+function planDomain({ hostname, replace, timeoutMs }, { state, target, label, resource, other }) {
+    const none = { replaces: undefined, kept: undefined };
+    const action = { type: 'register-domain', hostname, target, label, resource, ...none };
+    const wait = { type: 'await-domain', hostname, timeoutMs };
+    if (state.kind !== 'present')
+        return [action, wait];
+    const { record } = state;
+    if (compareTargets(record.target, target) !== 'other')
+        return [{ ...action, kept: record }, wait];
+    const former = other ?? describeTarget(record.target);
+    if (!replace)
+        throw pointsElsewhere(hostname.ascii, former, label);
+    return [
+        { type: 'delete-domain', hostname, former, isReplaced: true },
+        { ...action, replaces: former },
+        wait,
+    ];
+}
+/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
+function planDomainDeletion(hostname, { state, target, label, other }) {
+    if (state.kind === 'absent')
+        return [];
+    const seen = state.kind === 'present' ? state.record.target : undefined;
+    const former = state.kind === 'present' ? (other ?? describeTarget(seen)) : undefined;
+    const relation = target ? compareTargets(seen, target) : 'same';
+    if (former && seen && relation === 'other')
+        throw deletionOfOther(hostname.ascii, former, label);
+    const reason = state.kind === 'unreadable' ? state.reason : undefined;
+    if (relation !== 'same')
+        throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
+    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/plan.js
+/** What is done to the function, decided from what is wanted and what was read. Pure. */
 
 
 
-const plan_VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' };
 /** Plans the deployment of a function. */
 function planFunction({ name, entrypoint, polling }, content, before, { changes, restores } = {}) {
     const previousRevisionId = liveRevision(before, polling.words);
     const target = { name, polling, restores };
-    const facts = { entrypoint, content, before, previousRevisionId, changes };
     return [
-        { type: 'deploy-function', verb: plan_VERBS[before.kind], ...target, ...facts },
+        { type: 'deploy-function', ...target, entrypoint, content, before, previousRevisionId, changes },
         { type: 'await-revision', ...target, locate: (path) => content.locate(path) },
     ];
 }
@@ -29031,15 +30556,23 @@ function planFunctionDeletion({ name, polling }, before) {
     const previousRevisionId = liveRevision(before, polling.words);
     return [{ type: 'delete-function', name, before, previousRevisionId }];
 }
+/** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
+function otherRevisionError(name, expected, live, before) {
+    const reason = before.kind === 'unreadable' ? before.reason : undefined;
+    const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
+    const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
+    return new errors/* DeployError */.sH(`Could not deploy function "${name}": ${why}`, {
+        ...{ cause: reason, requestId: reason?.requestId },
+        hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
+    });
+}
 
 ;// CONCATENATED MODULE: ./.build/snapshots/keys.js
 /** The keys of what is kept of a function: that of a record is the record. Pure. */
 
 /** How a deployment can end, the worst first; `unknown` when the run could not see it. */
 const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
-const ROOT = '.cloud-platform-deploy/';
-const FOLDER = `${ROOT}v2/`;
-const OLDER_FORMATS = ['history/', 'snapshots/', 'cleanups/'].map((folder) => ROOT + folder);
+const FOLDER = '.cloud-platform-deploy/v2/';
 const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
 const RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`);
 /** Returns what the keys of all that is kept of a function begin with. */
@@ -29048,16 +30581,23 @@ function pastFolder(name) {
 }
 /** Returns the key of a part of what is kept of a deployment. */
 function keyOf(name, id, part) {
-    return `${pastFolder(name)}${id}/${typeof part === 'string' ? part : writeRecord(part)}`;
+    if (typeof part === 'string')
+        return `${pastFolder(name)}${id}/${part}`;
+    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
+    const run = `${workflowHash}.${runNumber}`;
+    const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
+        .map((text = '') => encodeURIComponent(text.toWellFormed()))
+        .join(',');
+    return `${pastFolder(name)}${id}/${record}`;
+}
+/** Whether a key is that of a format which is not read any more. */
+function isOlderFormat(key) {
+    return key.startsWith('.cloud-platform-deploy/') && !key.startsWith(FOLDER);
 }
 /** Returns the names of all functions of which something is kept. */
 function functionsIn(keys) {
     const kept = keys.filter((key) => key.startsWith(FOLDER));
     return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
-}
-/** Whether a key is of a format before this one, which is ignored. */
-function isOlderFormat(key) {
-    return OLDER_FORMATS.some((folder) => key.startsWith(folder));
 }
 /** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
 function createId(ms, { runId, runAttempt = 1 }) {
@@ -29078,19 +30618,13 @@ function recordOf({ workflow, ref = '', runNumber = 0, commit }) {
     const workflowHash = workflow === undefined ? '' : shortHash(`${workflow}\n${ref}`);
     return { workflowHash, runNumber, commit };
 }
-function writeRecord(record) {
-    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = record;
-    const run = `${workflowHash}.${runNumber}`;
-    return [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
-        .map((text = '') => encodeURIComponent(text.toWellFormed()))
-        .join(',');
-}
 /** Reads a record from the end of its key; undefined for anything else. */
 function parseRecord(key) {
     const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
     if (!match)
         return undefined;
     const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
+    const decode = (text = '') => decodeURIComponent(text) || undefined;
     return {
         ...{ result: result, digest, entrypointHash, workflowHash },
         revisionId: decode(revision),
@@ -29099,19 +30633,22 @@ function parseRecord(key) {
         rolledBackTo: decode(origin),
     };
 }
-function decode(text = '') {
-    try {
-        return decodeURIComponent(text) || undefined;
-    }
-    catch {
-        // This action has not written it.
-        return text;
-    }
-}
 
 ;// CONCATENATED MODULE: ./.build/snapshots/history.js
 /** The history of a function, from one listing of its bucket. Pure. */
 
+
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
+function formatRevision({ revisionId, commit, time, result, isLive }) {
+    const parts = [
+        revisionId,
+        ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
+        (0,_build_format/* formatTime */.fU)(time),
+        ...(result === 'ready' ? [] : [result]),
+        ...(isLive ? ['live'] : []),
+    ];
+    return parts.join(', ').replace(/\s+/g, ' ');
+}
 /** The history in a bucket that does not exist yet. */
 const NO_HISTORY = { entries: [], newestMs: 0, hasOlderFormat: false };
 /** Deployments of which something is kept. */
@@ -29119,19 +30656,16 @@ const MOST_DEPLOYMENTS = 20;
 /** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
 function parseHistory(name, keys) {
     const deployments = groupKeys(name, keys);
-    const [[newest = ''] = []] = deployments;
-    return {
-        entries: deployments.flatMap(([id, own]) => toEntry(id, own) ?? []),
-        newestMs: parseId(newest)?.ms ?? 0,
-        hasOlderFormat: keys.some(isOlderFormat),
-    };
+    const entries = deployments.flatMap(([id, own]) => toEntry(id, own) ?? []);
+    const newestMs = parseId(deployments[0]?.[0] ?? '')?.ms ?? 0;
+    return { entries, newestMs, hasOlderFormat: keys.some(isOlderFormat) };
 }
 /** Returns the keys of each deployment by its id, the newest first. */
 function groupKeys(name, keys) {
     const folder = pastFolder(name);
-    const idOf = (key) => key.slice(folder.length).split('/')[0] ?? '';
-    const groups = Map.groupBy(keys.filter((key) => key.startsWith(folder) && parseId(idOf(key))), idOf);
-    return [...groups].sort(([one], [other]) => (one < other ? 1 : -1));
+    const own = keys.filter((key) => key.startsWith(folder));
+    const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
+    return [...groups].filter(([id]) => parseId(id)).sort(([one], [other]) => (one < other ? 1 : -1));
 }
 function toEntry(id, keys) {
     const records = keys.flatMap((key) => parseRecord(key) ?? []);
@@ -29168,52 +30702,37 @@ function isRepeated(record, records) {
 /** How the past of a function cannot be used, in words. */
 
 
+
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
 function noRollback(name, why, choices) {
-    return new _build_errors/* DeployError */.sH(`Could not roll back function "${name}": ${why}`, {
+    return new errors/* DeployError */.sH(`Could not roll back function "${name}": ${why}`, {
         hint: choices.length === 0
-            ? 'No other revision can be brought back: deploy the commit that you want.'
+            ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
             : 'Deploy the commit that you want, or set `revision_id` to one of these revisions:',
-        choices: choices.map(format/* formatRevision */.TU),
-    });
-}
-/** Nothing was ever recorded of this function in this bucket. */
-function noHistory({ bucket, name }) {
-    return new _build_errors/* DeployError */.sH(`Function "${name}" has no history in bucket "${bucket}"`, {
-        hint: 'Check both names.',
+        choices: choices.map(formatRevision),
     });
 }
 /** A newer run has deployed already. @param newer its number */
 function olderRun(name, { workflow, runNumber }, newer, revisionId) {
-    const revision = revisionId === undefined ? '' : ` (revision ${(0,format/* shortId */.m_)(revisionId)})`;
-    return new _build_errors/* DeployError */.sH(`Could not deploy function "${name}": run ${newer} of workflow "${workflow}" is newer than this run ${runNumber}, and has already deployed it${revision}`, {
+    const revision = revisionId === undefined ? '' : ` (revision ${(0,_build_format/* shortId */.m_)(revisionId)})`;
+    return new errors/* DeployError */.sH(`Could not deploy function "${name}": run ${newer} of workflow "${workflow}" is newer than this run ${runNumber}, and has already deployed it${revision}`, {
         hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
             '`concurrency:` in the workflow keeps runs from overtaking each other.',
     });
 }
 /** Says what could not be done; a cancellation and all else come back as they are. @param what as in `Could not store the assets` */
 function toSnapshotError(what, error) {
-    if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
+    if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
         return error;
     const { message, requestId, hint } = error;
-    return new _build_errors/* DeployError */.sH(`${what}: ${message}`, { cause: error, requestId, hint });
-}
-/** The bucket does not list what was uploaded. The message completes "Could not …: …" */
-function notShown(keys) {
-    return new _build_errors/* DeployError */.sH(`the platform acknowledged the upload of "${keys[0]}", but does not list it`, {
-        hint: "Run the step again. If the problem persists, contact the platform's support.",
-    });
+    return new errors/* DeployError */.sH(`${what}: ${message}`, { cause: error, requestId, hint });
 }
 
 ;// CONCATENATED MODULE: ./.build/snapshots/plan.js
 
 
-/** Plans to store what is deployed, also what comes from there: a deployment shares nothing with another one. */
-function planSnapshot({ bucket }, deployment) {
-    return { type: 'store-snapshot', bucket, name: deployment.name, deployment };
-}
-/** Plans the record of a deployment. */
-function planRecord({ bucket, run }, { name, id, digest, entrypoint, source }) {
+/** Plans the record of a deployment. @param digest of its content @param source the deployment that it comes from, in a rollback */
+function planRecord({ bucket, run }, { name, id, entrypoint }, digest, source) {
     const record = { ...nameContent(digest, entrypoint), rolledBackTo: source?.id, ...recordOf(run) };
     return { type: 'record-deployment', bucket, name, id, record };
 }
@@ -29230,7 +30749,7 @@ function isSameWorkflow({ workflowHash }, other) {
     return workflowHash !== '' && workflowHash === other.workflowHash;
 }
 /** Returns what the history knows of a revision. */
-function entryOf({ entries }, revisionId) {
+function plan_entryOf({ entries }, revisionId) {
     return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
 /** Names a content for a comparison. */
@@ -29272,15 +30791,9 @@ function hasFailed({ result, run }, wanted = run) {
  * @param live the revision that serves, which is marked; undefined when it is not known
  */
 function restorable({ entries }, live) {
-    const kept = entries.filter((entry) => entry.revisionId !== undefined && entry.isKept);
-    return kept.map((entry) => {
-        const oldest = kept.findLast((other) => isSameContent(entry, other));
-        return {
-            ...entry,
-            ...(entry.revisionId === live && { isLive: true }),
-            ...(oldest !== entry && { contentOf: oldest?.revisionId }),
-        };
-    });
+    return entries
+        .filter((entry) => entry.revisionId !== undefined && entry.isKept)
+        .map((entry) => (entry.revisionId === live ? { ...entry, isLive: true } : entry));
 }
 /**
  * Returns the newest revision that was ready and whose content is kept.
@@ -29297,25 +30810,19 @@ const SHORTEST_BEGINNING = 8;
  * @param live the revision that serves; undefined when it is not known
  * @throws DeployError that lists what can be brought back
  */
-function chooseRevision(place, wanted, history, live) {
-    const { name } = place;
-    if (history.entries.length === 0)
-        throw noHistory(place);
+function chooseRevision(name, wanted, history, live) {
     const choices = restorable(history, live);
     if (wanted === 'previous')
         return choosePrevious(name, history, live, choices);
-    const ids = [...new Set(history.entries.flatMap(({ revisionId }) => revisionId ?? []))];
-    const matches = ids.includes(wanted) ? [wanted] : ids.filter((id) => id.startsWith(wanted));
-    const [id = wanted, ...others] = matches;
-    const matching = choices.filter(({ revisionId }) => matches.includes(revisionId));
-    if (id !== wanted && wanted.length < SHORTEST_BEGINNING)
-        throw noRollback(name, `"${wanted}" is not the id of a revision, nor the first ${SHORTEST_BEGINNING} characters of one`, choices);
-    if (others.length > 0)
-        throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matching);
-    if (matching[0])
-        return matching[0];
-    const why = matches.length > 0 ? 'has no snapshot any more' : 'is not in its history';
-    throw noRollback(name, `revision "${id}" ${why}`, choices);
+    const exact = choices.find(({ revisionId }) => revisionId === wanted);
+    const isLong = wanted.length >= SHORTEST_BEGINNING;
+    const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
+    const match = exact ?? matches[0];
+    if (!match)
+        throw noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
+    if (exact || matches.length === 1)
+        return match;
+    throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
 }
 function choosePrevious(name, { entries }, live, choices) {
     if (live === undefined)
@@ -29371,7 +30878,7 @@ function planDeploy(config, local, remote) {
         ...(bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : []),
         ...(local.assets ? planContent(config, local.assets, remote) : []),
         ...(bucket && artifacts && local.artifacts && remote.upload
-            ? [planUpload(bucket.name, artifacts, local.artifacts, remote.upload)]
+            ? [planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)]
             : []),
         ...(domain && remote.domain ? planDomain(domain, remote.domain) : []),
     ];
@@ -29384,12 +30891,11 @@ function planDeploy(config, local, remote) {
 function planContent({ function: wanted, snapshots }, assets, remote, restores) {
     if (!wanted || !remote.function)
         return [];
-    const { files, bytes, digest, locate, encodeBody } = assets;
-    const content = { count: files.length, bytes, files, locate, encodeBody };
+    const { files, digest, encodeBody } = assets;
     const before = remote.snapshots?.liveFiles;
     checkExpected(wanted, remote.function);
     const changes = before && compareFiles(before, files);
-    const deploy = planFunction(wanted, content, remote.function, { changes, restores });
+    const deploy = planFunction(wanted, assets, remote.function, { changes, restores });
     const health = planHealthCheck(wanted);
     if (!snapshots || !remote.snapshots)
         return [...deploy, ...health];
@@ -29403,14 +30909,16 @@ function planContent({ function: wanted, snapshots }, assets, remote, restores) 
             ...health,
             ...planConfirmation(name, snapshots, unchanged),
         ];
-    const deployment = { name, id, entrypoint, digest, files, encodeBody, source: restores };
     const target = { name: snapshots.bucket, visibility: 'private' };
+    // Also what comes from there: a deployment shares nothing with another one.
+    const content = { name, id, entrypoint, files, encodeBody };
+    const store = { type: 'store-snapshot', bucket: target.name, ...content };
     return [
         ...planBucket(target, bucket, true),
-        planSnapshot(snapshots, deployment),
+        store,
         ...deploy,
         ...health,
-        planRecord(snapshots, deployment),
+        planRecord(snapshots, store, digest, restores),
     ];
 }
 /**
@@ -29421,7 +30929,7 @@ function stillServing(failed, { function: state, snapshots }) {
     const serving = state?.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
     if (typeof serving !== 'string' || failed.result !== 'failed' || serving === failed.revisionId)
         return undefined;
-    const { result } = entryOf(snapshots?.history ?? NO_HISTORY, serving) ?? { result: 'failed' };
+    const { result } = plan_entryOf(snapshots?.history ?? NO_HISTORY, serving) ?? { result: 'failed' };
     return result === 'failed' || result === 'unhealthy' ? undefined : serving;
 }
 /**
@@ -29431,7 +30939,7 @@ function stillServing(failed, { function: state, snapshots }) {
 function planReturn({ function: wanted }, failed, { function: state = { kind: 'absent', doubt: true }, snapshots }) {
     const history = snapshots?.history ?? NO_HISTORY;
     const live = liveRevision(state, wanted.polling.words);
-    if (live !== undefined && live !== failed.revisionId && !entryOf(history, live))
+    if (live !== undefined && live !== failed.revisionId && !plan_entryOf(history, live))
         return `revision "${live}", which is not in the history, is serving`;
     return (lastGood(history, failed.revisionId) ??
         'the history contains no revision that was ready and whose content is kept');
@@ -29442,13 +30950,13 @@ function planChoices({ function: wanted }, { function: state, snapshots }) {
     return restorable(snapshots?.history ?? NO_HISTORY, live);
 }
 /** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
-function planTarget({ function: wanted, snapshots: { bucket }, revisionId }, { function: state = { kind: 'absent', doubt: true }, snapshots }) {
+function planTarget({ function: wanted, revisionId }, { function: state = { kind: 'absent', doubt: true }, snapshots }) {
     const history = snapshots?.history ?? NO_HISTORY;
     // What was before the live revision depends on which one that is.
     if (revisionId === 'previous' && state.kind === 'unreadable')
         throw state.reason;
     const live = liveRevision(state, wanted.polling.words);
-    return chooseRevision({ bucket, name: wanted.name }, revisionId, history, live);
+    return chooseRevision(wanted.name, revisionId, history, live);
 }
 /**
  * Plans that nothing is brought back, because the function has that content already.
@@ -29476,138 +30984,885 @@ function planDelete({ function: part, domain, objects, past }, remote) {
     ];
 }
 function planObjectsDeletion(wanted, keys = [], what) {
-    return wanted === undefined || keys.length === 0 ? [] : [{ type: 'delete-objects', ...wanted, keys, what }];
+    if (wanted === undefined || keys.length === 0)
+        return [];
+    return [{ type: 'delete-objects', ...wanted, keys, what }];
 }
 
-;// CONCATENATED MODULE: ./.build/artifacts/words.js
-/** All that people read of an upload's steps. Pure. */
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+;// CONCATENATED MODULE: ./.build/paths.js
+/** Paths of this system, and the paths with `/` that the rest of the action uses. */
+
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+function isInside(outer, inner) {
+    const way = external_node_path_.relative(outer, inner);
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
+}
+/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
+function relativePath(folder, inner) {
+    return external_node_path_.relative(folder, inner).split(external_node_path_.sep).join('/');
+}
+/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
+function isBelow(item, folder) {
+    return folder === '' || item.startsWith(`${folder}/`);
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/values.js
+/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 
 
-/** The objects that a plan changes. */
-function plannedObjects({ files, pages, deletions }) {
-    return sortByKey([
-        ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
-        ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
-    ]);
+
+/** What is wrong with one value, worded to follow the input's name: "must be …". */
+class ValueProblem extends Error {
+    name = 'ValueProblem';
 }
-/** The objects that an upload has changed, or was to. */
-function changedObjects(objects) {
-    const changed = objects.filter(({ status }) => status !== 'unchanged');
-    return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
-}
-function sortByKey(objects) {
-    return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
-}
-/** The first ten names in quotes, and how many there are besides. */
-function listNames(names) {
-    return (0,format/* listed */.KE)(names, (name) => JSON.stringify(name), 10)
-        .join(', ')
-        .replace(/, (and [\d,]+ more)$/, ' $1');
-}
-function listKeys(entries) {
-    return listNames(entries.map(({ key }) => key).toSorted());
-}
-/** `3 uploaded (1.5 kB in 0 ms, 1.5 MB/s), 0 unchanged, 0 deleted, 1 failed` */
-function describeFigures({ uploadedCount, uploadedBytes, failed, durationMs, ...figures }) {
-    const rate = (0,format/* formatBytes */.z3)(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-    const size = ` (${(0,format/* formatBytes */.z3)(uploadedBytes)} in ${(0,format/* formatDuration */.a3)(durationMs)}, ${rate}/s)`;
-    const failures = failed.length > 0 ? `, ${(0,format/* formatNumber */.ZV)(failed.length)} failed` : '';
-    const rest = `${(0,format/* formatNumber */.ZV)(figures.unchangedCount)} unchanged, ${(0,format/* formatNumber */.ZV)(figures.deletedCount)} deleted`;
-    return `${(0,format/* formatNumber */.ZV)(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}, ${rest}${failures}`;
-}
-const uploadArtifactsWords = {
-    name: ({ bucket }) => `Upload to bucket "${bucket}"`,
-    plan({ bucket, files, pages, unchanged, deletions, replaced }) {
-        const sent = [...files, ...pages];
-        const bytes = sent.reduce((sum, { size }) => sum + size, 0);
-        const kept = `keep ${(0,format/* formatCount */.B4)(unchanged.length, 'unchanged object')}`;
-        const deleted = `delete ${(0,format/* formatCount */.B4)(deletions.length, 'object')} of an earlier upload: ${listKeys(deletions)}`;
-        const others = `keep ${(0,format/* formatCount */.B4)(replaced.length, 'object')}, changed since an earlier upload: ${listKeys(replaced)}`;
-        return [
-            `upload ${(0,format/* formatCount */.B4)(sent.length, 'object')}, ${(0,format/* formatBytes */.z3)(bytes)}, to bucket "${bucket}"`,
-            ...(unchanged.length > 0 ? [kept] : []),
-            ...(deletions.length > 0 ? [deleted] : []),
-            ...(replaced.length > 0 ? [others] : []),
-        ].join('; ');
-    },
-    // Where all files are sent, they are listed already.
-    planned: (action) => action.unchanged.length + action.deletions.length > 0
-        ? (0,format/* listed */.KE)(plannedObjects(action), ({ key, size, what }) => `${what} ${JSON.stringify(key)}, ${(0,format/* formatBytes */.z3)(size)}`)
-        : [],
-    news({ action: { bucket }, result: { figures } }) {
-        const { uploadedCount: count, deletedCount } = figures;
-        const about = `bucket ${bucket}`;
-        const name = code(bucket);
-        const deleted = (0,format/* formatCount */.B4)(deletedCount, 'object');
-        if (count === 0)
-            return {
-                about,
-                text: deletedCount === 0 ? `bucket ${name} is up to date` : `${deleted} deleted from bucket ${name}`,
-            };
-        const also = deletedCount > 0 ? ` and ${(0,format/* formatNumber */.ZV)(deletedCount)} deleted` : '';
-        return { about, text: `${(0,format/* formatCount */.B4)(count, 'object')} uploaded to bucket ${name}${also}` };
-    },
-    failure({ action: { bucket }, result: { figures } }, how) {
-        const about = `bucket ${bucket}`;
-        const failed = figures?.failed.length ?? 0;
-        return failed > 0
-            ? {
-                about,
-                text: `${(0,format/* formatNumber */.ZV)(failed)} of ${(0,format/* formatCount */.B4)(figures?.totalCount ?? 0, 'object')} failed`,
-            }
-            : { about, text: `the upload to bucket ${code(bucket)} ${how}` };
-    },
-    now({ action: { bucket }, effect, result: { figures } }) {
-        const about = `bucket ${bucket}`;
-        if (!figures)
-            return effect === 'none'
-                ? undefined
-                : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
-        const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = figures;
-        const failures = failed.length > 0 ? `, ${(0,format/* formatNumber */.ZV)(failed.length)} failed` : '';
-        const counts = `${(0,format/* formatCount */.B4)(uploadedCount, 'object')} uploaded, ${(0,format/* formatNumber */.ZV)(unchangedCount)} unchanged, ${(0,format/* formatNumber */.ZV)(deletedCount)} deleted`;
-        return { about, text: `Bucket "${bucket}": ${counts}${failures} of ${(0,format/* formatNumber */.ZV)(totalCount)}.` };
-    },
-    outputs({ result: { figures } }, { function: name }) {
-        if (!figures)
-            return {};
-        return {
-            ...(name === undefined && { operation: 'uploaded' }),
-            uploaded_count: `${figures.uploadedCount}`,
-            uploaded_bytes: `${figures.uploadedBytes}`,
-            unchanged_count: `${figures.unchangedCount}`,
-            deleted_count: `${figures.deletedCount}`,
-        };
-    },
-    rows: ({ result: { figures } }) => ({ Artifacts: figures && describeFigures(figures) }),
-};
-/** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */
-function describeUpload(bucket, { figures, objects }) {
-    const { uploadedCount, uploadedBytes, unchangedCount, deletedCount, failed } = figures;
-    const isOnlyDeleted = uploadedCount + failed.length === 0 && deletedCount > 0;
-    const title = isOnlyDeleted
-        ? `Deleted ${(0,format/* formatCount */.B4)(deletedCount, 'object')} from bucket "${bucket}"`
-        : `Uploaded ${(0,format/* formatCount */.B4)(uploadedCount, 'object')}, ${(0,format/* formatBytes */.z3)(uploadedBytes)}, to bucket "${bucket}"`;
-    const rest = (0,format/* formatCounts */.gM)([
-        [unchangedCount, 'unchanged'],
-        [isOnlyDeleted ? 0 : deletedCount, 'deleted'],
-        [failed.length, 'failed'],
-    ]);
-    return {
-        title: `${title}${rest && ` (${rest})`}`,
-        lines: (0,format/* listed */.KE)(changedObjects(objects), ({ key, size, what }) => `  ${JSON.stringify(key)}, ${(0,format/* formatBytes */.z3)(size)}, ${what}`),
+/** Creates a parser for text of a fixed form, which it returns unchanged. */
+function parseForm(form, problem) {
+    return (text) => {
+        if (form.test(text))
+            return text;
+        throw new ValueProblem(problem);
     };
 }
-const deleteObjectsWords = {
-    name: ({ bucket }) => `Delete objects of bucket "${bucket}"`,
-    plan: ({ bucket, what, keys }) => `delete ${describeObjects(what, keys.length)} from bucket "${bucket}"`,
-    done: ({ action: { bucket, what, keys } }, log) => log.info(`Deleted ${describeObjects(what, keys.length)} from bucket "${bucket}"`),
-    deletion: ({ bucket, what }) => `its ${what === 'artifacts' ? 'objects' : 'history and snapshots'} in bucket "${bucket}"`,
+/** Parses the name of a bucket by the rule of section 2 of the API document. */
+const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
+/** Creates a parser for one of the allowed words. */
+function parseChoice(allowed) {
+    return (text) => {
+        const choice = allowed.find((word) => word === text);
+        if (choice !== undefined)
+            return choice;
+        const words = allowed.map((word) => `\`${word}\``).join(', ');
+        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+    };
+}
+/** Parses `true` or `false`, and nothing else. */
+function parseBoolean(text) {
+    return parseChoice(['true', 'false'])(text) === 'true';
+}
+/** Creates a parser for a whole number between two others. */
+function parseCount(least, most) {
+    return (text) => {
+        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+        if (count >= least && count <= most)
+            return count;
+        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+    };
+}
+const LONGEST_DURATION_SECONDS = 24 * 3600;
+/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
+function parseDuration(text) {
+    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
+    if (digits === undefined) {
+        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
+    }
+    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
+    if (seconds > LONGEST_DURATION_SECONDS)
+        throw new ValueProblem('must be at most `24h`');
+    return seconds * 1000;
+}
+/** Splits text with one item per line into the items, trimmed, without the empty ones. */
+function parseList(text) {
+    return text
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/** Whether somebody put quotes around a value that has no quotes. */
+function isQuoted(text) {
+    return /^(["'`]).*\1$/.test(text);
+}
+/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
+function parsePatterns(text) {
+    const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    const problems = lines.flatMap((line) => {
+        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
+        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
+    });
+    if (problems.length > 0)
+        throw new ValueProblem(`contains ${problems.join('; and ')}`);
+    return lines;
+}
+function patternProblem(glob) {
+    if (glob === '')
+        return 'in which nothing follows the `!`';
+    if (glob.split(/[\\/]/).includes('..'))
+        return 'in which `..` is not allowed';
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
+    }
+    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
+}
+/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
+function isBadSegment(segment) {
+    return segment === '' || segment === '.' || segment === '..';
+}
+/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
+function parseRelativePath(text) {
+    const relative = text
+        .replace(/^(\.\/+)+/, '')
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=.)\/$/, '');
+    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
+        return relative;
+    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
+}
+/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
+function parseFolder(workspace) {
+    return (text) => {
+        const folder = external_node_path_.resolve(workspace, text);
+        if (isInside(workspace, folder))
+            return folder;
+        throw new ValueProblem('must be a folder inside the workspace');
+    };
+}
+/** Characters: more than any address in use, and few enough for every server. */
+const LONGEST_URL = 2048;
+/** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
+const values_LONGEST_KEY = 4096;
+/** @throws ValueProblem */
+function requireLength(text, maximum) {
+    if (text.length <= maximum)
+        return;
+    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
+    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
+}
+/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
+function parseBaseUrl(text) {
+    requireLength(text, LONGEST_URL);
+    const url = URL.parse(text);
+    if (!url || !/^https?:\/\//i.test(text)) {
+        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
+    }
+    if (text.includes('@'))
+        throw new ValueProblem('must not contain user info');
+    if (/[?#]/.test(text))
+        throw new ValueProblem('must not contain a query or a fragment');
+    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
+        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
+    }
+    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
+    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
+    if (url.protocol === 'http:' && !((0,http_address/* isLoopback */.U)(url) && isLiteral)) {
+        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
+    }
+    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    return url;
+}
+const parseKeyForm = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
+/** Parses a bearer key: printable ASCII without spaces. The problem never repeats the value. */
+function parseApiKey(text) {
+    requireLength(text, values_LONGEST_KEY);
+    return parseKeyForm(text);
+}
+
+;// CONCATENATED MODULE: ./.build/domains/hostname.js
+
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+/**
+ * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
+ * @throws ValueProblem
+ */
+function parseHostname(text) {
+    const ascii = toAscii(text);
+    const problem = /[:/?#@\\]/.test(text)
+        ? 'must be only a hostname, without scheme, user, port or path'
+        : problemOf(ascii);
+    if (problem !== undefined)
+        throw new ValueProblem(problem);
+    return { ascii, given: text };
+}
+/** Returns the ASCII form of a name; empty when it has none. ASCII names keep their case. */
+function toAscii(text) {
+    return /^\p{ASCII}*$/u.test(text) ? text : (0,external_node_url_.domainToASCII)(text);
+}
+function problemOf(ascii) {
+    if (ascii === '')
+        return 'must have an ASCII form';
+    const labels = ascii.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined)
+        return `contains the label ${JSON.stringify(wrong.slice(0, 80))}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+    if (NUMBER.test(labels.at(-1) ?? ''))
+        return 'must be a hostname, not an IP address or a number';
+    if (labels.length < 2)
+        return 'must be fully qualified, such as `app.example.com`';
+    return ascii.length > LONGEST_NAME
+        ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
+        : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/previews/names.js
+/** The names of a pull request's own function, objects and domain. Pure. */
+
+/** What `preview_domain` contains where the preview's own name goes. */
+const PREVIEW_PLACEHOLDER = '{preview}';
+/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
+function previewName(number) {
+    return `pr-${number}`;
+}
+/** Returns the inputs of a step that deploys or deletes the preview of a pull request, as if the workflow had named them. */
+function previewInputs(inputs, number) {
+    const name = previewName(number);
+    const { function: base, key_prefix: prefix, preview_domain: template } = inputs;
+    return {
+        ...inputs,
+        function: base === '' ? '' : `${base}-${name}`,
+        key_prefix: `${name}/${prefix}`,
+        domain: template.replaceAll(PREVIEW_PLACEHOLDER, name),
+    };
+}
+/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+function numberOfFunction(base, name) {
+    return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
+}
+/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+function numberOfKey(prefix, key) {
+    const end = key.indexOf('/');
+    return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
+}
+/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
+function numberOfDomain(template, hostname) {
+    const example = template.includes(PREVIEW_PLACEHOLDER)
+        ? toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0)))
+        : undefined;
+    const [before = '', after = '', ...others] = example?.toLowerCase().split(previewName(0)) ?? [];
+    const wanted = hostname.toLowerCase();
+    if (example === undefined || others.length > 0)
+        return undefined;
+    const number = numberOf(wanted.slice(before.length, wanted.length - after.length));
+    return number !== undefined && wanted === `${before}${previewName(number)}${after}` ? number : undefined;
+}
+function numberOf(name) {
+    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+}
+/** Groups what was found by the number of its pull request, in their order. What belongs to none is left out. */
+function groupPreviews(found) {
+    const ours = found.flatMap(([number, part]) => (number === undefined ? [] : [{ number, part }]));
+    ours.sort((one, other) => one.number - other.number);
+    const groups = Map.groupBy(ours, ({ number }) => number);
+    return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+;// CONCATENATED MODULE: external "node:stream/consumers"
+const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __nccwpck_require__(6466);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./.build/snapshots/content.js
+/** What is stored of a deployment: the compressed body of its request, and the list of its files. */
+
+
+
+
+
+
+/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
+const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
+/** With Node's default, the way between the threads takes longer than the compression. */
+const chunkSize = 256 * 1024;
+/** Compresses the body of a deploy. @throws what reading the body throws */
+async function compress(body) {
+    const collect = (compressed) => (0,consumers_namespaceObject.buffer)(compressed);
+    return await (0,external_node_stream_promises_.pipeline)(body.open(), (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), collect);
+}
+/** Writes the list of files of a deployment. */
+function writeIndex(files) {
+    return Buffer.from(JSON.stringify({ files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })) }));
+}
+/** Reads a list of files; undefined when it is damaged. @param digest of the files */
+function parseIndex(bytes, digest) {
+    return unlessDamaged(() => {
+        const { files } = JSON.parse(String(bytes));
+        return digestOf(files) === digest ? files : undefined;
+    });
+}
+/** Reads the body of an earlier deploy; undefined when it is damaged. @param digest of its files */
+function restore(compressed, digest) {
+    return unlessDamaged(() => {
+        // What is longer cannot become text.
+        const body = (0,external_node_zlib_.zstdDecompressSync)(compressed, { maxOutputLength: external_node_buffer_.constants.MAX_STRING_LENGTH });
+        const { entrypoint, assets } = JSON.parse(String(body));
+        const files = Object.entries(assets)
+            .map(([path, { encoding, content }]) => {
+            const bytes = Buffer.from(content, encoding);
+            return { path, encoding, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
+        })
+            .sort(byPath);
+        if (digestOf(files) !== digest)
+            return undefined;
+        const bytes = files.reduce((sum, { size }) => sum + size, 0);
+        const encodeBody = (fields) => {
+            const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
+            return { length: encoded.length, open: () => [encoded] };
+        };
+        return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
+    });
+}
+/** Whatever is wrong with stored bytes, they are not what was written. */
+function unlessDamaged(read) {
+    try {
+        return read();
+    }
+    catch {
+        return undefined;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/state.js
+/** Reads what a bucket contains of a function's past. */
+
+
+
+
+
+
+
+/** Reads the history of a function with one request. @throws DeployError */
+async function readHistory({ bucket, name }, storage) {
+    const listed = valueOrThrow(await storage.listObjects(bucket));
+    return parseHistory(name, listed.map(({ key }) => key));
+}
+/** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
+async function readIndex({ bucket, name }, { id, digest }, storage) {
+    try {
+        const bytes = await download(bucket, keyOf(name, id, 'index'), storage);
+        return bytes && parseIndex(bytes, digest);
+    }
+    catch (error) {
+        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+            throw error;
+        return undefined;
+    }
+}
+/**
+ * Downloads what was deployed.
+ * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
+ */
+async function fetchContent({ bucket, name }, { id, digest, entrypointHash, revisionId }, storage) {
+    const key = keyOf(name, id, 'content');
+    const bytes = await download(bucket, key, storage).catch((error) => {
+        throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
+    });
+    if (!bytes)
+        return 'no longer exists';
+    const content = restore(bytes, digest);
+    return content && shortHash(`${content.entrypoint}`) === entrypointHash
+        ? content
+        : 'is damaged: its content is not what was deployed';
+}
+
+;// CONCATENATED MODULE: ./.build/read.js
+/** Reads the state of the platform before anything is written. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+
+/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
+async function readRemote(config, local, context) {
+    const { bucket: wanted, artifacts, domain } = config;
+    const past = await readFunctionAndPast(config, context, local.assets?.digest);
+    const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
+    if (wanted && bucket?.kind === 'present')
+        checkVisibility(wanted, bucket.record);
+    if (wanted && bucket)
+        noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
+    if (wanted && bucket && local.artifacts)
+        checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
+    const objects = local.artifacts?.objects;
+    const upload = wanted && bucket && artifacts && objects
+        ? await readUploadState(wanted.name, bucket, artifacts, objects, context)
+        : undefined;
+    const remote = { ...past, bucket, upload };
+    return { ...remote, domain: domain && (await readRegistration(config, remote, context)) };
+}
+/**
+ * Reads a function and its past, as far as it is kept.
+ * @param digest of the content that is to be deployed; undefined while it is not known
+ */
+async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
+    if (!part)
+        return {};
+    const { functions, storage } = context.clients;
+    const read = await readFunction(functions, part.name);
+    noteUnreadable(`function "${part.name}"`, read, context);
+    const state = await withStatus(read, functions, part.polling.statusPath);
+    if (!snapshots)
+        return { function: state };
+    const place = { bucket: snapshots.bucket, name: part.name };
+    const bucket = await readBucket(storage, place.bucket);
+    if (bucket.kind === 'unreadable')
+        throw bucket.reason;
+    if (bucket.kind === 'present')
+        checkPrivate(place.bucket, bucket.record);
+    const history = bucket.kind === 'present' ? await readHistory(place, storage) : NO_HISTORY;
+    if (history.hasOlderFormat)
+        context.log.warning(`Bucket "${place.bucket}" contains snapshots of an earlier version of this action, which are ignored.`);
+    const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
+    const live = plan_entryOf(history, liveRevision(state, part.polling.words));
+    const liveFiles = live && live.digest !== digest ? await readIndex(place, live, storage) : undefined;
+    return { function: state, snapshots: { bucket, history, id, liveFiles } };
+}
+function noteUnreadable(thing, state, { log }) {
+    if (state.kind === 'unreadable')
+        log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
+}
+/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+async function readRegistration({ domain, function: part, bucket }, remote, context) {
+    if (!domain)
+        return undefined;
+    const { clients } = context;
+    const { ascii } = domain.hostname;
+    let resource;
+    if (domain.target.kind === 'storage' && bucket && remote.bucket)
+        resource = { ...bucket, state: remote.bucket };
+    if (domain.target.kind === 'functions' && part && remote.function)
+        resource = functionResource(part.name, remote.function, clients);
+    const wanted = await resolveTarget(domain.target, resource, clients.storage);
+    const state = await readDomain(clients.domains, ascii);
+    noteUnreadable(`domain ${ascii}`, state, context);
+    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+function functionResource(name, state, { functions }) {
+    const readId = async () => (state.kind === 'present' ? readFunctionId(functions, state.record) : undefined);
+    return { name, state, readId };
+}
+/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+async function nameOther(state, wanted, { functions, storage }) {
+    if (state.kind !== 'present')
+        return undefined;
+    const { target } = state.record;
+    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
+        return undefined;
+    const kind = target.kind?.toLowerCase();
+    if (kind !== 'functions' && kind !== 'storage')
+        return undefined;
+    const list = kind === 'functions' ? functions.list : storage.listBuckets;
+    // A name only helps people: without it, the id stands for it.
+    const reply = await list().catch((error) => {
+        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+            throw error;
+        return undefined;
+    });
+    const records = reply?.kind === 'ok' ? reply.value : [];
+    const id = target.id.toLowerCase();
+    const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
+    return name === undefined ? undefined : describeTarget(target, (0,redact/* cleanLine */.Ow)(name, 130));
+}
+/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
+async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
+    if (name === undefined)
+        return undefined;
+    const state = await (kind === 'storage' ? readBucket(storage, name) : readFunction(functions, name));
+    if (state.kind === 'unreadable')
+        throw state.reason;
+    if (state.kind === 'absent')
+        return undefined;
+    return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
+}
+/** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
+async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, { clients: { functions, storage, domains } }) {
+    const names = functionName === '' ? [] : valueOrThrow(await functions.list()).map(({ name }) => name);
+    const keys = bucket === undefined ? [] : await readKeys({ bucket, prefix: '' }, storage);
+    const kept = snapshotBucket === undefined ? [] : await readKeys({ bucket: snapshotBucket, prefix: '' }, storage);
+    const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
+    const hostnames = registered.flatMap(({ hostname }) => hostname ?? []);
+    return groupPreviews([
+        ...names.map((name) => [numberOfFunction(functionName, name), `function "${name}"`]),
+        ...keys.map((key) => [numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]),
+        ...functionsIn(kept).map((name) => [numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]),
+        ...hostnames.map((name) => [numberOfDomain(domain ?? '', comparableHostname(name)), `domain ${name}`]),
+    ]);
+}
+/** Reads the state of all that is to be deleted. @throws DeployError */
+async function readForDeletion(config, { clients }) {
+    const { function: part, domain, objects, past } = config;
+    const { functions, storage, domains } = clients;
+    const state = part && (await withStatus(await readFunction(functions, part.name), functions, part.polling.statusPath));
+    const registered = domain && (await readDomain(domains, domain.hostname.ascii));
+    if (registered?.kind === 'absent' && registered.doubt instanceof errors/* DeployError */.sH)
+        throw registered.doubt;
+    return {
+        function: state,
+        domain: registered && (await readDeletionTarget(config, state, registered, clients)),
+        objects: objects && (await readKeys(objects, storage)),
+        kept: past && (await readKeys(past, storage)),
+    };
+}
+/** Returns the keys of all objects with a prefix; none for a bucket that does not exist. */
+async function readKeys({ bucket, prefix }, storage) {
+    const listed = await storage.listObjects(bucket);
+    if (listed.kind === 'absent')
+        return [];
+    return valueOrThrow(listed)
+        .map(({ key }) => key)
+        .filter((key) => key.startsWith(prefix));
+}
+/**
+ * Reads what the registration must point at to be deleted: the target that is named, else the function.
+ * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
+ */
+async function readDeletionTarget({ function: part, domain }, function_, state, clients) {
+    if (!domain || domain.target === 'any' || state.kind === 'absent')
+        return { state, target: undefined, label: 'anything' };
+    const only = async (target, label) => {
+        return { state, target, label, other: await nameOther(state, target, clients) };
+    };
+    if (domain.target !== 'function')
+        return await only(domain.target, describeTarget(domain.target));
+    if (!part || !function_)
+        throw new Error('the configuration has a domain of no function');
+    const label = describeResource('functions', part.name);
+    const { ascii } = domain.hostname;
+    if (function_.kind === 'absent')
+        // The name may be misspelled, and a key that is limited to some functions lists only these.
+        return await only({ kind: 'functions' }, `${label}, which does not exist`);
+    const reason = function_.kind === 'unreadable' ? function_.reason : undefined;
+    const id = function_.kind === 'present' && (await readFunctionId(clients.functions, function_.record));
+    if (!id)
+        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
+    return await only({ kind: 'functions', id }, label);
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/apply.js
+
+
+
+
+
+
+
+
+
+/** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
+async function storeSnapshot({ bucket, name, id, entrypoint, files, encodeBody }, context) {
+    try {
+        const content = await compress(encodeBody({ entrypoint }));
+        await upload(bucket, keyOf(name, id, 'content'), content, context);
+        await upload(bucket, keyOf(name, id, 'index'), writeIndex(files), context);
+        return { bytes: content.length };
+    }
+    catch (error) {
+        throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
+    }
+}
+/** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
+async function recordDeployment({ bucket, name, id, record }, end, context) {
+    try {
+        await upload(bucket, keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context);
+    }
+    catch (error) {
+        throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
+    }
+    await deleteUnused({ bucket, name }, context);
+    return {};
+}
+async function upload(bucket, key, bytes, context) {
+    await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
+}
+/** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
+async function deleteUnused({ bucket, name }, context) {
+    try {
+        const listed = valueOrThrow(await context.clients.storage.listObjects(bucket));
+        const keys = findUnused(name, listed.map(({ key }) => key));
+        if (keys.length === 0)
+            return;
+        await deleteObjects({ bucket, keys }, context);
+        const count = keys.filter((key) => key.endsWith('/content')).length;
+        if (count > 0)
+            context.log.info(`Deleted ${(0,_build_format/* formatCount */.B4)(count, 'snapshot')} of earlier deployments from bucket "${bucket}"`);
+    }
+    catch (error) {
+        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+            throw error;
+        context.log.info(`Snapshots of earlier deployments stay in bucket "${bucket}" for now: ${error.message}`);
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/apply.js
+/** Carries actions out, one after the other: the one place that knows which result feeds which action. */
+
+
+
+
+
+
+
+
+
+
+
+
+
+const ROOMS = {
+    'create-bucket': createBucket,
+    'store-snapshot': storeSnapshot,
+    'deploy-function': deployFunction,
+    'await-revision': (action, context, earlier) => awaitRevision(action, resultOf('deploy-function', earlier), context),
+    'keep-function': async () => ({}),
+    'check-health': (action, context, earlier) => checkHealth(action, checkedRevision(earlier), context),
+    'record-deployment': async (action, context, earlier) => {
+        const end = deploymentEnd(earlier);
+        return end ? await recordDeployment(action, end, context) : {};
+    },
+    'upload-artifacts': uploadArtifacts,
+    'register-domain': (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context),
+    'await-domain': (action, context, earlier) => awaitDomain(action, resultOf('register-domain', earlier), context),
+    'delete-domain': deleteDomain,
+    'delete-function': deleteFunction,
+    'delete-objects': deleteObjects,
 };
-function describeObjects(what, count) {
-    return what === 'artifacts'
-        ? `${(0,format/* formatCount */.B4)(count, 'object')} of the preview`
-        : 'the history and the snapshots of the preview';
+/** Reads the platform in a step of its own. @param of the preview that it is about, in a sweep; @throws what `read` throws */
+async function readPlatform({ recorder }, read, of) {
+    const found = [];
+    await recorder.run({ type: 'read-platform', of }, async () => {
+        found.push(await read());
+        return {};
+    });
+    return found[0];
+}
+/** Adds actions to the plan of the run. */
+function plan(actions, { context, recorder }) {
+    recorder.plan(actions);
+    const { mode } = recorder.subject;
+    const isDeployment = mode === 'deploy' || mode === 'rollback';
+    if (actions.length === 0)
+        context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
+}
+/**
+ * Carries out the actions in their order.
+ * @throws DeployError when an action fails; those after it are only started with `keepGoing`, and the error joins all
+ */
+async function apply(actions, tools, { keepGoing = false } = {}) {
+    const failures = [];
+    for (const [at, action] of actions.entries()) {
+        try {
+            await applyOne(action.type, action, tools);
+        }
+        catch (error) {
+            const isOver = !keepGoing || tools.context.signal.aborted || !(error instanceof errors/* DeployError */.sH);
+            if (isOver)
+                await recordFailure(actions.slice(at + 1), tools);
+            if (isOver)
+                throw error;
+            failures.push(error);
+        }
+    }
+    const failure = (0,errors/* joinErrors */._h)(failures);
+    if (failure)
+        throw failure;
+}
+/** The type is a parameter of its own, so that TypeScript pairs the action with its entry in the table. */
+async function applyOne(type, action, { context, recorder }) {
+    const room = ROOMS[type];
+    await recorder.run(action, (step) => room(action, { ...context, step }, recorder.steps));
+}
+/** A deployment that failed is recorded as well; the failure stays the first one. */
+async function recordFailure(rest, tools) {
+    const { context, recorder } = tools;
+    const record = rest.find((action) => action.type === 'record-deployment');
+    if (!record || !deploymentEnd(recorder.steps) || context.signal.aborted)
+        return;
+    await applyOne(record.type, record, tools).catch((error) => {
+        if (!(error instanceof errors/* DeployError */.sH))
+            throw error;
+        context.log.warning((0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(error.message)));
+    });
+}
+function resultOf(type, steps) {
+    const step = stepsOf(steps, type).findLast(({ state }) => state === 'done');
+    if (step?.state !== 'done')
+        throw new Error(`no step before has the result of ${type}`);
+    return step.result;
+}
+/** Returns the steps of the last deployment: from the one that deploys or keeps the function. */
+function lastDeployment(steps) {
+    const begin = steps.findLastIndex(({ action, state }) => state !== 'planned' && (action.type === 'deploy-function' || action.type === 'keep-function'));
+    return begin < 0 ? [] : steps.slice(begin);
+}
+function checkedRevision(steps) {
+    const [step] = lastDeployment(steps);
+    const [awaited] = stepsOf(lastDeployment(steps), 'await-revision');
+    if (step?.action.type === 'keep-function')
+        return { revisionId: step.action.revision.revisionId, previousRevisionId: undefined };
+    const { revision, deployed } = awaited?.result ?? {};
+    return { revisionId: revision?.revisionId, previousRevisionId: deployed?.previousRevisionId };
+}
+/** Returns how the last deployment of the function ended, as far as it is known; undefined when nothing was sent. */
+function deploymentEnd(steps) {
+    const all = lastDeployment(steps);
+    const [first] = all;
+    if (!first || (first.action.type === 'deploy-function' && first.effect === 'none'))
+        return undefined;
+    const { revisionId } = checkedRevision(steps);
+    const [awaited] = stepsOf(all, 'await-revision');
+    const { end, isDoubtful = false } = awaited?.result ?? {};
+    const isUnhealthy = stepsOf(all, 'check-health').some(({ state }) => state === 'failed');
+    if (first.action.type === 'keep-function' || end === 'ready')
+        return { revisionId, result: isUnhealthy ? 'unhealthy' : isDoubtful ? 'unknown' : 'ready' };
+    const isKnown = end === 'superseded' || (end === 'failed' && !isDoubtful);
+    return { revisionId, result: isKnown ? end : 'unknown' };
+}
+
+;// CONCATENATED MODULE: ./.build/github/deployments.js
+/** The deployment records that GitHub shows of an environment. */
+
+const permission = 'deployments: write';
+/** The states of a record that is not active. */
+const ENDED_STATES = ['inactive', 'failure', 'error'];
+/** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
+function createDeployment(github, deployment) {
+    const doing = `create a deployment in environment "${(0,redact/* cleanLine */.Ow)(deployment.environment)}"`;
+    const parameters = {
+        ...{ ...github.repository, ...deployment },
+        ...{ auto_merge: false, required_contexts: [] },
+    };
+    return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
+        const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
+        if ('id' in data)
+            return Number(data.id);
+        throw new TypeError(data.message);
+    });
+}
+/** Adds a status. A repeated one changes nothing. */
+function setDeploymentStatus(github, id, status) {
+    const doing = `set the status of deployment ${id}`;
+    const parameters = { ...github.repository, deployment_id: id, ...status, auto_inactive: false };
+    return github.send({ doing, permission }, ({ request }) => request('POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses', parameters));
+}
+/**
+ * Gives a status to the records of a function that are older than the one with the id `before` and still active, the newest
+ * first, of the 100 newest in the environment. GitHub's own `auto_inactive` ends those of other functions as well, and
+ * leaves out production and transient environments.
+ */
+async function endDeployments(github, { environment, payload, before }, status) {
+    const doing = `list the deployments in environment "${(0,redact/* cleanLine */.Ow)(environment)}"`;
+    const parameters = { ...github.repository, environment, per_page: 100 };
+    const listed = await github.send({ doing, permission }, async ({ request }) => {
+        const { data } = await request('GET /repos/{owner}/{repo}/deployments', parameters);
+        const isOurs = (found) => Object(found).function === payload.function;
+        return data.filter((record) => record.id < before && isOurs(record.payload)).map(({ id }) => Number(id));
+    });
+    if (listed.kind !== 'ok')
+        return listed;
+    for (const id of listed.value) {
+        const doing = `list the statuses of deployment ${id}`;
+        const states = await github.send({ doing, permission }, async ({ request }) => {
+            const route = 'GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses';
+            const { data } = await request(route, { ...github.repository, deployment_id: id, per_page: 100 });
+            // GitHub does not document their order.
+            return data.toSorted((one, other) => Number(other.id) - Number(one.id)).map(({ state }) => state);
+        });
+        if (states.kind !== 'ok')
+            return states;
+        const [state = '', ...former] = states.value;
+        // The run that replaced this one has also ended those before it.
+        if (state === 'inactive' && former.includes('success'))
+            break;
+        const set = ENDED_STATES.includes(state) ? states : await setDeploymentStatus(github, id, status);
+        if (set.kind !== 'ok')
+            return set;
+    }
+    return listed;
+}
+
+;// CONCATENATED MODULE: ./.build/github/pull-requests.js
+const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $repo) {
+    pullRequest(number: $number) {
+      comments(first: 100, after: $after) {
+        nodes { id body viewerDidAuthor }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`;
+const UPDATE = `mutation UpdateComment($id: ID!, $body: String!) {
+  updateIssueComment(input: { id: $id, body: $body }) { clientMutationId }
+}`;
+const DELETE = `mutation DeleteComment($id: ID!) {
+  deleteIssueComment(input: { id: $id }) { clientMutationId }
+}`;
+const pull_requests_permission = 'pull-requests: write';
+/** Reads whether a pull request is open, and the newest commit of its branch. */
+function readPullRequest(github, number) {
+    const doing = `read pull request ${number}`;
+    const parameters = { ...github.repository, pull_number: number };
+    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+        const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
+        return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha };
+    });
+}
+/**
+ * Creates the comment, or updates the oldest one of ours and deletes the others, which concurrent runs may have created.
+ * The comment of somebody else is never changed, also if it begins with our marker.
+ */
+async function upsertComment(github, { number, name, markdown, onlyUpdate }) {
+    const marker = markerLine(`cloud-platform-deploy ${name}`);
+    const body = `${marker}\n${markdown}`;
+    const listed = await listOurs(github, number, marker);
+    if (listed.kind !== 'ok')
+        return listed;
+    const [id, ...duplicates] = listed.value;
+    if (id === undefined) {
+        if (onlyUpdate)
+            return listed;
+        const doing = `create a comment on pull request ${number}`;
+        const parameters = { ...github.repository, issue_number: number, body };
+        return await github.send({ doing, permission: pull_requests_permission, isCreation: true }, ({ request }) => request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', parameters));
+    }
+    const doing = `update the comment on pull request ${number}`;
+    let written = await github.send({ doing, permission: pull_requests_permission }, ({ graphql }) => graphql(UPDATE, { id, body }));
+    for (const id of duplicates)
+        if (written.kind === 'ok')
+            written = await github.send({ doing, permission: pull_requests_permission }, ({ graphql }) => graphql(DELETE, { id }));
+    return written;
+}
+/** Lists the ids of our comments with this first line, the oldest first. */
+async function listOurs(github, number, marker) {
+    const doing = `list the comments of pull request ${number}`;
+    const ids = [];
+    for (let after;;) {
+        const page = await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
+            const { repository } = await graphql(LIST, { ...github.repository, number, after });
+            return repository.pullRequest.comments;
+        });
+        if (page.kind !== 'ok')
+            return page;
+        const { nodes, pageInfo } = page.value;
+        const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
+        ids.push(...ours.map(({ id }) => id));
+        if (!pageInfo.hasNextPage)
+            return { kind: 'ok', value: ids };
+        after = pageInfo.endCursor;
+    }
+}
+/** Returns an HTML comment that no marker can end: `<!-- cloud-platform-deploy%20hello -->`. */
+function markerLine(marker) {
+    return `<!-- ${encodeURIComponent(marker).replaceAll('--', '-%2D')} -->`;
 }
 
 ;// CONCATENATED MODULE: ./.build/buckets/words.js
@@ -29625,18 +31880,15 @@ const createBucketWords = {
         text: `the creation of bucket ${code(name)} ${how}`,
     }),
     now({ action: { name, isOwn }, state, effect }) {
-        if (isOwn || state === 'planned')
-            return undefined;
-        const about = `bucket ${name}`;
         // An error of the read that follows says so itself.
-        if (state !== 'done' && effect === 'some')
+        if (isOwn || state === 'planned' || (state !== 'done' && effect === 'some'))
             return undefined;
         const texts = {
             some: `Bucket "${name}" was created.`,
             unknown: `Bucket "${name}" may or may not have been created.`,
             none: `Bucket "${name}" was not created by this run.`,
         };
-        return { about, text: texts[effect] };
+        return { about: `bucket ${name}`, text: texts[effect] };
     },
 };
 
@@ -29645,57 +31897,45 @@ const createBucketWords = {
 
 
 
-/** What is known of a registration, to follow its name: `is pending: set the record …`. */
-function statusText(domain) {
-    const { status } = domain;
-    return `${status === undefined ? 'has no status' : `is ${status}`}${reasonClause(domain)}`;
+function words_about({ hostname }, text) {
+    return { about: `domain ${hostname.ascii}`, text };
 }
-/** What the platform says of a registration, as the end of a sentence; empty when that is nothing. */
-function reasonClause({ reasons }) {
-    const clause = reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ');
-    return clause && `: ${clause}`;
+/** Markdown. */
+function domainOf({ hostname }) {
+    return `domain ${code(hostname.ascii)}`;
 }
-function about({ hostname }) {
-    return `domain ${hostname.ascii}`;
+function bothForms({ hostname: { ascii, given } }, shown = code(ascii)) {
+    return given === ascii ? shown : `${shown} (${code(given)})`;
 }
 const registerDomainWords = {
     name: ({ hostname }) => `Register domain ${hostname.ascii}`,
-    plan({ verb, hostname, label }) {
-        const domain = (0,format/* formatHostname */.VX)(hostname);
-        if (verb === 'keep')
-            return `keep domain ${domain}, which is registered for ${label}`;
-        return `register domain ${domain} for ${label}${verb === 'unknown' ? ', unless it is registered' : ''}`;
-    },
+    plan: ({ kept, hostname, label }) => kept
+        ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
+        : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
     done({ action: { hostname }, result: { operation, target, domain } }, log) {
         if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown')
             return;
         const verb = operation === 'kept' ? 'Kept' : 'Registered';
-        log.info(`${verb} domain ${(0,format/* formatHostname */.VX)(hostname)} for ${describeTarget(target)}`);
+        log.info(`${verb} domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${describeTarget(target)}`);
     },
-    news: ({ action }) => ({
-        about: about(action),
-        text: `domain ${code(action.hostname.ascii)} is registered`,
-    }),
-    failure: ({ action }, how) => ({
-        about: about(action),
-        text: `the registration of domain ${code(action.hostname.ascii)} ${how}`,
-    }),
+    news: ({ action }) => words_about(action, `${domainOf(action)} is registered`),
+    failure: ({ action }, how) => words_about(action, `the registration of ${domainOf(action)} ${how}`),
     now({ action, state, effect, result }) {
         const { hostname, replaces } = action;
         if (state === 'planned')
             return undefined;
         const domain = `Domain ${hostname.ascii}`;
-        const target = result.target === undefined ? '' : ` for ${describeTarget(result.target)}`;
-        const none = replaces
-            ? `${domain} is no longer registered: its registration for ${replaces} was deleted.`
-            : `${domain} was not registered by this run.`;
         if (state === 'done') {
             const was = result.operation === 'kept' ? 'was already registered' : 'was registered';
-            return { about: about(action), text: `${domain} ${was}${target}.` };
+            return words_about(action, `${domain} ${was} for ${describeTarget(result.target)}.`);
         }
-        const former = replaces ? `; its registration for ${replaces} was deleted` : '';
-        const unknown = `${domain} may or may not be registered${former}.`;
-        return { about: about(action), text: effect === 'unknown' ? unknown : none };
+        const former = replaces && `its registration for ${replaces} was deleted.`;
+        if (effect === 'unknown')
+            return words_about(action, `${domain} may or may not be registered${former ? `; ${former}` : '.'}`);
+        const none = former
+            ? `${domain} is no longer registered: ${former}`
+            : `${domain} was not registered by this run.`;
+        return words_about(action, none);
     },
     outputs({ action: { kept }, state, result }, { function: name, bucket }) {
         const domain = state === 'done' ? result.domain : kept;
@@ -29705,12 +31945,11 @@ const registerDomainWords = {
             domain_status: domain?.status,
         };
     },
-    rows({ action: { hostname, kept, replaces }, state, result }, { dryRun }) {
-        const { ascii, given } = hostname;
-        const status = (result.domain ?? kept)?.status;
-        const isKnown = state === 'done' || kept || replaces || dryRun;
+    rows({ action, state, result }, { dryRun }) {
+        const status = (result.domain ?? action.kept)?.status;
+        const isKnown = state === 'done' || action.kept || action.replaces || dryRun;
         return {
-            Domain: isKnown ? `${code(ascii)}${given === ascii ? '' : ` (${code(given)})`}` : undefined,
+            Domain: isKnown ? bothForms(action) : undefined,
             'Domain target': result.target && markdown_text(describeTarget(result.target)),
             'Domain status': status && markdown_text(status),
         };
@@ -29723,119 +31962,93 @@ function urlOf({ action, result }, { isRehearsal }) {
 const awaitDomainWords = {
     name: ({ timeoutMs }) => (timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back'),
     plan: ({ hostname, timeoutMs }) => timeoutMs > 0
-        ? `wait up to ${(0,format/* formatDuration */.a3)(timeoutMs)} until domain ${hostname.ascii} is active`
+        ? `wait up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)} until domain ${hostname.ascii} is active`
         : undefined,
-    done({ action: { hostname }, result: { status, meaning, reasons } }, log) {
-        if (meaning !== 'pending')
-            return;
-        const lines = reasons.map((reason) => `\n- ${reason}`).join('');
-        log.notice(`Domain ${(0,format/* formatHostname */.VX)(hostname)} is ${status}: it works once its DNS records are set at the registrar and the platform has seen them.${lines}`);
+    done({ action: { hostname }, result }, log) {
+        if (result.meaning === 'pending')
+            log.notice(pendingLines((0,_build_format/* formatHostname */.VX)(hostname), result).join('\n'));
     },
-    news: ({ action, result: { status } }) => ({
-        about: about(action),
-        text: `domain ${code(action.hostname.ascii)} is ${status === undefined ? 'registered' : markdown_text(status)}`,
-    }),
+    news: ({ action, result: { status } }) => words_about(action, `${domainOf(action)} is ${status === undefined ? 'registered' : markdown_text(status)}`),
     failure({ action, result }, how) {
-        const domain = `domain ${code(action.hostname.ascii)}`;
         if (how !== 'failed')
-            return { about: about(action), text: `the wait for ${domain} ${how}` };
-        return {
-            about: about(action),
-            text: `${domain} is ${result.meaning === 'pending' ? 'still pending' : 'not active'}`,
-        };
+            return words_about(action, `the wait for ${domainOf(action)} ${how}`);
+        const state = result.meaning === 'pending' ? 'still pending' : 'not active';
+        return words_about(action, `${domainOf(action)} is ${state}`);
     },
     outputs: (step, subject) => ({
         domain_status: step.result.status,
         domain_url: step.state === 'done' ? urlOf(step, subject) : undefined,
     }),
     rows(step, subject) {
-        const { ascii, given } = step.action.hostname;
         const { status } = step.result;
         const url = step.state === 'done' ? urlOf(step, subject) : undefined;
         return {
-            Domain: url && `[${code(ascii)}](${url})${given === ascii ? '' : ` (${code(given)})`}`,
+            Domain: url && bothForms(step.action, `[${code(step.action.hostname.ascii)}](${url})`),
             'Domain status': status && markdown_text(status),
         };
     },
-    note({ action, state, result: { meaning, reasons = [] } }) {
-        const domain = `\`${action.hostname.ascii}\``;
-        const items = reasons.map((reason) => `- ${reason}`);
-        if (state !== 'done')
-            return undefined;
-        if (meaning === 'pending')
-            return {
-                kind: 'IMPORTANT',
-                lines: [
-                    `Domain ${domain} works once its DNS records are set at the registrar and the platform has seen them.`,
-                    ...items,
-                ],
-            };
-        return items.length === 0
-            ? undefined
-            : { kind: 'NOTE', lines: [`The platform says of domain ${domain}:`, ...items] };
-    },
+    note: ({ action: { hostname }, state, result }) => state === 'done' && result.meaning === 'pending'
+        ? { kind: 'IMPORTANT', lines: pendingLines(`\`${hostname.ascii}\``, result) }
+        : undefined,
 };
+function pendingLines(domain, { status, reasons }) {
+    return [
+        `Domain ${domain} is ${status}: it works once its DNS records are set at the registrar and the platform has seen them.`,
+        ...reasons.map((reason) => `- ${reason}`),
+    ];
+}
 const deleteDomainWords = {
     name: ({ hostname }) => `Delete domain ${hostname.ascii}`,
     plan({ hostname, former, isReplaced }) {
-        const what = `delete the registration of domain ${(0,format/* formatHostname */.VX)(hostname)}`;
-        return isReplaced ? `${what} for ${former?.target}` : `${what}; its DNS records stay at the registrar`;
+        const what = `delete the registration of domain ${(0,_build_format/* formatHostname */.VX)(hostname)}`;
+        return isReplaced ? `${what} for ${former}` : `${what}; its DNS records stay at the registrar`;
     },
-    done({ action: { hostname, former, isReplaced }, result: { existed } }, log, { preview, mode }) {
-        const name = former?.domain.hostname ?? hostname.ascii;
+    done({ action: { hostname, former, isReplaced }, result: { existed } }, log) {
         if (!existed)
-            return log.info(`Domain ${name} was not registered`);
-        if (isReplaced)
-            return log.info(`Deleted the registration of domain ${name} for ${former?.target}`);
-        // One DNS record often stands for all previews.
-        const isPreview = preview !== undefined || mode === 'sweep';
-        log.info(`Deleted domain ${name}${isPreview ? '' : '. Its DNS records stay at the registrar: remove them there.'}`);
+            return log.info(`Domain ${hostname.ascii} was not registered`);
+        log.info(isReplaced
+            ? `Deleted the registration of domain ${hostname.ascii} for ${former}`
+            : `Deleted domain ${hostname.ascii}. Its DNS records stay at the registrar.`);
     },
-    news: ({ action, result: { existed } }) => existed && !action.isReplaced
-        ? { about: about(action), text: `domain ${code(action.hostname.ascii)} is deleted` }
-        : undefined,
-    failure: ({ action }, how) => ({
-        about: about(action),
-        text: `the deletion of domain ${code(action.hostname.ascii)} ${how}`,
-    }),
+    news: ({ action, result: { existed } }) => existed && !action.isReplaced ? words_about(action, `${domainOf(action)} is deleted`) : undefined,
+    failure: ({ action }, how) => words_about(action, `the deletion of ${domainOf(action)} ${how}`),
     now({ action, state, effect }) {
         if (!action.isReplaced || state === 'planned')
             return undefined;
-        const registration = `The registration of domain ${action.hostname.ascii} for ${action.former?.target}`;
+        const registration = `The registration of domain ${action.hostname.ascii} for ${action.former}`;
         const texts = {
             some: `${registration} was deleted.`,
             unknown: `${registration} may or may not be deleted.`,
-            none: `Domain ${action.hostname.ascii} still points at ${action.former?.target}.`,
+            none: `Domain ${action.hostname.ascii} still points at ${action.former}.`,
         };
-        return { about: about(action), text: texts[effect] };
+        return words_about(action, texts[effect]);
     },
     deletion: ({ hostname }) => `domain ${hostname.ascii}`,
     outputs: ({ action: { isReplaced }, state }) => isReplaced && state === 'done' ? { domain_status: '' } : {},
-    note: ({ action: { hostname, isReplaced }, result: { existed } }, { preview, mode }) => existed && !isReplaced && preview === undefined && mode !== 'sweep'
-        ? {
-            kind: 'NOTE',
-            lines: [`The DNS records of \`${hostname.ascii}\` stay at the registrar: remove them there.`],
-        }
-        : undefined,
 };
 
 ;// CONCATENATED MODULE: ./.build/files/words.js
 /** What people read of collected files. Pure. */
 
 
-/** Every rule that leaves out files, with what people read of it. */
+/** Every rule that leaves something out, with what people read of it. */
 const RULES = {
     denied: 'denied (default_excludes)',
     hidden: 'hidden (include_hidden)',
     ignored: 'ignored (.deployignore)',
     excluded: 'excluded (!)',
 };
+/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
+function countRules(leftOut) {
+    const rules = Object.keys(RULES);
+    return (0,_build_format/* formatCounts */.gM)(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
+}
 /** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
 function describePart({ part, files }) {
     if (!part)
         return undefined;
     const { index, count, totalCount } = part;
-    return `part ${index} of ${count}: ${(0,format/* formatNumber */.ZV)(files.length)} of ${(0,format/* formatCount */.B4)(totalCount, 'object')}`;
+    return `part ${index} of ${count}: ${(0,_build_format/* formatNumber */.ZV)(files.length)} of ${(0,_build_format/* formatCount */.B4)(totalCount, 'object')}`;
 }
 /** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
 function createDone(what) {
@@ -29843,16 +32056,13 @@ function createDone(what) {
         const { files, bytes, leftOut, digest, nothing } = result;
         if (nothing !== undefined)
             return;
-        const rules = Object.keys(RULES);
-        const counts = (0,format/* formatCounts */.gM)(rules.map((rule) => [leftOut.counts[rule] ?? 0, rule]));
-        const left = leftOut.count > 0 ? ` (left out ${(0,format/* formatNumber */.ZV)(leftOut.count)}: ${counts})` : '';
+        const count = (0,_build_format/* formatNumber */.ZV)(leftOut.length);
+        const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
         const part = result.part ? ` (${describePart(result)})` : '';
-        const more = leftOut.count - leftOut.items.length;
-        log.group(`Collected ${(0,format/* formatCount */.B4)(files.length, what)}, ${(0,format/* formatBytes */.z3)(bytes)}${part}${left}`, [
-            ...(0,format/* listed */.KE)(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${(0,format/* formatBytes */.z3)(size)}`),
-            ...(leftOut.count > 0 ? ['Left out:'] : []),
-            ...(0,format/* listed */.KE)(leftOut.items, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
-            ...(more > 0 ? [`  and ${(0,format/* formatNumber */.ZV)(more)} more`] : []),
+        log.group(`Collected ${(0,_build_format/* formatCount */.B4)(files.length, what)}, ${(0,_build_format/* formatBytes */.z3)(bytes)}${part}${left}`, [
+            ...(0,_build_format/* listed */.KE)(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${(0,_build_format/* formatBytes */.z3)(size)}`),
+            ...(leftOut.length > 0 ? ['Left out:'] : []),
+            ...(0,_build_format/* listed */.KE)(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
             ...(digest === undefined ? [] : [`sha256:${digest}`]),
         ]);
     };
@@ -29865,7 +32075,7 @@ function createAssetWords(name) {
             ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
             : {},
         rows: ({ result: { files, bytes = 0, digest } }) => ({
-            Assets: files && `${(0,format/* formatCount */.B4)(files.length, 'file')}, ${(0,format/* formatBytes */.z3)(bytes)}`,
+            Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
             Digest: digest && code(`sha256:${digest}`),
         }),
     };
@@ -29875,7 +32085,6 @@ const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
 const collectArtifactsWords = {
     name: () => 'Collect artifacts',
     done: createDone('artifact'),
-    rows: ({ result: { part, files = [] } }) => ({ Part: describePart({ part, files }) }),
     note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
 };
 
@@ -29913,37 +32122,33 @@ const findPreviewsWords = {
             const count = previews.filter(({ state }) => state === wanted).length;
             return [count, wanted === 'unread' ? 'not read' : wanted];
         });
-        log.group(`Found ${(0,format/* formatCount */.B4)(previews.length, 'preview')} (${(0,format/* formatCounts */.gM)(counts)})`, (0,format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
+        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
     },
 };
 
 ;// CONCATENATED MODULE: ./.build/snapshots/words.js
 /** All that people read of the steps for snapshots, the history and a rollback. Pure. */
 
-/** The warning about snapshots that are not read any more. */
-function describeOlderFormat(bucket) {
-    return (`Bucket "${bucket}" contains snapshots of an earlier version of this action, which are ignored: what they contain cannot be brought back. ` +
-        'Delete `.cloud-platform-deploy/history`, `/snapshots` and `/cleanups` in the bucket to remove this warning.');
-}
+
 const chooseRevisionWords = {
     name: () => 'Choose the revision',
     done({ action: { failure }, result: { target, serving } }, log) {
         if (serving !== undefined)
-            log.info(`Nothing to roll back: revision ${(0,format/* shortId */.m_)(serving)} still serves`);
+            log.info(`Nothing to roll back: revision ${(0,_build_format/* shortId */.m_)(serving)} still serves`);
         if (!target)
             return;
         log.info(failure === undefined
-            ? `Revision to bring back: ${(0,format/* formatRevision */.TU)(target)}`
-            : `↩️ ${failure}Rolling back to the content of revision ${(0,format/* shortId */.m_)(target.revisionId)}`);
+            ? `Revision to bring back: ${formatRevision(target)}`
+            : `↩️ ${failure}Rolling back to the content of revision ${(0,_build_format/* shortId */.m_)(target.revisionId)}`);
     },
     now: ({ result: { refusal } }) => refusal === undefined
         ? undefined
-        : { about: 'rollback', text: `Nothing was rolled back: ${(0,format/* sentence */.em)(refusal)}` },
+        : { about: 'rollback', text: `Nothing was rolled back: ${(0,_build_format/* sentence */.em)(refusal)}` },
 };
 const storeSnapshotWords = {
     name: () => 'Store the assets',
     plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
-    done: ({ action: { bucket }, result: { bytes } }, log) => log.info(`Stored the assets in bucket "${bucket}", ${(0,format/* formatBytes */.z3)(bytes)} compressed`),
+    done: ({ action: { bucket }, result: { bytes } }, log) => log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(bytes)} compressed`),
 };
 const recordDeploymentWords = {
     name: () => 'Record the deployment',
@@ -29996,16 +32201,12 @@ function wordsOf(step) {
 
 
 const OWN = ['store-snapshot', 'record-deployment'];
-function isOwn({ action }) {
-    return OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
-}
-/** Whether the run has changed anything on the platform, or may have, but for what the action keeps for itself. */
-function hasChanged({ steps }) {
-    return steps.some((step) => step.effect !== 'none' && !isOwn(step));
-}
-/** Whether it has written what the action keeps for itself. */
-function hasOwnWrites({ steps }) {
-    return steps.some((step) => step.effect !== 'none' && isOwn(step));
+/** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
+function hasChanged({ steps }, isOwn = false) {
+    return steps.some(({ effect, action }) => {
+        const isOfAction = OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
+        return effect !== 'none' && isOfAction === isOwn;
+    });
 }
 /** Whether a step ended with an error. */
 function run_hasFailed(step) {
@@ -30020,25 +32221,6 @@ function supersededBy(run) {
     const { state, number } = lastOf(run, 'read-pull-request')?.result ?? {};
     return state === 'superseded' ? number : undefined;
 }
-/** Whether the function of the run has the wanted content: its revision was read back as ready. */
-function isLive(run) {
-    const awaited = lastOf(run, 'await-revision');
-    return awaited ? awaited.result.end === 'ready' : lastOf(run, 'keep-function')?.state === 'done';
-}
-/** Whether the failure of the run is that it is not known what became of its revision, or whether there is one. */
-function isUnconfirmed(run) {
-    if (!run.failure || run.failure.cancelled || stepsOf(run.steps, 'deploy-function').length > 1)
-        return false;
-    const failed = run.steps.find(run_hasFailed);
-    if (failed?.action.type === 'deploy-function')
-        return failed.state === 'uncertain';
-    const end = lastOf(run, 'await-revision')?.result.end ?? 'unknown';
-    return failed?.action.type === 'await-revision' && !['failed', 'superseded', 'vanished'].includes(end);
-}
-/** Whether the failure of the run is that its revision was not ready in time: it may still go live. */
-function isLate(run) {
-    return isUnconfirmed(run) && lastOf(run, 'await-revision')?.result.end === 'late';
-}
 /** Merges what steps say by name: `undefined` says nothing. */
 function merge(records) {
     const said = records.flatMap((record) => Object.entries(record ?? {}));
@@ -30046,36 +32228,31 @@ function merge(records) {
 }
 /** The last statement about each thing. */
 function statements(said) {
-    const last = new Map();
-    for (const each of said) {
-        if (!each)
-            continue;
-        last.delete(each.about);
-        last.set(each.about, each.text);
-    }
-    return [...last.values()];
+    const all = said.filter((each) => each !== undefined);
+    return all
+        .filter(({ about }, at) => all.findLastIndex((other) => other.about === about) === at)
+        .map(({ text }) => text);
 }
 /** The alerts of a run that succeeded. */
-function notesOf({ steps, subject, failure }, type) {
-    const wanted = failure ? [] : steps.filter(({ action }) => type === undefined || action.type === type);
-    return wanted.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
+function notesOf({ steps, subject, failure }) {
+    return failure ? [] : steps.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
 }
-/** What was to be deleted, by what became of it. */
-function deletionsIn({ steps }) {
-    const parts = steps.flatMap((step) => {
-        const label = wordsOf(step).deletion?.(step.action);
-        return label === undefined || ('isReplaced' in step.action && step.action.isReplaced)
-            ? []
-            : [{ label, state: deletionState(step) }];
-    });
-    const labels = (wanted) => parts.filter(({ state }) => state === wanted).map(({ label }) => label);
-    return { deleted: labels('deleted'), kept: labels('kept'), uncertain: labels('uncertain') };
-}
-/** `absent`: there was nothing to delete. */
-function deletionState({ state, effect }) {
-    if (state === 'done')
-        return effect === 'none' ? 'absent' : 'deleted';
-    return effect === 'none' ? 'kept' : 'uncertain';
+/** What was to be deleted, by what became of it; what did not exist is in none of the lists. */
+function deletionsIn(run) {
+    if (run.subject.mode === 'sweep') {
+        const closed = lastOf(run, 'find-previews')?.result.previews?.filter(({ state }) => state === 'closed');
+        const names = (closed ?? []).map(({ number }) => `pr-${number}`);
+        const labels = (result) => names.filter((name) => sweepResult(run, name) === result).map((name) => `preview ${name}`);
+        return { deleted: labels('deleted'), kept: labels(undefined), uncertain: labels('failed') };
+    }
+    const labels = (isWanted) => run.steps
+        .filter((step) => isWanted(step) && !('isReplaced' in step.action && step.action.isReplaced))
+        .flatMap((step) => wordsOf(step).deletion?.(step.action) ?? []);
+    return {
+        deleted: labels(({ state, effect }) => state === 'done' && effect !== 'none'),
+        kept: labels(({ state, effect }) => state !== 'done' && effect === 'none'),
+        uncertain: labels(({ state, effect }) => state !== 'done' && effect !== 'none'),
+    };
 }
 /** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */
 function sweepResult({ steps }, preview) {
@@ -30094,20 +32271,20 @@ function sweepResult({ steps }, preview) {
 const BUG_HINT = 'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 /** Turns whatever was thrown into a failure. */
 function toFailure(error) {
-    if (!(error instanceof _build_errors/* DeployError */.sH)) {
+    if (!(error instanceof errors/* DeployError */.sH)) {
         const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
         return { what, requestId: undefined, next: BUG_HINT };
     }
-    const problems = error instanceof _build_errors/* ConfigError */.xL && error.problems.length > 1 ? error.problems : [];
-    const besideAnnotations = restOf(error.annotations);
+    const { problems } = error instanceof errors/* ConfigError */.xL ? error : {};
+    const list = problems && problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
     return {
-        what: `${(0,format/* sentence */.em)((0,format/* capitalize */.ZH)(error.message))}${problems.map((problem) => `\n- ${problem}`).join('')}`,
-        ...(besideAnnotations !== undefined && { besideAnnotations }),
+        what: `${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(error.message))}${list}`,
+        besideAnnotations: restOf(error.annotations),
         requestId: error.requestId,
         next: error.hint ?? 'Run the step again.',
         choices: error.choices,
-        ...(error instanceof _build_errors/* CancelledError */.cc && { cancelled: true }),
-        ...(error instanceof _build_errors/* ConfigError */.xL && { invalidInputs: error.problems.length }),
+        cancelled: error instanceof errors/* CancelledError */.cc,
+        invalidInputs: problems?.length,
     };
 }
 /** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
@@ -30116,11 +32293,9 @@ function restOf(problems) {
     const annotated = problems.length - rest.length;
     if (problems.length < 2 || annotated === 0)
         return undefined;
-    const count = (0,format/* formatCount */.B4)(problems.length, 'problem');
-    if (rest.length === 0)
-        return `${count}, each annotated in its file.`;
-    const lines = rest.map(({ message }) => `\n- ${message}`);
-    return `${count}, ${(0,format/* formatNumber */.ZV)(annotated)} of them annotated in their files:${lines.join('')}`;
+    const counts = `${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}, ${(0,_build_format/* formatNumber */.ZV)(annotated)} of them annotated in their files`;
+    const lines = rest.map(({ message }) => `\n- ${message}`).join('');
+    return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
 /** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
 function failureLines(failure, run) {
@@ -30142,43 +32317,27 @@ function failure_acceptedText(run) {
     const { action, result } = step;
     return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision ?? {})}.`;
 }
-/** What holds on the platform after a failure; undefined when nothing is to be said. */
+/** What holds on the platform after a failure. */
 function stateText(run) {
     const { steps, subject } = run;
     if (subject.isRehearsal)
         return 'This was a rehearsal: nothing reached a real platform.';
-    const unchanged = hasOwnWrites(run) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
-    const isDeletion = subject.mode === 'delete';
-    const parts = [
+    const unchanged = hasChanged(run, true) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
+    const isDeletion = subject.mode === 'delete' || subject.mode === 'sweep';
+    return [
         ...(hasChanged(run) ? [] : [unchanged]),
-        ...(subject.mode === 'sweep' ? sweepState(run) : []),
-        ...(isDeletion ? failure_deletionState(run) : []),
+        ...(isDeletion ? deletionState(run) : []),
         ...statements(steps.map((step) => wordsOf(step).now?.(step, subject))),
-    ];
-    return parts.join(' ') || undefined;
+    ].join(' ');
 }
 /** Which things are gone, and which stay. */
-function failure_deletionState(run) {
+function deletionState(run) {
     const { deleted, kept, uncertain } = deletionsIn(run);
     return [
         ...(deleted.length > 0 ? [`Deleted: ${deleted.join(', ')}.`] : []),
         ...(kept.length > 0 ? [`Not deleted: ${kept.join(', ')}.`] : []),
         ...(uncertain.length > 0 ? [`May still exist, wholly or in part: ${uncertain.join(', ')}.`] : []),
     ];
-}
-/** Which previews are gone, and which stay though their pull request is closed. */
-function sweepState(run) {
-    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    const closed = previews.filter(({ state }) => state === 'closed').map(({ number }) => number);
-    return [
-        ['Deleted', 'deleted'],
-        ['Not deleted completely', 'failed'],
-        ['Not finished', undefined],
-    ].flatMap(([what, wanted]) => {
-        const list = closed.filter((number) => sweepResult(run, `pr-${number}`) === wanted);
-        const s = list.length === 1 ? '' : 's';
-        return list.length === 0 ? [] : [`${what}: the preview${s} of pull request${s} ${list.join(', ')}.`];
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/report/headline.js
@@ -30195,9 +32354,11 @@ function headlineText(run) {
 }
 /** What happened and what is live now, in one line of Markdown. */
 function headline(run) {
-    const { failure, skipped, subject } = run;
+    const { failure, skipped, subject, steps } = run;
+    // A timeout is not a failure of the revision, which may still go live.
+    const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
     if (failure)
-        return `${isLate(run) ? '⏱️' : '❌'} ${(0,format/* capitalize */.ZH)(failureNews(run))}`;
+        return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
     if (skipped !== undefined)
         return '⏭️ Nothing was done';
     const number = supersededBy(run);
@@ -30221,7 +32382,7 @@ function successNews(run) {
     if (isRehearsal && mode !== 'delete')
         return `🧪 Rehearsal passed: ${news}`;
     const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => action.restores);
-    return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,format/* capitalize */.ZH)(news)}`;
+    return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(news)}`;
 }
 function newsOf(step, subject) {
     return step.state === 'done' ? wordsOf(step).news?.(step, subject) : undefined;
@@ -30231,43 +32392,38 @@ function sweepNews(run) {
     const count = previews.filter(({ state }) => state === 'closed').length;
     if (count === 0)
         return '⏭️ No preview of a closed pull request was found';
-    const which = `${(0,format/* formatCount */.B4)(count, 'preview')} of ${count === 1 ? 'a closed pull request' : 'closed pull requests'}`;
-    if (run.subject.dryRun)
-        return `📝 Plan: ${which} would be deleted`;
-    return `🗑️ ${which} ${count === 1 ? 'is' : 'are'} deleted`;
+    const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
+    return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
 }
 /** What is done, what failed, and what was done after that. */
-function failureNews(run) {
-    const { failure, steps, subject } = run;
+function failureNews({ failure, steps, subject }) {
     if (failure?.invalidInputs !== undefined)
-        return (0,format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
+        return (0,_build_format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
+    const how = failure?.cancelled ? 'was cancelled' : 'failed';
     if (subject.mode === 'sweep')
-        return sweepFailure(run);
-    if (subject.mode === 'delete' && subject.preview !== undefined)
-        return removalFailure(run);
+        return `the sweep of previews ${how}`;
     const at = steps.findIndex(run_hasFailed);
-    const failed = at < 0 ? undefined : steps[at];
-    const what = (failed && failureOf(failed, subject)) ?? workNews(run);
+    const failed = steps[at];
+    const work = { about: 'work', text: `${workOf(subject)} ${how}` };
+    const what = (failed && failureOf(failed, subject)) ?? work;
     const before = steps
         .slice(0, Math.max(at, 0))
         .map((step) => newsOf(step, subject))
         .filter((news) => news?.about !== what.about);
-    const after = at < 0 ? [] : steps.slice(at + 1).map((step) => laterNews(step, subject));
+    // Only a rollback and the record follow a failure.
+    const after = at < 0
+        ? []
+        : steps.slice(at + 1).map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
     const done = statements(before).join('; ');
     return [done === '' ? what.text : `${done}, but ${what.text}`, ...statements(after)].join('; ');
 }
-function howOf(step) {
-    return run_hasFailed(step) && step.error instanceof _build_errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
-}
-function failureOf(step, subject) {
-    return wordsOf(step).failure?.(step, howOf(step), subject);
-}
-/** Of a step after one that failed: only a rollback and the record follow a failure. */
-function laterNews(step, subject) {
+/** @param otherwise what has failed where its words do not say it */
+function failureOf(step, subject, otherwise) {
     if (!run_hasFailed(step))
-        return newsOf(step, subject);
-    const also = howOf(step) === 'failed' ? 'failed as well' : 'was cancelled';
-    return failureOf(step, subject) ?? { about: 'rollback', text: `the rollback ${also}` };
+        return undefined;
+    const how = step.error instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
+    const said = wordsOf(step).failure?.(step, how, subject);
+    return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
 }
 const headline_NOUNS = {
     deploy: 'deployment',
@@ -30275,58 +32431,25 @@ const headline_NOUNS = {
     delete: 'deletion',
     sweep: 'sweep',
 };
-/** What the step was to do, such as `the deployment of hello failed`. */
-function workNews({ subject, failure }) {
-    const { mode, function: name, bucket, domain } = subject;
-    const how = failure?.cancelled ? 'was cancelled' : 'failed';
+/** What the step was to do, such as `the deployment of hello`. */
+function workOf({ mode, function: name, bucket, domain }) {
     const noun = headline_NOUNS[mode];
-    const work = () => {
-        if (name !== undefined)
-            return `the ${noun} of ${code(name)}`;
-        if (bucket !== undefined)
-            return `the upload to bucket ${code(bucket)}`;
-        if (domain === undefined)
-            return `the ${noun} of this step`;
-        return `the ${mode === 'deploy' ? 'registration' : noun} of domain ${code(domain.ascii)}`;
-    };
-    return { about: 'work', text: `${work()} ${how}` };
-}
-function sweepFailure(run) {
-    if (run.failure?.cancelled)
-        return 'the sweep of previews was cancelled';
-    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    const closed = previews.filter(({ state }) => state === 'closed');
-    const failed = closed.filter(({ number }) => sweepResult(run, `pr-${number}`) === 'failed').length;
-    const unread = previews.filter(({ state }) => state === 'unread').length;
-    const failures = [
-        ...(failed > 0
-            ? [
-                `${(0,format/* formatNumber */.ZV)(failed)} of ${(0,format/* formatCount */.B4)(closed.length, 'preview')} could not be deleted completely`,
-            ]
-            : []),
-        ...(unread > 0 ? [`the state of ${(0,format/* formatCount */.B4)(unread, 'pull request')} could not be read`] : []),
-    ];
-    return failures.length === 0 ? 'the sweep of previews failed' : failures.join('; ');
-}
-function removalFailure(run) {
-    const preview = `preview ${run.subject.preview}`;
-    const { deleted, kept, uncertain } = deletionsIn(run);
-    if (run.failure?.cancelled)
-        return `the deletion of ${preview} was cancelled`;
-    return kept.length + uncertain.length > 0 && deleted.length > 0
-        ? `${preview} is deleted only in part`
-        : `the deletion of ${preview} failed`;
+    if (name !== undefined)
+        return `the ${noun} of ${code(name)}`;
+    if (bucket !== undefined)
+        return `the upload to bucket ${code(bucket)}`;
+    if (domain === undefined)
+        return `the ${noun} of this step`;
+    return `the ${mode === 'deploy' ? 'registration' : noun} of domain ${code(domain.ascii)}`;
 }
 const headline_VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete', sweep: 'Sweep previews' };
 /** The title of the step's annotations, such as `Deploy hello`. */
-function annotationTitle({ mode, function: name, bucket, domain, preview }) {
+function annotationTitle({ mode, function: name, bucket, domain }) {
     const verb = headline_VERBS[mode];
     if (name !== undefined)
         return `${verb} ${name}`;
-    if (mode === 'delete' && preview !== undefined)
-        return `${verb} preview ${preview}`;
     if (bucket !== undefined)
-        return `Upload to ${bucket}`;
+        return mode === 'delete' ? verb : `Upload to ${bucket}`;
     return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.ascii}`;
 }
 
@@ -30361,11 +32484,14 @@ const OUTPUT_NAMES = [
 /** The outputs that stand for a run; what is not known is empty. */
 function toOutputs(run) {
     const { subject, steps } = run;
+    const { function: name, mode, isRehearsal } = subject;
     const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
+    // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
+    const hasUrl = name !== undefined && mode !== 'delete' && !isRehearsal;
     const known = {
         ...said,
-        function: subject.function,
-        url: outputs_urlOf(run),
+        function: name,
+        url: hasUrl ? run.url : undefined,
         bucket: subject.bucket,
         artifacts_file: run.artifactsFile,
         domain: subject.domain?.ascii,
@@ -30376,11 +32502,6 @@ function toOutputs(run) {
         result_file: run.resultFile,
     };
     return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
-}
-/** A function that is deleted has no address, nor has one whose platform ended with the rehearsal. */
-function outputs_urlOf({ subject, url }) {
-    const isGone = subject.function === undefined || subject.mode === 'delete' || subject.isRehearsal;
-    return isGone ? undefined : url;
 }
 /** Nothing was done. */
 function isSkipped(run) {
@@ -30410,79 +32531,40 @@ function operationOf(run, said) {
 
 
 
-/** The files that were collected, and what was left out by which rule. */
+/** The files that were collected, what changes first, and what was left out by which rule. */
 function fileLists(run) {
-    const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
     const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
     const artifacts = lastOf(run, 'collect-artifacts');
-    const changes = deploy?.action.changes;
-    const { previous_revision_id: previous } = toOutputs(run);
-    const since = previous === '' ? '' : ` since revision ${htmlCode((0,format/* shortId */.m_)(previous))}`;
+    const { action, result } = lastOf(run, 'upload-artifacts') ?? {};
+    const objects = action && run.subject.dryRun ? plannedObjects(action) : changedObjects(result?.objects ?? []);
+    const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
     // After a rollback, the assets are those of the earlier content.
-    const isReplaced = others.length > 0;
+    const changes = others.length > 0 ? undefined : deploy?.action.changes;
+    const { previous_revision_id: previous } = toOutputs(run);
+    const since = previous === '' ? '' : ` since revision ${htmlCode((0,_build_format/* shortId */.m_)(previous))}`;
+    const changed = (changes ?? []).map((change) => {
+        return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
+    });
+    const sent = objects.map(({ key, size, what }) => [key, `${what}: ${(0,_build_format/* formatBytes */.z3)(size)}`]);
     return [
-        ...(isReplaced && changes ? [changeList(changes, deploy, since)] : []),
-        ...(assets?.state === 'done' ? [assetList(assets.result, since, isReplaced ? undefined : changes)] : []),
+        ...(assets?.state === 'done'
+            ? [fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`)]
+            : []),
         ...(artifacts?.state === 'done' && artifacts.result.nothing === undefined
-            ? [artifactList(artifacts.result, run)]
+            ? [fileList('artifact', artifacts.result, sent, describePart(artifacts.result))]
             : []),
     ];
 }
-/** What the failed revision has changed: probably the cause. */
-function changeList(changes, { result }, since) {
-    const id = result.revision?.revisionId;
-    const which = id === undefined ? 'the failed revision' : `revision ${htmlCode((0,format/* shortId */.m_)(id))}`;
-    return details(`${countChanges(changes)} in ${which}${since}`, fileTable(changes.map(changeRow)));
-}
-function changeRow(change) {
-    return [code(change.path), [change.kind, ...describeSizes(change)].join(': ')];
-}
-function assetList(assets, since, changes) {
-    const { files, leftOut } = assets;
-    const changed = new Set(changes?.map(({ path }) => path));
+function fileList(what, { files, leftOut }, changed, news) {
+    const names = new Set(changed.map(([name]) => name));
     const rows = [
-        ...(changes ?? []).map(changeRow),
-        ...files
-            .filter(({ name }) => !changed.has(name))
-            .map(({ name, size }) => [code(name), (0,format/* formatBytes */.z3)(size)]),
-        ...leftOut.items.map(leftOutRow),
+        ...changed.map(([name, how]) => [code(name), how]),
+        ...files.filter(({ name }) => !names.has(name)).map(({ name, size }) => [code(name), (0,_build_format/* formatBytes */.z3)(size)]),
+        ...leftOut.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
     ];
-    const difference = changes ? [`${countChanges(changes)}${since}`] : [];
-    const title = [(0,format/* formatCount */.B4)(files.length, 'asset'), ...difference, ...describeLeftOut(assets)].join(', ');
-    return details(title, fileTable(rows, rows.length + leftOut.count - leftOut.items.length));
-}
-/** What changes comes first. */
-function artifactList(artifacts, run) {
-    const { action, result } = lastOf(run, 'upload-artifacts') ?? {};
-    const changed = action && run.subject.dryRun ? plannedObjects(action) : changedObjects(result?.objects ?? []);
-    const keys = new Set(changed.map(({ key }) => key));
-    const { files, leftOut } = artifacts;
-    const unchanged = files.filter(({ name }) => !keys.has(name));
-    const isAllSent = unchanged.length === 0 && changed.every(({ what }) => what.startsWith('upload'));
-    const rows = [
-        ...changed.map(({ key, size, what }) => [
-            code(key),
-            isAllSent ? (0,format/* formatBytes */.z3)(size) : `${what}: ${(0,format/* formatBytes */.z3)(size)}`,
-        ]),
-        ...unchanged.map(({ name, size }) => [code(name), (0,format/* formatBytes */.z3)(size)]),
-        ...leftOut.items.map(leftOutRow),
-    ];
-    const part = describePart(artifacts);
-    const title = [
-        (0,format/* formatCount */.B4)(files.length, 'artifact'),
-        ...(part ? [part] : []),
-        ...describeLeftOut(artifacts),
-    ];
-    return details(title.join(', '), fileTable(rows, rows.length + leftOut.count - leftOut.items.length));
-}
-function leftOutRow({ path, rule }) {
-    return [code(path), `left out: ${rule}`];
-}
-function describeLeftOut({ leftOut: { count } }) {
-    return count > 0 ? [`${(0,format/* formatNumber */.ZV)(count)} left out`] : [];
-}
-function fileTable(rows, total) {
-    return table(['File', 'Size'], rows, '--:', total);
+    const left = leftOut.length > 0 ? [`${(0,_build_format/* formatNumber */.ZV)(leftOut.length)} left out`] : [];
+    const title = [(0,_build_format/* formatCount */.B4)(files.length, what), ...(news ? [news] : []), ...left].join(', ');
+    return details(title, table(['File', 'Size'], rows));
 }
 
 ;// CONCATENATED MODULE: ./.build/report/summary.js
@@ -30494,37 +32576,31 @@ function fileTable(rows, total) {
 
 
 
+/** An upload that took longer shows its largest and slowest objects. Milliseconds. */
+const SLOW_UPLOAD_MS = 10_000;
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY = 250_000;
-/** Shorter runs and uploads need no chart and no table of times. Milliseconds. */
+/** Shorter runs need no chart. Milliseconds. */
 const CHART_FROM_MS = 5000;
-const SLOW_UPLOAD_MS = 10_000;
 /** The headline, the error, the facts, then details that people open when they want to. */
 function summaryMarkdown(run, origin) {
     const { failure, subject, steps, skipped } = run;
     const upload = lastOf(run, 'upload-artifacts')?.result.figures;
-    const notes = subject.isRehearsal ? [] : notesOf(run);
     const parts = [
         `## ${headline(run)}`,
-        // The choices of a failed rollback are in a table of their own.
-        ...(failure ? [quoteBlock('CAUTION', failureLines({ ...failure, choices: [] }, run))] : []),
-        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,format/* sentence */.em)((0,format/* capitalize */.ZH)(skipped))])]),
+        ...(failure ? [quoteBlock('CAUTION', failureLines(failure, run))] : []),
+        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(skipped))])]),
         sweepTable(run),
-        ...(subject.isRehearsal && !failure ? [quoteBlock('NOTE', [REHEARSAL])] : []),
         ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps)] : []),
-        choicesTable(run, origin),
-        ...notes.map(({ kind, lines }) => quoteBlock(kind, lines)),
+        ...(subject.isRehearsal ? [] : notesOf(run).map(({ kind, lines }) => quoteBlock(kind, lines))),
         ...factTables(run, origin),
-        ...(upload ? [uploadSection(upload)] : []),
+        ...(upload ? uploadTables(upload) : []),
         ...fileLists(run),
         timeChart(steps),
     ];
-    const markdown = `${parts.filter((part) => part !== '').join('\n\n')}\n`;
-    if (markdown.length <= LONGEST_SUMMARY)
-        return markdown;
-    return `${markdown.slice(0, LONGEST_SUMMARY)}\n\n… The rest of this summary was cut, because GitHub shows at most 1 MiB. The output \`result_file\` names all of it.\n`;
+    const markdown = parts.filter((part) => part !== '').join('\n\n');
+    return `${cutLines(markdown, LONGEST_SUMMARY)}\n`;
 }
-const REHEARSAL = 'This was a rehearsal on the embedded local platform, which ended with the step. Nothing reached a real platform.';
 /** An alert of GitHub. */
 function quoteBlock(kind, lines) {
     const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line)}`);
@@ -30543,120 +32619,79 @@ function planList(steps) {
     const lines = steps.flatMap((step) => wordsOf(step).plan?.(step.action) ?? []);
     return lines.map((line) => `1. ${markdown_text(line)}`).join('\n');
 }
-const MAIN = ['Failed revision', 'Revision', 'Content of', 'Previous revision', 'Address', 'Domain'];
-const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status', 'Platform'];
+const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
 /** What people look for, row by row, and what is known besides. */
 function factTables(run, origin) {
     const { subject, address } = run;
     const { mode } = subject;
-    const rows = rowsOf(run, origin);
-    const pick = (names) => names.map((name) => [name, rows[name]]);
-    const more = factTable(pick(DETAILS).map(([name, row]) => [name, name === 'Platform' ? platform() : row]));
-    // That of a rehearsal is gone by now.
-    function platform() {
-        return subject.isRehearsal || address === undefined ? undefined : code(address);
-    }
+    const rows = rowsOf(run);
+    const link = addressLink(run);
     const facts = factTable([
-        ['Preview', subject.preview],
         ['Function', subject.function && code(subject.function)],
-        ...pick(MAIN).map(([name, row]) => [name, name === 'Address' ? addressRow(run) : row]),
+        ['Revision', rows.Revision],
+        ['Previous revision', rows['Previous revision']],
+        ['Address', link && `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
+        ['Domain', rows.Domain],
         ['Bucket', subject.bucket && code(subject.bucket)],
-        ...pick(['Artifacts', 'Part']),
+        ['Artifacts', rows.Artifacts],
         // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
         ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
+    ]);
+    const more = factTable([
+        ...DETAILS.map((name) => [name, rows[name]]),
+        // That of a rehearsal is gone by now.
+        ['Platform', subject.isRehearsal || address === undefined ? undefined : code(address)],
     ]);
     return [facts, more && details('Details', more)];
 }
 /** The rows that steps say, and those of the outputs. */
-function rowsOf(run, origin) {
+function rowsOf(run) {
     const { revision_id: id, previous_revision_id: previous } = toOutputs(run);
-    const target = lastOf(run, 'choose-revision')?.result.target;
-    const restores = lastOf(run, 'deploy-function')?.action.restores;
-    const said = merge(run.steps.map((step) => wordsOf(step).rows?.(step, run.subject)));
     return {
-        ...said,
+        ...merge(run.steps.map((step) => wordsOf(step).rows?.(step, run.subject))),
         Revision: id && code(id),
-        'Failed revision': said['Failed revision'] === code(id) ? undefined : said['Failed revision'],
-        'Content of': target && restores ? summary_describeTarget(target, origin) : undefined,
         'Previous revision': previous === id ? undefined : previous && code(previous),
     };
-}
-/** The revision whose content is brought back: its id, its commit and when it was deployed. */
-function summary_describeTarget({ revisionId, commit, time }, origin) {
-    const parts = [code(revisionId), commitLink({ ...origin, commit }), markdown_text((0,format/* formatTime */.fU)(time))];
-    return parts.filter((part) => part !== undefined).join(', ');
-}
-/** The revisions that can be brought back. After a failure, one of them is what the reader looks for. */
-function choicesTable(run, origin) {
-    const { choices = [] } = lastOf(run, 'choose-revision')?.result ?? {};
-    const rows = choices.map(({ revisionId, commit, time, result, isLive: live, contentOf }) => [
-        code(revisionId),
-        commitLink({ ...origin, commit }) ?? '',
-        markdown_text((0,format/* formatTime */.fU)(time)),
-        [
-            result,
-            ...(live ? ['live'] : []),
-            ...(contentOf === undefined ? [] : [`content of ${code((0,format/* shortId */.m_)(contentOf))}`]),
-        ].join(', '),
-    ]);
-    const list = table(['Revision', 'Commit', 'Time', 'Result'], rows);
-    return run.failure?.choices?.length
-        ? list
-        : list && details(`${(0,format/* formatCount */.B4)(choices.length, 'revision')} that can be brought back`, list);
 }
 /** The address of the function, where something may answer there. */
 function addressLink(run) {
     const { url, previous_revision_id: previous } = toOutputs(run);
+    const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
     const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
-    if (url === '' || !(isLive(run) || previous !== '' || isDeployed))
+    if (url === '' || !(isLive || isDeployed || previous !== ''))
         return undefined;
     return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
-}
-/** The address, with a command that invokes it. */
-function addressRow(run) {
-    const link = addressLink(run);
-    return link && `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`;
 }
 const KEPT = {
     open: 'kept: the pull request is open',
     unknown: 'kept: GitHub shows no such pull request',
     unread: 'kept: the pull request could not be read',
 };
-const CLOSED = {
-    deleted: 'deleted: the pull request is closed',
-    failed: 'not deleted completely: see the error',
-};
 /** What a sweep has found of previews, and what became of it. */
 function sweepTable(run) {
     const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    const rows = previews.map(({ number, state, parts }) => {
-        const result = sweepResult(run, `pr-${number}`);
-        const open = run.subject.dryRun
+    const closed = {
+        deleted: 'deleted: the pull request is closed',
+        failed: 'not deleted completely: see the error',
+        open: run.subject.dryRun
             ? 'would be deleted: the pull request is closed'
-            : 'not deleted: the run ended before';
-        const what = state === 'closed' ? (result ? CLOSED[result] : open) : KEPT[state];
+            : 'not deleted: the run ended before',
+    };
+    const rows = previews.map(({ number, state, parts }) => {
+        const what = state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state];
         return [`${number}`, parts.map(markdown_text).join('<br>'), what];
     });
     return table(['Pull request', 'Found', 'Result'], rows);
 }
 /** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
-function uploadSection({ failed, largest, slowest, durationMs }) {
+function uploadTables({ failed, largest, slowest, durationMs }) {
     const rows = failed.map(({ key, reason }) => [code(key), markdown_text(reason)]);
-    const times = [objectTable('Largest objects', largest), objectTable('Slowest objects', slowest)];
+    const times = [['Largest objects', largest], ['Slowest objects', slowest]].map(([title, objects]) => table([title, 'Size', 'Time'], objects.map(({ key, bytes, durationMs: ms }) => [code(key), (0,_build_format/* formatBytes */.z3)(bytes), (0,_build_format/* formatDuration */.a3)(ms)])));
+    const isLong = durationMs > SLOW_UPLOAD_MS;
     return [
         table(['Failed object', 'Reason'], rows),
-        ...(durationMs > SLOW_UPLOAD_MS ? [details('Largest and slowest objects', times.join('\n\n'))] : []),
-    ]
-        .filter((part) => part !== '')
-        .join('\n\n');
-}
-function objectTable(title, objects) {
-    const rows = objects.map(({ key, bytes, durationMs }) => [
-        code(key),
-        (0,format/* formatBytes */.z3)(bytes),
-        (0,format/* formatDuration */.a3)(durationMs),
-    ]);
-    return table([title, 'Size', 'Time'], rows, '--:');
+        ...(isLong ? [details('Largest and slowest objects', times.join('\n\n'))] : []),
+    ];
 }
 function commitLink({ serverUrl, repository, commit }) {
     if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
@@ -30677,7 +32712,7 @@ function timeChart(steps) {
             .name(step.action)
             .replace(/[^\p{L}\p{N} ._-]/gu, '');
         const times = `${clockTime(startMs)}, ${clockTime(Math.max(endMs, startMs + 1))}`;
-        return `  ${label} (${(0,format/* formatDuration */.a3)(endMs - startMs)}) :${state === 'done' ? '' : 'crit, '}${times}`;
+        return `  ${label} (${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}) :${state === 'done' ? '' : 'crit, '}${times}`;
     });
     const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
     const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
@@ -30698,73 +32733,41 @@ function clockTime(ms) {
 
 /** GitHub allows 65,536 characters, which include a mark that the comment begins with. */
 const LONGEST_COMMENT = 64_000;
-/**
- * Texts are cut before they become Markdown, which is at most eight times as long, so that nothing is cut in the middle
- * of a link.
- */
-const LONGEST_FAILURE = 5000;
-const LONGEST_VALUE = 300;
-/** The comment on a pull request as Markdown. @param name of what is previewed, as the workflow contains it */
-function commentMarkdown(name, run, origin) {
+/** The comment on a pull request as Markdown. */
+function commentMarkdown(run, origin) {
     const { failure, subject } = run;
-    const isRemoval = subject.mode === 'delete';
-    const failed = failure && cut(failureLines(failure, run).join('\n'), LONGEST_FAILURE).split('\n');
-    const gone = failure ? '' : 'The pull request is closed. Nothing of the preview is left.';
-    const parts = [
-        `### ${commentHeadline(markdown_text(cut(name)), run)}`,
-        ...(failed ? [quoteBlock('CAUTION', failed)] : []),
-        ...notesOf(run, 'await-revision').map(({ kind, lines }) => quoteBlock(kind, lines)),
-        isRemoval ? gone : factsOf(run, origin),
-        footer(origin),
-    ];
-    const markdown = parts.filter((part) => part !== '').join('\n\n');
-    return markdown.length <= LONGEST_COMMENT ? markdown : tooLong(name, origin);
-}
-/** An id of a revision may have any length. */
-function tooLong(name, origin) {
-    const rest = 'The result is too long for a comment: look at the job summary of the run.';
-    return [`### Preview of ${markdown_text(cut(name))}`, rest, footer(origin)].join('\n\n');
-}
-function commentHeadline(name, run) {
-    const { failure, subject } = run;
-    if (subject.mode === 'delete')
-        return failure ? `❌ Preview of ${name} could not be deleted completely` : gone(name);
-    const end = lastOf(run, 'await-revision')?.result.end;
-    if (isUnconfirmed(run) || end === 'superseded' || end === 'vanished')
-        return headline(run).replace(' ', ` Preview of ${name}: `);
-    if (failure)
-        return `❌ Preview of ${name} ${isLive(run) ? 'is live, but has failed' : 'failed'}`;
-    return lastOf(run, 'deploy-function') && !isLive(run)
-        ? `⏳ Preview of ${name} is deployed, not waited for`
-        : `✅ Preview of ${name} is ready`;
-}
-function gone(name) {
-    return `🗑️ Preview of ${name} is deleted`;
-}
-function factsOf(run, origin) {
-    const rows = rowsOf(run, origin);
+    const rows = rowsOf(run);
     const address = addressLink(run);
-    return factTable([
+    const facts = factTable([
         ['Domain', rows.Domain],
         ['Address', address && `${address} (needs the API key)`],
         ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]]),
         ['Commit', commitLink(origin)],
         ['Artifacts', rows.Artifacts],
     ]);
+    const parts = [
+        `### ${headline(run)}`,
+        ...(failure ? [quoteBlock('CAUTION', failureLines(failure, run))] : []),
+        ...notesOf(run).map(({ kind, lines }) => quoteBlock(kind, lines)),
+        subject.mode === 'delete' ? '' : facts,
+    ];
+    const markdown = parts.filter((part) => part !== '').join('\n\n');
+    return `${cutLines(markdown, LONGEST_COMMENT)}\n\n${footer(origin)}`;
 }
-function cut(given, longest = LONGEST_VALUE) {
-    return given.length > longest ? `${given.slice(0, longest)}…` : given;
-}
-/** The comment on a pull request whose preview a sweep has deleted. */
+/** The comment on a pull request whose preview was deleted. */
 function removalMarkdown(name, origin) {
-    return [`### ${gone(markdown_text(cut(name)))}`, footer(origin)].join('\n\n');
+    return `### 🗑️ Preview of ${markdown_text(name)} is deleted\n\n${footer(origin)}`;
 }
 function footer({ logUrl, time }) {
     const link = /^https?:\/\/[\w.:/-]+$/.test(logUrl) ? `[Run](${logUrl})` : 'Run';
-    return `<sub>${link} · ${markdown_text(cut((0,format/* formatTime */.fU)(time)))}</sub>`;
+    return `<sub>${link} · ${markdown_text((0,_build_format/* formatTime */.fU)(time))}</sub>`;
 }
 
 ;// CONCATENATED MODULE: ./.build/announce.js
+/** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
+
+
+
 
 
 
@@ -30776,160 +32779,126 @@ const LONGEST_DESCRIPTION = 140;
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
 /** Announces one run. Nothing is written in a dry run. */
-class Announcement {
-    #config;
-    #workflow;
-    #timing;
-    #sink;
-    /** The function or bucket that the run is about, without the name of its preview. */
-    #base;
+function createAnnouncement(config, { workflow, sink, timing, noteRefusal }) {
+    const { line } = sink;
+    const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
+    const logUrl = `${serverUrl}/${repository}/actions/runs/${runId}`;
     /** The one of a preview. */
-    #pullRequest;
-    #environment;
-    #noteRefusal;
-    #github;
-    #deploymentId;
+    const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
+    const environment = line(config.github?.environment ?? '');
+    /** The function or bucket that the run is about, without the name of its preview. */
+    const base = baseOf(config);
     /** Aborted when a cancelled run has no time left. */
-    #lastWords = new AbortController();
-    constructor(config, { workflow, sink }, timing, noteRefusal) {
-        this.#config = config;
-        this.#noteRefusal = noteRefusal;
-        this.#workflow = workflow;
-        this.#timing = timing;
-        this.#sink = sink;
-        this.#base = baseOf(config);
-        this.#pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
-        this.#environment = sink.value(config.github?.environment ?? '');
-        timing.signal.addEventListener('abort', () => {
-            const cancelled = new _build_errors/* CancelledError */.cc('cancelled while writing to GitHub');
-            setTimeout(() => this.#lastWords.abort(cancelled), LAST_WORDS_MS).unref();
-        });
-    }
-    /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
-    async begin() {
-        const { mode, github: options, dryRun, connection } = this.#config;
-        // A rehearsal leaves nothing behind.
-        if (!options || connection.kind === 'local')
-            return undefined;
-        const records = options.environment !== '' && !dryRun && mode !== 'delete';
-        if (mode !== 'preview' && mode !== 'sweep' && !records)
-            return undefined;
-        // Loaded when it is needed: most runs never talk to GitHub.
-        const { createGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(514)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9514));
-        this.#github = createGitHub({ ...options, apiUrl: new URL(options.apiUrl) }, { ...this.#timing, signal: this.#lastWords.signal, sink: this.#sink });
-        if (records && mode !== 'sweep')
-            await this.#beginDeployment(this.#github);
-        return this.#github;
-    }
-    /** Shows how the run ended. */
-    async end(run) {
-        const github = this.#github;
-        try {
-            if (github && !this.#config.dryRun)
-                await this.#show(github, run);
-        }
-        catch (error) {
-            if (!this.#lastWords.signal.aborted)
-                throw error;
-            const reason = 'no time was left after the cancellation';
-            if (this.#deploymentId !== undefined)
-                this.#note({ kind: 'failed', reason }, 'deployment record');
-        }
-        finally {
-            await github?.close();
-        }
-    }
-    async #beginDeployment(github) {
-        const environment = this.#environment;
-        const ref = this.#pullRequest ? this.#pullRequest.headSha : this.#workflow.commit;
-        if (ref === undefined || this.#pullRequest?.isClosed)
+    const lastWords = new AbortController();
+    timing.signal.addEventListener('abort', () => {
+        const cancelled = new errors/* CancelledError */.cc('cancelled while writing to GitHub');
+        setTimeout(() => lastWords.abort(cancelled), LAST_WORDS_MS).unref();
+    });
+    let github;
+    let deploymentId;
+    const note = (result, record) => {
+        if (result.kind === 'failed')
+            noteRefusal(result, record);
+    };
+    const statusOf = (state, text) => {
+        return { state, description: line(text, LONGEST_DESCRIPTION), log_url: line(logUrl) };
+    };
+    /** By which a deployment record is found again. @param number of the pull request */
+    const payloadOf = (number) => {
+        return { function: line(number === undefined ? base : `${base}-${previewName(number)}`) };
+    };
+    async function beginDeployment(to) {
+        const ref = pullRequest ? pullRequest.headSha : workflow.commit;
+        if (ref === undefined || pullRequest?.isClosed)
             return;
-        const payload = this.#payloadOf(this.#pullRequest?.number);
-        const status = this.#statusOf('in_progress', `Deploys ${payload.function}`);
-        const created = await github.createDeployment({
-            ...{ ref: this.#sink.value(ref), environment, payload, description: status.description },
-            transient_environment: this.#pullRequest !== undefined,
-            production_environment: environment === 'production',
+        const payload = payloadOf(pullRequest?.number);
+        const status = statusOf('in_progress', `Deploys ${payload.function}`);
+        const created = await createDeployment(to, {
+            ...{ ref: line(ref), environment, payload, description: status.description },
+            transient_environment: pullRequest !== undefined,
         });
-        this.#note(created, 'deployment record');
+        note(created, 'deployment record');
         if (created.kind === 'failed')
             return;
-        this.#deploymentId = created.value;
-        this.#note(await github.setDeploymentStatus(created.value, status), 'deployment record');
+        deploymentId = created.value;
+        note(await setDeploymentStatus(to, created.value, status), 'deployment record');
     }
-    async #show(github, run) {
-        const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-        const isRemoval = run.subject.mode === 'delete';
-        if (this.#deploymentId !== undefined)
-            await this.#endDeployment(github, this.#deploymentId, run);
-        const preview = this.#pullRequest?.number;
-        const swept = previews
-            .map(({ number }) => ({ number, result: sweepResult(run, previewName(number)) }))
-            .filter(({ result }) => result !== undefined);
-        const removed = isRemoval && preview !== undefined ? [{ number: preview }] : swept;
-        // What is left of one after a failure is no deployment any more.
-        for (const { number } of removed)
-            await this.#endEarlier(github, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
-        const time = new Date(this.#timing.clock.wall()).toISOString();
-        const origin = {
-            ...{ ...this.#workflow, logUrl: this.#logUrl(), time },
-            commit: this.#pullRequest?.headSha,
-        };
-        for (const { number } of swept.filter(({ result }) => result === 'deleted'))
-            await this.#comment(github, number, removalMarkdown(this.#base, origin), true);
-        if (preview !== undefined && supersededBy(run) === undefined && !run.failure?.cancelled)
-            await this.#comment(github, preview, commentMarkdown(this.#base, run, origin), isRemoval);
-    }
-    async #endDeployment(github, id, run) {
+    async function endDeployment(to, id, run) {
         const state = stateOf(run);
         const address = state === 'success' ? toOutputs(run).domain_url || run.url : undefined;
-        const set = await github.setDeploymentStatus(id, {
-            ...this.#statusOf(state, headlineText(run)),
-            ...(address !== undefined && { environment_url: this.#sink.value(address) }),
+        const set = await setDeploymentStatus(to, id, {
+            ...statusOf(state, headlineText(run)),
+            ...(address !== undefined && { environment_url: line(address) }),
         });
-        this.#note(set, 'deployment record');
-        if (state === 'success' && set.kind === 'ok')
-            await this.#endEarlier(github, id, this.#pullRequest?.number, 'A newer deployment has replaced this one');
+        note(set, 'deployment record');
+        if (state !== 'success' || set.kind === 'failed')
+            return;
+        await endEarlier(to, id, pullRequest?.number, 'A newer deployment has replaced this one');
     }
     /** Ends the older records of the function, or of the preview of a pull request. @param before id of a record */
-    async #endEarlier(github, before, number, reason) {
-        const environment = this.#environment;
+    async function endEarlier(to, before, number, reason) {
         if (environment === '')
             return;
-        const earlier = { environment, payload: this.#payloadOf(number), before };
-        const ended = await github.endDeployments(earlier, this.#statusOf('inactive', reason));
-        this.#note(ended, 'deployment record');
+        const earlier = { environment, payload: payloadOf(number), before };
+        note(await endDeployments(to, earlier, statusOf('inactive', reason)), 'deployment record');
     }
-    async #comment(github, number, markdown, onlyUpdate) {
-        if (!this.#config.github?.comment)
+    async function comment(to, number, markdown, onlyUpdate) {
+        if (!config.github?.comment)
             return;
-        const { value, text } = this.#sink;
-        const content = { number, name: value(this.#base), markdown: text(markdown), onlyUpdate };
-        this.#note(await github.upsertComment(content), 'comment');
+        const content = { number, name: line(base), markdown: sink.text(markdown), onlyUpdate };
+        note(await upsertComment(to, content), 'comment');
     }
-    #statusOf(state, description) {
-        return {
-            state,
-            description: this.#sink.line(description, LONGEST_DESCRIPTION),
-            log_url: this.#sink.value(this.#logUrl()),
-        };
+    async function show(to, run) {
+        if (deploymentId !== undefined)
+            await endDeployment(to, deploymentId, run);
+        const time = new Date(timing.clock.wall()).toISOString();
+        const origin = { ...workflow, logUrl, time, commit: pullRequest?.headSha };
+        const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
+        const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
+        const isDeletion = run.subject.mode === 'delete';
+        const isRemoved = isDeletion && !run.failure;
+        for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
+            await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
+            await comment(to, number, removalMarkdown(base, origin), true);
+        }
+        if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled)
+            return;
+        await comment(to, pullRequest.number, commentMarkdown(run, origin), isDeletion);
     }
-    /** By which a deployment record is found again. @param number of the pull request */
-    #payloadOf(number) {
-        const { value } = this.#sink;
-        if (number === undefined)
-            return { function: value(this.#base) };
-        const preview = previewName(number);
-        return { function: value(`${this.#base}-${preview}`), preview: value(preview) };
-    }
-    #logUrl() {
-        const { serverUrl = 'https://github.com', repository = '', runId = '' } = this.#workflow;
-        return `${serverUrl}/${repository}/actions/runs/${runId}`;
-    }
-    #note(result, record) {
-        if (result.kind === 'failed')
-            this.#noteRefusal(result, record);
-    }
+    return {
+        /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
+        async begin() {
+            const { mode, github: options, dryRun, connection } = config;
+            // A rehearsal leaves nothing behind.
+            if (!options || connection.kind === 'local')
+                return undefined;
+            const records = environment !== '' && !dryRun && mode !== 'delete';
+            if (mode !== 'preview' && mode !== 'sweep' && !records)
+                return undefined;
+            // Loaded when it is needed: most runs never talk to GitHub.
+            const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(350)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3350));
+            github = new GitHub(options, { ...timing, signal: lastWords.signal, sink });
+            if (records && mode !== 'sweep')
+                await beginDeployment(github);
+            return github;
+        },
+        /** Shows how the run ended. */
+        async end(run) {
+            try {
+                if (github && !config.dryRun)
+                    await show(github, run);
+            }
+            catch (error) {
+                if (!lastWords.signal.aborted)
+                    throw error;
+                const reason = 'GitHub did not answer before the end of a cancelled run';
+                noteRefusal({ kind: 'failed', reason }, deploymentId === undefined ? 'comment' : 'deployment record');
+            }
+            finally {
+                await github?.close();
+            }
+        },
+    };
 }
 function baseOf(config) {
     if (config.mode === 'sweep')
@@ -30937,32 +32906,78 @@ function baseOf(config) {
     const { function: name, bucket = '', preview } = config.subject;
     return name?.replace(new RegExp(`-${preview}$`), '') ?? bucket;
 }
-/** `error`: it is not known what is live. */
+/** What may still go live has not failed. */
 function stateOf(run) {
     if (supersededBy(run) !== undefined)
         return 'inactive';
     if (!run.failure)
         return 'success';
-    if (run.failure.cancelled)
-        return hasChanged(run) ? 'error' : 'inactive';
-    return isUnconfirmed(run) ? 'error' : 'failure';
+    const isUncertain = run.steps.some(({ state }) => state === 'uncertain');
+    return isUncertain || deploymentEnd(run.steps)?.result === 'unknown' ? 'error' : 'failure';
 }
 
-// EXTERNAL MODULE: ./.build/config/reader.js
-var config_reader = __nccwpck_require__(1386);
 ;// CONCATENATED MODULE: ./.build/files/config.js
 
 /** Reads which files are assets or artifacts. */
 function readFileSelection(reader, name) {
-    const { workspace, runnerTemp } = reader.workflow;
+    const { workspace } = reader.workflow;
     return {
         workspace,
-        root: reader.read(`${name}_root`, (0,values/* parseFolder */.Ir)(workspace)),
-        patterns: reader.read(name, values/* parsePatterns */.Z7),
-        includeHidden: reader.read('include_hidden', values/* parseBoolean */.yG),
-        defaultExcludes: reader.read('default_excludes', values/* parseBoolean */.yG),
-        runnerTemp,
+        root: reader.read(`${name}_root`, parseFolder(workspace)),
+        patterns: reader.read(name, parsePatterns),
+        includeHidden: reader.read('include_hidden', parseBoolean),
+        defaultExcludes: reader.read('default_excludes', parseBoolean),
     };
+}
+
+// EXTERNAL MODULE: ./.build/inputs/defaults.js
+var defaults = __nccwpck_require__(4946);
+;// CONCATENATED MODULE: ./.build/inputs/reader.js
+
+
+
+/**
+ * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
+ * @param notes what a value differs in from the one in the workflow, for problems with it
+ */
+function createReader(inputs, workflow, notes = {}) {
+    const problems = new Set();
+    function problem(name, text) {
+        problems.add(`\`${name}\` ${text}`);
+    }
+    function read(name, parse) {
+        try {
+            return parse(inputs[name] || defaults/* INPUT_DEFAULTS */.W[name]);
+        }
+        catch (error) {
+            if (!(error instanceof ValueProblem))
+                throw error;
+            const value = JSON.stringify(inputs[name].slice(0, 100));
+            const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
+            problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${value}${note})`);
+            return parse(defaults/* INPUT_DEFAULTS */.W[name]);
+        }
+    }
+    function throwProblems() {
+        if (problems.size > 0)
+            throw new errors/* ConfigError */.xL([...problems]);
+    }
+    const report = (text) => problems.add(text);
+    return { inputs, workflow, problems, read, problem, report, throwProblems };
+}
+/** Whether a value may contain a secret: the key, or an address with a password or a token. */
+function mayHoldSecret(name, value) {
+    if (name === 'base_url')
+        return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
+    return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
+}
+/** Makes a parser return undefined for the empty text, which means "not set". */
+function optional(parse) {
+    return (text) => (text === '' ? undefined : parse(text));
+}
+/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
+function shownInputs(inputs) {
+    return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value)));
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/config.js
@@ -30974,47 +32989,41 @@ function readArtifactsConfig(reader) {
     const config = {
         ...readFileSelection(reader, 'artifacts'),
         keyPrefix: reader.read('key_prefix', parseKeyPrefix),
-        upload: reader.read('upload', parseUploadMode),
+        upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
         deletionLimit: reader.read('max_deletions', parseDeletionLimit),
         contentTypes: reader.read('content_types', parseContentTypes),
-        concurrency: reader.read('upload_concurrency', (0,values/* parseCount */.zq)(1, 256)),
-        shard: reader.read('shard', (0,config_reader/* optional */.lq)(parseShard)),
-        ifNoFiles: reader.read('if_no_files', (0,values/* parseChoice */.HU)(['error', 'warn', 'ignore'])),
+        concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
+        shard: reader.read('shard', optional(parseShard)),
+        ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
     };
     // Lines that are only comments match nothing, which is for `if_no_files` to judge.
     return reader.inputs.artifacts === '' ? undefined : config;
-}
-function parseUploadMode(text) {
-    if (text === 'mirror!') {
-        throw new values/* ValueProblem */.bx('must be `mirror`, with `max_deletions: 100%` to allow every deletion');
-    }
-    return (0,values/* parseChoice */.HU)(['all', 'changed', 'mirror'])(text);
 }
 function parseDeletionLimit(text) {
     const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
     const amount = Number(digits);
     if (digits === undefined || (sign === '%' && amount > 100)) {
-        throw new values/* ValueProblem */.bx('must be a percentage from `0%` to `100%` or a whole number of objects');
+        throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
     }
     return { amount, unit: sign === '%' ? '%' : 'objects' };
 }
 const LONGEST_PREFIX = 512;
 /** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
 function parseKeyPrefix(text) {
-    const hasBadFolder = text.split('/').slice(0, -1).some(values/* isBadSegment */.N2);
-    const isPlain = !/\p{Cc}|\\/u.test(text) && !(0,values/* isQuoted */.f5)(text) && text.isWellFormed();
+    const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
+    const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text) && text.isWellFormed();
     if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX)
         return text;
-    throw new values/* ValueProblem */.bx(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
+    throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
 }
 const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
 /** Parses lines `*.ext=type/subtype` into the endings, in lower case, with their media types as written. */
 function parseContentTypes(text) {
-    return (0,values/* parseList */.E1)(text).map((line) => {
+    return parseList(text).map((line) => {
         const [, ending, type] = TYPE_LINE.exec(line) ?? [];
         if (ending !== undefined && type !== undefined)
             return { ending: ending.toLowerCase(), type };
-        throw new values/* ValueProblem */.bx('must contain lines such as `*.ext=type/subtype`');
+        throw new ValueProblem('must contain lines such as `*.ext=type/subtype`');
     });
 }
 const MOST_SHARDS = 256;
@@ -31023,7 +33032,7 @@ function parseShard(text) {
     const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
     if (index >= 1 && index <= count && count <= MOST_SHARDS)
         return { index, count };
-    throw new values/* ValueProblem */.bx(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
+    throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/config.js
@@ -31033,7 +33042,7 @@ function parseShard(text) {
 function readAssetsConfig(reader) {
     return {
         ...readFileSelection(reader, 'assets'),
-        entrypoint: reader.read('entrypoint', values/* parseRelativePath */.zu),
+        entrypoint: reader.read('entrypoint', parseRelativePath),
     };
 }
 
@@ -31042,8 +33051,8 @@ function readAssetsConfig(reader) {
 
 /** Reads the bucket; undefined when `bucket` is empty. */
 function readBucketConfig(reader) {
-    const name = reader.read('bucket', (0,config_reader/* optional */.lq)(values/* parseBucketName */.Hh));
-    const visibility = reader.read('bucket_visibility', (0,config_reader/* optional */.lq)((0,values/* parseChoice */.HU)(['private', 'public'])));
+    const name = reader.read('bucket', optional(parseBucketName));
+    const visibility = reader.read('bucket_visibility', optional(parseChoice(['private', 'public'])));
     return name === undefined ? undefined : { name, visibility };
 }
 
@@ -31080,10 +33089,10 @@ function readDomainDeletion(reader) {
 }
 function readValues(reader) {
     return {
-        hostname: reader.read('domain', (0,config_reader/* optional */.lq)(parseHostname)),
-        choice: reader.read('domain_target', (0,config_reader/* optional */.lq)(parseTarget)),
-        replace: reader.read('domain_replace', values/* parseBoolean */.yG),
-        timeoutMs: reader.read('domain_timeout', values/* parseDuration */.E9),
+        hostname: reader.read('domain', optional(parseHostname)),
+        choice: reader.read('domain_target', optional(parseTarget)),
+        replace: reader.read('domain_replace', parseBoolean),
+        timeoutMs: reader.read('domain_timeout', parseDuration),
     };
 }
 /** The target among what this step deploys. */
@@ -31097,12 +33106,7 @@ function targetOfStep(reader, choice) {
         return undefined;
     }
     requireInput(reader, resource);
-    if (resource === 'function')
-        return { kind: 'functions' };
-    if (inputs.bucket_visibility === 'private') {
-        reader.problem('bucket_visibility', 'must be `public`, because `domain` points at the bucket (it is "private")');
-    }
-    return { kind: 'storage' };
+    return { kind: resource === 'function' ? 'functions' : 'storage' };
 }
 function requireInput({ inputs, problem }, resource) {
     if (inputs[resource] === '')
@@ -31115,7 +33119,7 @@ function parseTarget(text) {
     if (isTargetKind(kind) && isUuid(id) && rest.length === 0) {
         return { kind, id: id.toLowerCase() };
     }
-    throw new values/* ValueProblem */.bx('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
+    throw new ValueProblem('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
 }
 
 ;// CONCATENATED MODULE: ./.build/functions/config.js
@@ -31123,16 +33127,16 @@ function parseTarget(text) {
 
 
 /** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
-const parseFunctionName = (0,values/* parseForm */.wK)(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
 /** Parses the id of a revision: the API document does not show its form. */
-const parseRevisionId = (0,values/* parseForm */.wK)(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
 /** Reads the function; undefined when `function` is empty. */
 function readFunctionConfig(reader) {
-    const name = reader.read('function', (0,config_reader/* optional */.lq)(parseFunctionName));
-    const entrypoint = reader.read('entrypoint', values/* parseRelativePath */.zu);
+    const name = reader.read('function', optional(parseFunctionName));
+    const entrypoint = reader.read('entrypoint', parseRelativePath);
     const polling = readPolling(reader);
-    const health = readHealth(reader, polling);
-    const expectedRevisionId = reader.read('expected_revision_id', (0,config_reader/* optional */.lq)(parseRevisionId));
+    const health = readHealth(reader, polling.timeoutMs);
+    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
     if (expectedRevisionId !== undefined && reader.inputs.function === '')
         reader.problem('expected_revision_id', 'requires `function`');
     if (name === undefined)
@@ -31140,47 +33144,27 @@ function readFunctionConfig(reader) {
     return { name, entrypoint, polling, health, expectedRevisionId };
 }
 function readPolling(reader) {
-    const readyStatuses = reader.read('ready_statuses', parseStatusWords);
-    const failedStatuses = reader.read('failed_statuses', parseStatusWords);
-    const both = readyStatuses.find((word) => failedStatuses.includes(word));
-    if (both !== undefined) {
-        reader.problem('ready_statuses', `and \`failed_statuses\` both contain ${JSON.stringify(both)}`);
-    }
     return {
-        timeoutMs: reader.read('wait_timeout', values/* parseDuration */.E9),
-        words: statusWords(readyStatuses, failedStatuses),
-        statusPath: reader.read('status_path', (0,config_reader/* optional */.lq)(parseStatusPath)) ?? '',
+        timeoutMs: reader.read('wait_timeout', parseDuration),
+        words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
     };
 }
-/** Parses the words for a status of a revision into lower case, as they are compared. */
-function parseStatusWords(text) {
-    const words = (0,values/* parseList */.E1)(text).map((word) => word.toLowerCase());
-    if (words.some((word) => /[,;]|^[-*]\s/.test(word) || (0,values/* isQuoted */.f5)(word))) {
-        throw new values/* ValueProblem */.bx('must contain one word per line, without commas, semicolons, bullets or quotes');
-    }
-    return words;
-}
-function readHealth(reader, polling) {
-    const target = reader.read('health_check', (0,config_reader/* optional */.lq)(parseHealthTarget));
-    const timeoutMs = reader.read('health_check_timeout', parseHealthTimeout);
+function readHealth(reader, waitMs) {
+    const target = reader.read('health_check', optional(parseHealthTarget));
+    const timeoutMs = reader.read('health_check_timeout', parseDuration);
     if (reader.inputs.health_check === '')
         return undefined;
     if (reader.inputs.function === '')
         reader.problem('health_check', 'requires `function`');
-    if (polling.timeoutMs === 0) {
+    if (waitMs === 0) {
         reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
     }
     return target && { target, timeoutMs };
 }
-/** Parses a duration of at least a second. */
-function parseHealthTimeout(text) {
-    const timeoutMs = (0,values/* parseDuration */.E9)(text);
-    if (timeoutMs < 1000)
-        throw new values/* ValueProblem */.bx('must be at least `1s`');
-    return timeoutMs;
-}
+const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
 const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
-const parseHealthPath = parseTemplate(['name'], HEALTH_FORM);
+const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
 /** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
 /** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
@@ -31189,59 +33173,37 @@ function parseHealthTarget(text) {
         return parseHealthUrl(text);
     const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
     if (!API_RESOURCE.test(path))
-        throw new values/* ValueProblem */.bx(HEALTH_FORM);
+        throw new ValueProblem(HEALTH_FORM);
     return { address: `/v1/${path}`, query };
 }
 function parseHealthUrl(text) {
-    (0,values/* requireLength */.eM)(text, values/* LONGEST_URL */.Lm);
-    const url = /[\s\\]/.test(text) || !/^https?:\/\//i.test(text) ? null : URL.parse(text);
-    if (!url)
-        throw new values/* ValueProblem */.bx('must be an address such as `https://app.example.com/healthz`');
-    if (/^[^/]*\/\/[^/?]*@/.test(text))
-        throw new values/* ValueProblem */.bx('must not contain user info');
-    if (text.includes('#'))
-        throw new values/* ValueProblem */.bx('must not contain a fragment');
-    if (/[{}]/.test(text))
-        throw new values/* ValueProblem */.bx('may contain `{name}` only as a path under `/v1`');
-    return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+    requireLength(text, LONGEST_URL);
+    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
+    if (url)
+        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
 }
-const parseStatusPath = parseTemplate(['name', 'revision_id'], 'must be a path under `/v1`, such as `functions/functions/{name}`');
-/** Creates a parser for a path template under `/v1` with these placeholders; a leading `/` or `/v1/` is dropped. */
+/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
 function parseTemplate(placeholders, problem) {
-    const known = new RegExp(`\\{(?:${placeholders.join('|')})\\}`, 'g');
-    const names = placeholders.map((name) => `\`{${name}}\``).join(' and ');
+    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
+    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
     return (text) => {
-        (0,values/* requireLength */.eM)(text, values/* LONGEST_URL */.Lm);
-        const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
-        if (/[{}<>$]|(^|\/):/.test(path.replace(known, ''))) {
-            throw new values/* ValueProblem */.bx(`may only contain the placeholder${placeholders.length === 1 ? '' : 's'} ${names}`);
-        }
-        const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
-        const isBad = segments.some((segment) => (0,values/* isBadSegment */.N2)(segment) || /%2e/i.test(segment));
-        if (isBad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
-            throw new values/* ValueProblem */.bx(problem);
-        }
-        return path;
+        requireLength(text, LONGEST_URL);
+        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
+        if (form.test(path))
+            return path;
+        throw new ValueProblem(problem);
     };
-}
-function canDecode(path) {
-    try {
-        decodeURIComponent(path);
-        return true;
-    }
-    catch {
-        return false;
-    }
 }
 
 ;// CONCATENATED MODULE: ./.build/github/config.js
 
 /** GitHub allows 255 characters. */
-const parseEnvironment = (0,values/* parseForm */.wK)(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
+const parseEnvironment = parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
 /** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
 function readGitHubConfig(reader) {
     const { inputs, workflow } = reader;
-    const comment = reader.read('comment', values/* parseBoolean */.yG);
+    const comment = reader.read('comment', parseBoolean);
     const environment = reader.read('environment', parseEnvironment);
     const { apiUrl = 'https://api.github.com', repository } = workflow;
     if (inputs.github_token === '' || repository === undefined)
@@ -31249,7 +33211,7 @@ function readGitHubConfig(reader) {
     return { token: inputs.github_token, apiUrl, repository, comment, environment };
 }
 
-;// CONCATENATED MODULE: ./.build/config/event.js
+;// CONCATENATED MODULE: ./.build/inputs/event.js
 /** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
 function pullRequestOf({ eventName, event }) {
     const isTarget = eventName === 'pull_request_target';
@@ -31289,79 +33251,11 @@ function valueAt(value, path) {
         : undefined, value);
 }
 
-;// CONCATENATED MODULE: ./.build/previews/config.js
-
-
-
-
-
-/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
-function readPullRequest({ inputs, workflow, problem }) {
-    // With `auto`, the same step deploys to `domain` on other events.
-    if (inputs.mode === 'preview' && inputs.domain !== '')
-        problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const pullRequest = pullRequestOf(workflow);
-    if (!pullRequest)
-        problem('mode', 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
-    return pullRequest;
-}
-/** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
-function readPreviewDomain(reader) {
-    reader.read('preview_domain', (0,config_reader/* optional */.lq)(parsePreviewDomain));
-}
-function parsePreviewDomain(text) {
-    if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
-        throw new values/* ValueProblem */.bx('must contain `{preview}` once, such as `{preview}.example.com`');
-    parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
-    return text;
-}
-/** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */
-function readAsPreview(reader, number, read) {
-    const name = previewName(number);
-    const own = (0,config_reader/* createReader */.WF)(previewInputs(reader.inputs, number), reader.workflow, {
-        function: `the preview adds "-${name}"`,
-        key_prefix: `the preview adds "${name}/"`,
-    });
-    const value = read(own);
-    const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
-    for (const problem of own.problems) {
-        // The check of the template has said so.
-        if (isTemplateWrong && problem.startsWith('`domain` '))
-            continue;
-        reader.report(problem.replaceAll('`domain`', '`preview_domain`'));
-    }
-    return value;
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/config.js
-
-
-/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
-function readSnapshotsConfig(reader) {
-    const { inputs, problem, workflow } = reader;
-    const bucket = reader.read('snapshot_bucket', (0,config_reader/* optional */.lq)(values/* parseBucketName */.Hh));
-    const skipUnchanged = reader.read('skip_unchanged', values/* parseBoolean */.yG);
-    const rollbackOnFailure = reader.read('rollback_on_failure', values/* parseBoolean */.yG);
-    if (inputs.snapshot_bucket !== '' && inputs.function === '')
-        problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
-    if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
-        problem('snapshot_bucket', 'must be another bucket than `bucket`: it contains source code and must stay private');
-    if (rollbackOnFailure && inputs.snapshot_bucket === '')
-        problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
-    if (rollbackOnFailure && reader.read('wait_timeout', values/* parseDuration */.E9) === 0)
-        problem('rollback_on_failure', 'requires a `wait_timeout` of more than 0: without the wait, no failure is seen');
-    if (bucket === undefined)
-        return undefined;
-    const { commit, ref, workflow: name, runId, runNumber, runAttempt } = workflow;
-    const run = { commit, ref, workflow: name, runId, runNumber, runAttempt };
-    return { bucket, skipUnchanged, rollbackOnFailure, run };
-}
-
-;// CONCATENATED MODULE: ./.build/config/names.js
+;// CONCATENATED MODULE: ./.build/inputs/names.js
 /** The names of the inputs of a step: the runner passes undeclared inputs along as well. */
 
 
-const NAMES = Object.keys(config_reader/* INPUT_DEFAULTS */.WJ);
+const NAMES = Object.keys(defaults/* INPUT_DEFAULTS */.W);
 const PREFIX = 'INPUT_';
 /** Longer names are not ours, and would take time to compare. */
 const names_LONGEST_NAME = 100;
@@ -31373,7 +33267,7 @@ function misspelledInputs(workflow) {
 /** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
 function warnOfUnknownInputs(workflow) {
     const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-    const names = (0,format/* listed */.KE)(unknown, ({ name }) => JSON.stringify(name.slice(0, 100)), MOST_NAMES_SHOWN);
+    const names = (0,_build_format/* listed */.KE)(unknown, ({ name }) => JSON.stringify(name.slice(0, 100)), MOST_NAMES_SHOWN);
     return unknown.length === 0 ? undefined : `Unknown inputs are ignored: ${names.join(', ')}.`;
 }
 /** Undeclared inputs in lower case, by the names of the variables: `INPUT_DRY-RUN` is the input `dry-run`. */
@@ -31407,7 +33301,73 @@ function isOneLetterOff(one, other) {
     return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
 }
 
-;// CONCATENATED MODULE: ./.build/config/config.js
+;// CONCATENATED MODULE: ./.build/previews/config.js
+
+
+
+
+
+/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
+function config_readPullRequest({ inputs, workflow, problem }) {
+    // With `auto`, the same step deploys to `domain` on other events.
+    if (inputs.mode === 'preview' && inputs.domain !== '')
+        problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
+    const pullRequest = pullRequestOf(workflow);
+    if (!pullRequest)
+        problem('mode', 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
+    return pullRequest;
+}
+/** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
+function readPreviewDomain(reader) {
+    reader.read('preview_domain', optional(parsePreviewDomain));
+}
+function parsePreviewDomain(text) {
+    if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
+        throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
+    parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
+    return text;
+}
+/** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */
+function readAsPreview(reader, number, read) {
+    const name = previewName(number);
+    const own = createReader(previewInputs(reader.inputs, number), reader.workflow, {
+        function: `the preview adds "-${name}"`,
+        key_prefix: `the preview adds "${name}/"`,
+    });
+    const value = read(own);
+    const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
+    for (const problem of own.problems) {
+        // The check of the template has said so.
+        if (isTemplateWrong && problem.startsWith('`domain` '))
+            continue;
+        reader.report(problem.replaceAll('`domain`', '`preview_domain`'));
+    }
+    return value;
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/config.js
+
+
+/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
+function readSnapshotsConfig(reader) {
+    const { inputs, problem, workflow } = reader;
+    const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
+    const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
+    const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
+    if (inputs.snapshot_bucket !== '' && inputs.function === '')
+        problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
+    if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
+        problem('snapshot_bucket', 'must be another bucket than `bucket`: it contains source code and must stay private');
+    if (rollbackOnFailure && inputs.snapshot_bucket === '')
+        problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
+    if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)
+        problem('rollback_on_failure', 'requires a `wait_timeout` of more than 0: without the wait, no failure is seen');
+    if (bucket === undefined)
+        return undefined;
+    return { bucket, skipUnchanged, rollbackOnFailure, run: workflow };
+}
+
+;// CONCATENATED MODULE: ./.build/config.js
 
 
 
@@ -31428,11 +33388,11 @@ function isOneLetterOff(one, other) {
  * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
  */
 function parseConfig(inputs, workflow) {
-    const reader = (0,config_reader/* createReader */.WF)(inputs, workflow);
+    const reader = createReader(inputs, workflow);
     for (const problem of misspelledInputs(workflow))
         reader.report(problem);
     const mode = readMode(reader);
-    const dryRun = reader.read('dry_run', values/* parseBoolean */.yG);
+    const dryRun = reader.read('dry_run', parseBoolean);
     const skip = readSkipReason(reader);
     const connection = readConnection(reader, skip !== undefined);
     if (mode !== 'rollback' && inputs.revision_id !== '')
@@ -31448,17 +33408,17 @@ function parseConfig(inputs, workflow) {
         return { mode: 'skip', reason: skip ?? '' };
     const common = { connection, dryRun, github };
     if (content.mode !== 'preview')
-        return { ...content, ...common, subject: subjectOf(content, common) };
+        return { ...content, ...common, subject: config_subjectOf(content, common) };
     const { deployment, removal, pullRequest } = content;
     const preview = previewName(pullRequest.number);
-    const subject = { ...subjectOf(deployment, common), preview };
+    const subject = { ...config_subjectOf(deployment, common), preview };
     return {
         ...{ mode: 'preview', pullRequest, ...common, subject },
         deployment: { ...deployment, ...common, subject },
         removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
     };
 }
-function subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
+function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
     const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
     return { mode, dryRun, isRehearsal: connection.kind === 'local', ...names };
 }
@@ -31469,7 +33429,7 @@ const READERS = {
     preview: readPreview,
     sweep: readSweep,
 };
-const parseMode = (0,values/* parseChoice */.HU)(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
+const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
 /** `auto` stands for another mode. */
 function readMode(reader) {
     const mode = reader.read('mode', parseMode);
@@ -31485,7 +33445,7 @@ function readDeployment(reader) {
 /** @returns undefined when an input is missing */
 function readRollback(reader) {
     const { function: config, snapshots } = readContent(reader);
-    const revisionId = reader.read('revision_id', (0,config_reader/* optional */.lq)(parseRevisionId));
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
     const { inputs, problem } = reader;
     if (inputs.function === '')
         problem('function', 'is required with `mode: rollback`');
@@ -31506,7 +33466,7 @@ function readDeletion(reader) {
     return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
 }
 function readPreview(reader) {
-    const pullRequest = readPullRequest(reader);
+    const pullRequest = config_readPullRequest(reader);
     // Without a pull request, all other problems are still found.
     const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
         readDeployment(own),
@@ -31521,7 +33481,7 @@ function readPreview(reader) {
 function readRemoval(reader) {
     const { function: part, bucket, snapshots } = readContent(reader);
     const { inputs } = reader;
-    const hostname = reader.read('domain', (0,config_reader/* optional */.lq)(parseHostname));
+    const hostname = reader.read('domain', optional(parseHostname));
     return {
         mode: 'delete',
         function: part,
@@ -31581,8 +33541,8 @@ function readConnection(reader, isSkipped) {
     const { inputs, problem } = reader;
     if (inputs.base_url === 'local')
         return { kind: 'local' };
-    const baseUrl = reader.read('base_url', (0,config_reader/* optional */.lq)(values/* parseBaseUrl */.Q2));
-    const apiKey = reader.read('api_key', (0,config_reader/* optional */.lq)(values/* parseApiKey */.Xu));
+    const baseUrl = reader.read('base_url', optional(parseBaseUrl));
+    const apiKey = reader.read('api_key', optional(parseApiKey));
     if (inputs.base_url === '' && !isSkipped) {
         problem('base_url', 'is required: the address of the platform, or `local` for the embedded local platform');
     }
@@ -31614,42 +33574,16 @@ function createRefusalLog(log, work) {
         // An earlier warning has said why, and only what is not updated is news.
         if (record === undefined && reason.endsWith('earlier in this run'))
             return;
-        const news = record === undefined ? (0,format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
+        const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
         const advice = permission === undefined
             ? ''
             : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
-        log.warning(`${(0,format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
+        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
     };
 }
 
 // EXTERNAL MODULE: ./.build/http/connections.js
 var http_connections = __nccwpck_require__(4682);
-;// CONCATENATED MODULE: ./.build/http/body.js
-
-/** Opens a body for one try, held to the length that it announced. Returning the generator closes the source. */
-async function* openBody(body, watch) {
-    try {
-        let sent = 0;
-        for await (const chunk of body.open()) {
-            sent += chunk.byteLength;
-            if (body.length !== undefined && sent > body.length)
-                break;
-            yield chunk;
-            watch.moved();
-        }
-        if (body.length !== undefined && sent !== body.length)
-            throw wrongLength(body.length, sent);
-    }
-    catch (error) {
-        watch.failed(error);
-        throw error;
-    }
-}
-function wrongLength(announced, sent) {
-    const amount = sent > announced ? 'more' : `only ${sent}`;
-    return new _build_errors/* DeployError */.sH(`the Content-Length of a request was ${announced} bytes, but its body had ${amount}`, { hint: 'A file changed while it was sent. Run the step again.' });
-}
-
 // EXTERNAL MODULE: ./.build/http/failure.js
 var failure = __nccwpck_require__(4989);
 ;// CONCATENATED MODULE: ./.build/http/exchange.js
@@ -31657,76 +33591,48 @@ var failure = __nccwpck_require__(4989);
 
 
 
-
-
-
-/** Listens once to a signal that thousands of requests listen to, one after the other. */
-class Cancellation {
-    signal;
-    #listeners = new Set();
-    constructor(signal) {
-        this.signal = signal;
-        signal.addEventListener('abort', () => {
-            for (const { act } of this.#listeners)
-                act?.();
-        });
-    }
-    /** Calls `act` when the signal comes. @returns what ends that */
-    listen(act) {
-        const listener = { act };
-        this.#listeners.add(listener);
-        return () => {
-            this.#listeners.delete(listener);
-            // What an old collection has pointed to survives many garbage collections, with all that it references:
-            // without this line, an upload of small files uses a third more memory.
-            listener.act = undefined;
-        };
-    }
-}
-/** One try under way: the first of its answer, its deadlines, a failure of its body's source or its sink, and a cancellation settles it. */
+/** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
 class Try {
-    #connections;
     #request;
     #result = Promise.withResolvers();
     #chunks = [];
-    #connecting;
     #deadline;
-    #stopListening;
     #controller;
     #head;
-    #sink;
     #size = 0;
-    #isSettled = false;
     #isComplete = false;
     #isOver = false;
-    constructor(connections, request, cancellation) {
-        const { timeoutMs } = request;
-        this.#connections = connections;
+    constructor(request) {
         this.#request = request;
-        const connectTimeoutMs = Math.min(http_connections/* CONNECT_TIMEOUT_MS */.c, timeoutMs);
-        this.#connecting = setTimeout(() => {
-            if (!this.#controller)
-                this.#stop('did not accept a connection', connectTimeoutMs);
-        }, connectTimeoutMs);
-        this.#deadline = setTimeout(() => this.#stop(this.#lateness(), timeoutMs), timeoutMs);
-        this.#stopListening = cancellation.listen(() => this.#fail(cancelled(request, this.#controller !== undefined)));
+        const { timeoutMs, address } = request;
+        this.#deadline = setTimeout(() => {
+            this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
+        }, timeoutMs);
     }
-    /** Sends the request. @throws what the body's source or the sink throws, and CancelledError */
-    async run() {
-        const { method, headers, address, body: given } = this.#request;
-        const { origin, pathname, search } = address;
-        const body = given && !(given instanceof Uint8Array) ? openBody(given, this.#watch()) : (given ?? null);
-        // Timeouts of 0: the deadline of the try is the only one.
-        const options = { origin, path: pathname + search, method, headers, headersTimeout: 0, bodyTimeout: 0 };
+    /** Sends the request. @throws what the body's source throws, and CancelledError */
+    async run(dispatcher, signal) {
+        const { method, headers, address, body } = this.#request;
+        const cancel = () => this.#result.reject(cancelled(this.#request));
+        signal.addEventListener('abort', cancel);
         try {
-            this.#connections.dispatch({ ...options, body }, this);
+            const options = {
+                ...{ origin: address.origin, path: address.pathname + address.search, method, headers },
+                // undici takes any iterable, which its types leave out.
+                body: (body instanceof Uint8Array ? body : body && this.#read(body)),
+                // The deadline of the try is the only one.
+                ...{ headersTimeout: 0, bodyTimeout: 0 },
+            };
+            dispatcher.dispatch(options, this);
             const result = await this.#result.promise;
             // The connection is free again a turn later; a request that is sent before would open another one.
             await (0,promises_.setImmediate)();
             return result;
         }
         finally {
-            this.#end();
+            this.#isOver = true;
+            clearTimeout(this.#deadline);
+            signal.removeEventListener('abort', cancel);
+            this.#abort();
         }
     }
     onRequestStart(controller) {
@@ -31736,28 +33642,20 @@ class Try {
     }
     onResponseStart(_controller, status, headers) {
         this.#moved();
-        if (status < 200)
-            return;
-        this.#head = { status, headers };
-        if (this.#isSettled)
-            return;
-        const encoding = encodingOf(headers);
-        if (status < 300)
-            this.#sink = this.#request.sink;
-        if (encoding === undefined)
-            this.#feed((sink) => sink.begin());
-        else
-            this.#settle((0,failure/* encodedFailure */.xq)(this.#connections.route(), encoding));
+        if (status >= 200)
+            this.#head = { status, headers };
     }
     onResponseData(_controller, chunk) {
         this.#moved();
-        // Until the connection is closed, bytes still arrive that nobody waits for.
-        if (this.#isSettled)
-            return;
-        if (this.#sink)
-            this.#feed((sink) => sink.write(chunk));
+        const { longestAnswer, address } = this.#request;
+        this.#size += chunk.byteLength;
+        if (this.#size <= longestAnswer)
+            this.#chunks.push(chunk);
         else
-            this.#keep(chunk);
+            this.#settle({
+                text: `${address.host} sent more than ${longestAnswer >> 20 || 1} MiB`,
+                permanentHint: 'Check that `base_url` is the address of the platform itself.',
+            });
     }
     onResponseEnd() {
         this.#isComplete = true;
@@ -31765,40 +33663,28 @@ class Try {
     }
     onResponseError(_controller, error) {
         this.#isComplete = true;
-        this.#settle((0,failure/* explainFailure */.SP)(error, this.#connections.route()));
+        this.#settle((0,failure/* explainFailure */.S)(error, this.#request.address.host));
     }
-    #feed(act) {
+    async *#read(body) {
         try {
-            if (this.#sink && act(this.#sink) === 'enough')
-                this.#settle();
+            for await (const chunk of body.open()) {
+                yield chunk;
+                this.#moved();
+            }
         }
         catch (error) {
-            this.#fail(error);
+            if (!this.#head)
+                this.#result.reject(error);
+            throw error;
         }
     }
-    #keep(chunk) {
-        const { longestAnswer } = this.#request;
-        this.#size += chunk.byteLength;
-        if (this.#size <= longestAnswer)
-            this.#chunks.push(chunk);
-        else
-            this.#settle((0,failure/* tooLongFailure */.TS)(this.#connections.route(), longestAnswer));
-    }
-    #fail(error) {
-        this.#isSettled = true;
-        this.#result.reject(error);
-    }
-    /** An answer that came early counts more than the failure that follows it. */
+    /** The first call counts. An answer that came early counts more than the failure that follows it. */
     #settle(failure) {
-        this.#isSettled = true;
         const bytes = () => Buffer.concat(this.#chunks);
         if (this.#head)
             this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
         else if (failure)
             this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
-    }
-    #stop(what, ms) {
-        this.#settle((0,failure/* talkFailure */.B$)(this.#connections.route(), `${what} within ${ms / 1000} s`));
     }
     #lateness() {
         if (this.#request.timeoutFor === 'silence')
@@ -31809,163 +33695,25 @@ class Try {
         if (this.#request.timeoutFor === 'silence')
             this.#deadline.refresh();
     }
-    #watch() {
-        return {
-            moved: () => this.#moved(),
-            failed: (error) => {
-                if (!this.#head)
-                    this.#fail(error);
-            },
-        };
-    }
-    #end() {
-        this.#isOver = true;
-        clearTimeout(this.#connecting);
-        clearTimeout(this.#deadline);
-        this.#stopListening();
-        this.#abort();
-    }
     #abort() {
         if (!this.#isComplete)
             this.#controller?.abort(new Error('the exchange has ended'));
     }
 }
-const LONGEST_ENCODING = 40;
-/** Returns the compression that an answer's header names, which was not asked for. */
-function encodingOf(headers) {
-    const name = String(headers['content-encoding'] ?? '').trim();
-    return /^(?:identity)?$/i.test(name) ? undefined : (0,redact/* cleanLine */.Ow)(name, LONGEST_ENCODING);
-}
-function cancelled({ doing, method }, isStarted) {
-    const hint = isStarted && method !== 'GET' ? 'The platform may still carry it out.' : undefined;
-    const withoutEffect = !isStarted;
-    return new _build_errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint, withoutEffect });
+function cancelled({ doing, method }) {
+    const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
+    return new errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint });
 }
 /**
- * Sends one request and reads its answer. Deadlines and cancellation are raced against the library, which looks at
+ * Sends one request and reads its answer. Deadline and cancellation are raced against the library, which looks at
  * neither while it connects.
  * @returns also an incomplete answer
- * @throws CancelledError immediately when that is requested; and what the body's source or the sink throws, as it is
+ * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
  */
-async function exchange(connections, request, cancellation) {
-    if (cancellation.signal.aborted)
-        throw cancelled(request, false);
-    return await new Try(connections, request, cancellation).run();
-}
-
-// EXTERNAL MODULE: ./.build/http/address.js
-var http_address = __nccwpck_require__(3583);
-// EXTERNAL MODULE: ./.build/http/errors.js
-var errors = __nccwpck_require__(6204);
-;// CONCATENATED MODULE: ./.build/http/operation.js
-/** One call of the API: its request, and what the answer to it means. */
-
-
-
-
-
-/**
- * Whether sending the operation twice does the same as sending it once: a read, or the deletion of an object. A function or
- * a domain that was deleted may have been created again in between.
- */
-function isRepeatable({ method }) {
-    return method === 'GET' || method === 'DELETE';
-}
-const TRY_TIMEOUT_MS = 30_000;
-const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
-/** The slowest upload that is still given time: 128 KiB a second. */
-const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** Milliseconds that one try may take. */
-function deadlineOf({ timeoutMs, body }) {
-    if (timeoutMs !== undefined)
-        return timeoutMs;
-    if (!body)
-        return TRY_TIMEOUT_MS;
-    return body.length === undefined
-        ? UNKNOWN_LENGTH_TIMEOUT_MS
-        : 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
-}
-/** The headers of every request. */
-const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
-/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
-function authorization(address, { baseUrl, apiKey }) {
-    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
-}
-/** Builds the request. */
-function operationRequest(operation, platform) {
-    const { method, body, doing } = operation;
-    const address = (0,http_address/* buildAddress */.n)(platform.baseUrl, operation.path, operation.query);
-    return {
-        address,
-        method,
-        headers: {
-            ...COMMON_HEADERS,
-            accept: 'application/json',
-            ...authorization(address, platform),
-            ...(body && { 'content-type': 'application/json' }),
-            ...(body?.length !== undefined && { 'content-length': String(body.length) }),
-        },
-        body,
-        doing,
-        timeoutMs: deadlineOf(operation),
-        timeoutFor: 'whole',
-        longestAnswer: response/* LONGEST_ANSWER */.EF,
-    };
-}
-/**
- * Decides what one try of an operation came to.
- * @throws DeployError for what no further try can change
- */
-function judgeOperation(operation, exchange, tools) {
-    if (!exchange.answered)
-        return judgeUnanswered(operation.doing, exchange);
-    if (exchange.status < 300)
-        return judgeYes(operation, exchange, tools);
-    const { baseUrl, sink, clock, route } = tools;
-    const refusal = (0,response/* readRefusal */.ni)(exchange, baseUrl.href, sink.hide, clock.wall());
-    if (!refusal.target && (0,response/* isPassingStatus */.Wj)(refusal.status))
-        return (0,errors/* failByStatus */.O$)(refusal, route().host);
-    const { doing, body } = operation;
-    return (0,errors/* refuse */.TR)(refusal, { doing, hint: adviceFor(refusal.status, operation), body });
-}
-/** Decides what a try without an answer came to. @throws DeployError for what no further try can change */
-function judgeUnanswered(doing, { failure, unsent }) {
-    if (failure.permanentHint)
-        throw (0,errors/* permanentError */.tG)(doing, failure);
-    return { kind: 'failed', text: failure.text, withoutEffect: unsent, cause: failure.cause };
-}
-const LONGEST_TEXT = 200;
-/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
-function judgeYes(operation, answered, tools) {
-    const { status, headers } = answered;
-    const { doing } = operation;
-    const { json, text, broken } = (0,response/* readContent */.c_)(answered, tools.sink.data);
-    const requestId = (0,response/* readRequestId */.BZ)(headers, json, tools.sink.data);
-    const cut = answered.cut ?? (broken ? (0,failure/* unreadableFailure */.S0)(tools.route()) : undefined);
-    if (cut && isRepeatable(operation)) {
-        if (cut.permanentHint !== undefined)
-            return (0,errors/* refuseUnusable */.Ay)(doing, cut, { status, requestId });
-        return { kind: 'failed', text: cut.text, withoutEffect: false, requestId, cause: cut.cause };
-    }
-    // Almost no answer is ever quoted.
-    const beginning = () => (cut ? '' : (0,redact/* cleanText */.X5)(tools.sink.hide(text.slice(0, LONGEST_TEXT))));
-    const answer = { doing, status, json: cut ? undefined : json, beginning, requestId };
-    const isBroken = cut && cut.permanentHint === undefined;
-    return { kind: 'ok', value: isBroken ? { ...answer, cut: cut.text } : answer };
-}
-const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
-const HINTS = {
-    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
-    404: NOT_FOUND,
-    405: 'Check that `base_url` is the address of the platform itself.',
-    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-    410: NOT_FOUND,
-};
-/** What to do about a refusal. */
-function adviceFor(status, { permission }) {
-    if (status === 403)
-        return `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
-    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
+async function exchange(dispatcher, request, signal) {
+    if (signal.aborted)
+        throw cancelled(request);
+    return await new Try(request).run(dispatcher, signal);
 }
 
 ;// CONCATENATED MODULE: ./.build/http/probe.js
@@ -31976,30 +33724,27 @@ function adviceFor(status, { permission }) {
 
 
 /** Builds the request. @throws DeployError when the path leads out of `/v1` */
-function probeRequest(target, doing, platform) {
-    const address = addressOf(target, platform.baseUrl);
+function probeRequest({ address: text, query }, platform) {
+    const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(text) ?? [];
+    const isPath = inside !== undefined;
+    const address = isPath
+        ? (0,http_address/* buildAddress */.n)(platform.baseUrl, inside.split('/').map(decodeURIComponent))
+        : new URL(text);
+    // Below a function, the path with a slash at its end may be another one.
+    address.pathname += slash;
+    address.search = query;
     return {
         address,
         method: 'GET',
         headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, platform) },
-        doing,
+        doing: `check ${text}`,
         timeoutMs: 10_000,
         timeoutFor: 'whole',
         // Only the beginning is shown.
         longestAnswer: 64 * 1024,
     };
 }
-function addressOf({ address, query }, baseUrl) {
-    const path = /^\/v1\/(.*?)(\/?)$/s.exec(address);
-    const [, inside = '', slash = ''] = path ?? [];
-    const url = path ? (0,http_address/* buildAddress */.n)(baseUrl, inside.split('/').map(decodeURIComponent)) : new URL(address);
-    // Below a function, the path with a slash at its end may be another one.
-    if (slash !== '')
-        url.pathname += slash;
-    url.search = query;
-    return url;
-}
-/** Decides what a probe has shown. The head of the answer counts: a body that is cut off or has no end changes nothing. */
+/** Decides what a probe has shown. The head of the answer counts: a body that is cut off changes nothing. */
 function judgeProbe({ address }, exchange, { sink, clock }) {
     if (!exchange.answered) {
         const { text, permanentHint: hint } = exchange.failure;
@@ -32008,202 +33753,15 @@ function judgeProbe({ address }, exchange, { sink, clock }) {
     // The other side may echo what it was asked.
     const hideQuery = (0,redact/* createRedactor */.lY)([address.search.slice(1)]);
     const hide = (text) => hideQuery(sink.hide(text));
-    const { status, requestId, target } = (0,response/* readRefusal */.ni)(exchange, address.href, hide, clock.wall());
-    // The body as it is: a health report has other fields than an error.
-    const body = { ...(0,response/* readContent */.c_)(exchange, (text) => text), json: undefined };
-    const message = status < 300 || target ? undefined : (0,response/* readMessage */._8)(body, hide);
-    const answered = `answered ${(0,errors/* describeStatus */.Wn)({ status, message })}`;
-    const result = target
-        ? `${answered} with a redirect to ${hide(probe_placeOf(target))}, and redirects are not followed`
-        : answered;
+    const { message, ...refusal } = (0,response/* readRefusal */.ni)(exchange, address, hide, clock.wall());
+    const { status, requestId } = refusal;
+    const result = `answered ${(0,http_errors/* describeStatus */.Wn)(status < 300 ? { status, message: undefined } : { ...refusal, message })}`;
     return { status, result, hint: undefined, requestId };
-}
-/** Where a redirect leads, without its query and user info. */
-function probe_placeOf({ origin, protocol, pathname }) {
-    return (0,redact/* cleanLine */.Ow)(origin === 'null' ? protocol : `${origin}${pathname}`, 200);
-}
-
-// EXTERNAL MODULE: ./.build/http/retry.js
-var retry = __nccwpck_require__(9901);
-;// CONCATENATED MODULE: ./.build/http/transfer.js
-/** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
-
-
-
-
-
-
-/** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
-const LONGEST_USE_MS = 240_000;
-/**
- * A transfer URL (section 2 of the API document): for its few minutes it opens an object to whoever knows it. A private
- * field keeps the address from all that prints, writes or clones a value; it is returned once, for immediate use.
- */
-class Ticket {
-    #address;
-    #askedAt;
-    #used = false;
-    /** @param askedAt monotonic milliseconds before it was asked for: the platform's own clock can't have begun earlier */
-    constructor(address, askedAt) {
-        this.#address = address;
-        this.#askedAt = askedAt;
-    }
-    /** The address, the first time; undefined when it was given out before, or is too old to be sure of. */
-    redeem(now) {
-        if (this.#used || now - this.#askedAt > LONGEST_USE_MS)
-            return undefined;
-        this.#used = true;
-        return this.#address;
-    }
-}
-const STALL_MS = 30_000;
-/** A piece is handed to the system whole, and nothing is seen of it until the next: the slowest line's bytes a second. */
-const transfer_SLOWEST_BYTES_PER_SECOND = 16 * 1024;
-/** Bytes of the largest piece that a streamed body comes in. */
-const STREAM_PIECE = 256 * 1024;
-/** Bytes of an answer in which nothing is needed but a message when it is a no: to an upload, or beside a sink. */
-const LONGEST_RECEIPT = 64 * 1024;
-/** Statuses with which a storage service rejects a ticket. */
-const TICKET_STATUSES = [401, 403, 404, 409, 410];
-/** Tickets of one transfer that the other side may refuse. */
-const MOST_STALE = 3;
-/** Tries until the bytes are through, or fresh tickets are refused again and again. */
-async function transferWithRetries({ doing, onFailure, pause }, tryOnce, health, tools) {
-    let stale = 0;
-    const attempt = async (number) => {
-        health.check(doing);
-        const result = await tryOnce(number);
-        // Requesting a ticket once more does no harm, so a lost answer to that is a failure like any other.
-        if (result.kind === 'lost' || result.kind === 'unanswered')
-            return failedTryOf(result.error);
-        if (result.kind !== 'failed' || !result.isStale)
-            return result;
-        stale += 1;
-        return stale < MOST_STALE ? result : refuseStale(doing, result);
-    };
-    const noteFailure = (failure) => {
-        health.failed(failure);
-        onFailure?.(failure);
-    };
-    const rule = { isRepeatable: true, patienceMs: retry/* PATIENCE_MS */.xR };
-    const reply = await (0,retry/* withRetries */.LH)({ doing, rule, onFailure: noteFailure, pause }, attempt, tools);
-    if (reply.kind === 'ok')
-        health.succeeded();
-    return reply;
-}
-/** Tries that fail in a row, over this time, mean that the host is down. */
-const DOWN = { failures: 20, ms: 120_000 };
-/** Creates the memory of a run's transfers: with a host that is down, each of thousands would fail on its own. */
-function createTransferHealth({ now }) {
-    let failures = 0;
-    let failingSince = 0;
-    let last = '';
-    return {
-        succeeded: () => {
-            failures = 0;
-        },
-        failed({ text }) {
-            if (failures === 0)
-                failingSince = now();
-            failures += 1;
-            last = text;
-        },
-        /** @throws DeployError when no other transfer can succeed either */
-        check(doing) {
-            if (failures < DOWN.failures || now() - failingSince < DOWN.ms)
-                return;
-            throw new _build_errors/* DeployError */.sH(`could not ${doing}: ${last}; no transfer has succeeded for 2 min`, {
-                hint: 'Check that this machine can reach the host of the transfer URLs, then run the step again.',
-            });
-        },
-    };
-}
-function failedTryOf(error) {
-    const { message: text, retryAfterMs, requestId } = error;
-    const status = error instanceof _build_errors/* LostAnswerError */.nD ? error.status : undefined;
-    return { kind: 'failed', text, withoutEffect: false, status, retryAfterMs, requestId, cause: error };
-}
-function refuseStale(doing, { text, status = 403, requestId }) {
-    const message = `could not ${doing}: ${MOST_STALE} transfer URLs in a row did not work: ${text}`;
-    const hint = 'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
-    return { kind: 'refused', error: new _build_errors/* ApiError */.hD(message, { status, requestId, hint }) };
-}
-/**
- * The request of a transfer, with nothing in it but the bytes and what they are.
- * @param now monotonic milliseconds
- * @returns undefined when the ticket cannot be used any more
- * @throws DeployError for an address that bytes must not go to
- */
-function transferRequest(doing, { ticket, content, sink }, baseUrl, now) {
-    const text = ticket.redeem(now);
-    if (text === undefined)
-        return undefined;
-    const body = content?.body;
-    return {
-        address: readAddress(text, baseUrl, doing),
-        method: content ? 'POST' : 'GET',
-        headers: {
-            ...COMMON_HEADERS,
-            accept: '*/*',
-            ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
-        },
-        body,
-        doing,
-        timeoutMs: patience(body),
-        timeoutFor: 'silence',
-        longestAnswer: content || sink ? LONGEST_RECEIPT : response/* LONGEST_ANSWER */.EF,
-        sink,
-    };
-}
-/** The failed try that it is when a ticket was used before, or has become too old while it waited. */
-function expiredTicket() {
-    return {
-        kind: 'failed',
-        text: 'the transfer URL expired before it was used',
-        withoutEffect: true,
-        isStale: true,
-    };
-}
-function patience(body) {
-    const piece = body instanceof Uint8Array ? body.length : STREAM_PIECE;
-    return STALL_MS + Math.ceil((piece / transfer_SLOWEST_BYTES_PER_SECOND) * 1000);
-}
-/** Parses the address. No message may contain it, since it is a secret. */
-function readAddress(text, baseUrl, doing) {
-    const address = URL.parse(text, baseUrl.href);
-    const isLocal = address?.protocol === 'http:' && (0,http_address/* isLoopback */.U)(address) && (0,http_address/* isLoopback */.U)(baseUrl);
-    const isSafe = isLocal || address?.protocol === 'https:';
-    if (address && isSafe && address.username === '' && address.password === '')
-        return address;
-    throw new _build_errors/* DeployError */.sH(`could not ${doing}: the platform gave a transfer URL that is not an https address`, {
-        hint: 'Check `base_url`. Transfer URLs must use https; http is allowed on this machine only, when `base_url` is on it as well.',
-    });
-}
-/** Decides what one try came to. @throws DeployError for what no further try can change */
-function judgeTransfer({ doing, address, body }, exchange, { sink, clock, route }) {
-    if (!exchange.answered)
-        return judgeUnanswered(doing, exchange);
-    const { status, bytes, cut } = exchange;
-    if (status < 300) {
-        // The status alone acknowledges an upload; of a download the bytes are what counts.
-        if (body)
-            return { kind: 'ok', value: bytes };
-        if (cut)
-            return judgeUnanswered(doing, { answered: false, unsent: false, failure: cut });
-        return { kind: 'ok', value: bytes };
-    }
-    const refusal = (0,response/* readRefusal */.ni)(exchange, address.origin, sink.hide, clock.wall());
-    const isStale = TICKET_STATUSES.includes(status);
-    if (isStale || (!refusal.target && (0,response/* isPassingStatus */.Wj)(status)))
-        return { ...(0,errors/* failByStatus */.O$)(refusal, route().host), isStale };
-    const hint = status === 413
-        ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
-        : 'Fix what the message names; the same file would be refused again.';
-    return (0,errors/* refuse */.TR)(refusal, { doing, hint, body });
 }
 
 ;// CONCATENATED MODULE: ./.build/http/http.js
 /** Sends requests to the platform. */
+
 
 
 
@@ -32220,66 +33778,55 @@ function createHttp(options) {
     const { baseUrl, clock = retry/* systemClock */.ml, random = Math.random, onRetry, onRequest } = options;
     const { sink = (0,redact/* createSink */.Ob)([options.apiKey]) } = options;
     const lifetime = new AbortController();
-    const origins = (0,http_connections/* openOrigins */.M)(lifetime.signal);
-    const platform = origins.to(baseUrl);
+    const connections = (0,http_connections/* openConnections */.q)(lifetime.signal);
     const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
-    const cancellation = new Cancellation(signal);
-    const health = createTransferHealth(clock);
     const retryTools = { clock, signal, random, onRetry, budget: (0,retry/* createRetryBudget */.Ce)(clock.now) };
-    const judgeTools = { baseUrl, clock, sink, route: platform.route };
+    const judgeTools = { clock, sink };
     /** Makes one try. @param path for the trace */
     async function tryOnce(request, number, path) {
-        const connections = origins.to(request.address);
         const begunAt = clock.now();
-        const result = await exchange(connections, request, cancellation);
+        const result = await exchange(connections.to(request.address), request, signal);
         onRequest?.({
             method: request.method,
             path,
             status: result.answered ? result.status : undefined,
             ms: clock.now() - begunAt,
             try: number,
-            requestId: result.answered ? (0,response/* readRequestId */.BZ)(result.headers, undefined, sink.data) : undefined,
+            requestId: result.answered ? (0,response/* readRequestId */.BZ)(result.headers, sink.data) : undefined,
         });
         return result;
     }
     return {
         async send(operation) {
             const request = operationRequest(operation, options);
-            const path = request.address.pathname;
-            const rule = {
-                isRepeatable: isRepeatable(operation),
-                patienceMs: operation.patienceMs ?? retry/* PATIENCE_MS */.xR,
-            };
+            const { address, doing } = request;
             const attempt = async (number) => {
-                const result = await tryOnce(request, number, path);
-                return judgeOperation(operation, result, judgeTools);
+                const result = await tryOnce(request, number, address.pathname);
+                return judgeOperation(operation, address, result, judgeTools);
             };
-            return await (0,retry/* withRetries */.LH)({ doing: operation.doing, rule }, attempt, retryTools);
+            const patienceMs = operation.patienceMs ?? retry/* PATIENCE_MS */.xR;
+            return await (0,retry/* withRetries */.LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, attempt, retryTools);
         },
-        async probe(target, doing) {
-            const request = probeRequest(target, doing, options);
-            const { origin, host, pathname } = request.address;
-            const path = origin === baseUrl.origin ? pathname : `${host}${pathname}`;
-            const result = await tryOnce(request, 1, path);
-            return judgeProbe(request, result, judgeTools);
+        async probe(target) {
+            const request = probeRequest(target, options);
+            return judgeProbe(request, await tryOnce(request, 1, target.address), judgeTools);
         },
         async transfer(transfer) {
             const useTicket = async (use, number) => {
                 const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
                 if (request === undefined)
-                    return expiredTicket();
+                    return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
                 sink.learnTicket(request.address);
-                const { route } = origins.to(request.address);
                 const result = await tryOnce(request, number, `${request.address.host}/***`);
-                return judgeTransfer(request, result, { ...judgeTools, route });
+                return judgeTransfer(request, result, judgeTools);
             };
             const attempt = (number) => transfer.attempt((use) => useTicket(use, number));
-            return await transferWithRetries(transfer, attempt, health, retryTools);
+            return await transferWithRetries(transfer, attempt, retryTools);
         },
         reopen: (ended) => createHttp({ ...options, signal: ended }),
         async close() {
-            lifetime.abort();
-            await origins.close();
+            lifetime.abort(new errors/* CancelledError */.cc('Cancelled'));
+            await connections.close();
         },
     };
 }
@@ -32289,3110 +33836,16 @@ function createHttp(options) {
 
 /** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
 function describeRetry({ doing, cause, try: number, waitMs }) {
-    return `Could not ${doing}: ${(0,format/* sentence */.em)(cause)} Retry ${number} in ${(0,format/* formatSeconds */.Xo)(waitMs)}.`;
+    return `Could not ${doing}: ${(0,_build_format/* sentence */.em)(cause)} Retry ${number} in ${(0,_build_format/* formatSeconds */.Xo)(waitMs)}.`;
 }
 /** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */
 function describeRequest({ method, path, status, ms, try: number, requestId }) {
     const parts = [
-        `${method} ${path} → ${status ?? 'no response'} in ${(0,format/* formatDuration */.a3)(ms)}`,
+        `${method} ${path} → ${status ?? 'no response'} in ${(0,_build_format/* formatDuration */.a3)(ms)}`,
         ...(number > 1 ? [`try ${number}`] : []),
         ...(requestId === undefined ? [] : [`request id ${requestId}`]),
     ];
     return parts.join(', ');
-}
-
-;// CONCATENATED MODULE: ./.build/platform/wait-for.js
-/** Waits for what changes on the platform by itself. */
-
-
-/** Failed reads in a row, each after its own retries, that a wait survives. */
-const MOST_FAILURES = 5;
-/** Reads in a row that may show nothing: what is new may take a moment to appear. */
-const MOST_BLANKS = 7;
-/** Longest silence in the log. Milliseconds. */
-const HEARTBEAT_MS = 30_000;
-const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 5000;
-/**
- * Reads repeatedly until a read shows the result. The deadline also applies during a read.
- * @throws TransientError when too many reads fail in a row, or one asks for more time than is left; what else a read throws
- */
-async function waitFor(wait, tools) {
-    const { clock, random, signal, log } = tools;
-    const begunAt = clock.now();
-    const elapsedMs = () => clock.now() - begunAt;
-    const leftMs = () => Math.max(0, wait.timeoutMs - elapsedMs());
-    let lastNews = begunAt;
-    let failures = 0;
-    let blanks = 0;
-    const news = (line) => {
-        lastNews = clock.now();
-        log.info(line);
-    };
-    async function look() {
-        const seen = await readBefore(leftMs(), wait.read, tools);
-        if (seen === 'late')
-            return seen;
-        failures = 0;
-        const judgement = wait.judge(seen.value, news, elapsedMs());
-        if (typeof judgement === 'object')
-            return judgement;
-        blanks = judgement === 'blank' ? blanks + 1 : 0;
-        return blanks > MOST_BLANKS ? { blank: seen.value } : undefined;
-    }
-    /** @returns the pause that a temporary failure asks for, in milliseconds; @throws the error when it ends the wait */
-    function survive(error) {
-        if (!(error instanceof _build_errors/* TransientError */.N_))
-            throw error;
-        failures += 1;
-        const askedMs = error.retryAfterMs ?? 0;
-        if (failures > MOST_FAILURES || askedMs > leftMs())
-            throw error;
-        return askedMs;
-    }
-    for (let reads = 1;; reads += 1) {
-        const end = await look().catch(survive);
-        if (end !== undefined && typeof end !== 'number')
-            return end;
-        if (clock.now() - lastNews >= HEARTBEAT_MS)
-            news(`Still waiting after ${(0,format/* formatDuration */.a3)(elapsedMs())}: ${wait.status()}`);
-        await clock.sleep(Math.max(Math.min(pollDelay(reads, random), leftMs()), end ?? 0), signal);
-    }
-}
-/** The pause after a read: grows by half with each read, from 250 ms to 5 s, with a quarter left to chance. Milliseconds. */
-function pollDelay(reads, random) {
-    const delay = Math.min(FIRST_DELAY_MS * 1.5 ** (reads - 1), LONGEST_DELAY_MS);
-    return delay * (0.75 + 0.25 * random());
-}
-/** Reads once, unless the time is up first. */
-async function readBefore(leftMs, read, { clock, signal }) {
-    if (leftMs <= 0)
-        return 'late';
-    const bell = new AbortController();
-    try {
-        return await Promise.race([
-            read().then((value) => ({ value })),
-            clock.sleep(leftMs, AbortSignal.any([signal, bell.signal])).then(() => 'late'),
-        ]);
-    }
-    finally {
-        bell.abort();
-    }
-}
-/** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
-const APPEARANCE_DELAYS_MS = [0, 250, 500, 1000, 2000];
-/**
- * Reads the result of a write once after each wait (milliseconds).
- * @returns what each read shows, undefined for a temporary failure; @throws any other error of a read
- */
-async function* readRepeatedly(waits, read, { clock, signal }) {
-    for (const wait of waits) {
-        await clock.sleep(wait, signal);
-        yield await read().catch((error) => {
-            if (error instanceof _build_errors/* TransientError */.N_)
-                return undefined;
-            throw error;
-        });
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/objects/concurrency.js
-/**
- * Works on items in their order, several at a time.
- * @param isStopped checked before each item: once it is true, no further work begins
- */
-async function forEachConcurrently(items, width, work, isStopped) {
-    let next = 0;
-    const worker = async () => {
-        for (let item = items[next]; item !== undefined && !isStopped(); item = items[next]) {
-            const index = next;
-            next += 1;
-            await work(item, index);
-        }
-    };
-    await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
-}
-
-;// CONCATENATED MODULE: ./.build/objects/track.js
-
-/** Sends a request that changes an object as a write of the step, and settles its effect. */
-async function trackWrite(step, send) {
-    const settle = step.write();
-    try {
-        const result = await send();
-        settle(effectOf(result));
-        return result;
-    }
-    catch (error) {
-        settle(error instanceof _build_errors/* CancelledError */.cc && error.withoutEffect ? 'none' : 'unknown');
-        throw error;
-    }
-}
-/** Without an answer, one of the tries may have been carried out. */
-function effectOf(result) {
-    if (result.kind === 'ok')
-        return 'some';
-    if (result.kind === 'failed')
-        return result.withoutEffect ? 'none' : 'unknown';
-    if ('isRetried' in result && result.isRetried)
-        return 'unknown';
-    return result.kind === 'lost' || result.kind === 'unanswered' ? 'unknown' : 'none';
-}
-
-;// CONCATENATED MODULE: ./.build/objects/delete.js
-
-
-
-
-
-
-const DELETIONS_AT_ONCE = 16;
-/** After this many failures, the rest is not tried. */
-const delete_MOST_FAILURES = 20;
-/**
- * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
- * aborted, nothing new begins. @throws DeployError when the bucket cannot be listed afterwards
- */
-async function deleteObjects(bucket, keys, context) {
-    const acknowledged = [];
-    const failed = [];
-    const remove = async (key) => {
-        const reason = await tryToDelete(bucket, key, context);
-        if (reason)
-            failed.push({ key, reason });
-        else
-            acknowledged.push(key);
-    };
-    const isStopped = () => context.signal.aborted || failed.length >= delete_MOST_FAILURES || failed.some(({ reason }) => isForAll(reason));
-    await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, isStopped);
-    const isUnknown = acknowledged.length === 0 || context.signal.aborted;
-    const listed = isUnknown ? [] : await listAfter(bucket, acknowledged, context);
-    const remaining = new Set(listed);
-    return {
-        deleted: acknowledged.filter((key) => !remaining.has(key)),
-        failed,
-        remaining: acknowledged.filter((key) => remaining.has(key)),
-        listed,
-    };
-}
-/** Deletes objects. @returns the keys that are listed afterwards; @throws DeployError of the first one that is not deleted */
-async function deleteKeys(bucket, keys, context) {
-    const { failed, remaining, listed } = await deleteObjects(bucket, keys, context);
-    context.signal.throwIfAborted();
-    const [first] = failed;
-    if (first)
-        throw first.reason;
-    if (remaining.length > 0)
-        throw new _build_errors/* DeployError */.sH(`The platform acknowledged the deletion of ${(0,format/* formatCount */.B4)(keys.length, 'object')} in bucket "${bucket}", but still lists ${(0,format/* formatCount */.B4)(remaining.length, 'object')} of them`, { hint: "Run the step again. If the problem persists, contact the platform's support." });
-    return listed;
-}
-/** Deletes all of them, also those that are only listed afterwards: a listing may lag behind an upload. @throws DeployError */
-async function deleteAll({ bucket, prefix, keys }, context) {
-    const listed = await deleteKeys(bucket, keys, context);
-    const late = listed.filter((key) => key.startsWith(prefix));
-    return late.length > 0 ? await deleteAll({ bucket, prefix, keys: late }, context) : {};
-}
-/** @returns why the object is not deleted; undefined when it is */
-async function tryToDelete(bucket, key, { clients, step }) {
-    try {
-        const reply = await trackWrite(step, () => clients.storage.removeObject(bucket, key));
-        return reply.kind === 'ok' || reply.kind === 'absent' ? undefined : reply.error;
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* DeployError */.sH)
-            return error;
-        throw error;
-    }
-}
-/** A key without the permission is refused for all objects, as is a certificate or a proxy. */
-function isForAll(reason) {
-    if (reason instanceof _build_errors/* ApiError */.hD)
-        return reason.status === 401 || reason.status === 403;
-    return !(reason instanceof _build_errors/* TransientError */.N_);
-}
-/** Lists the objects until none of the keys is listed. @returns the keys that are listed in the end */
-async function listAfter(bucket, keys, context) {
-    const deleted = new Set(keys);
-    const read = async () => {
-        const reply = await context.clients.storage.listObjects(bucket);
-        return reply.kind === 'absent' ? [] : valueOrThrow(reply);
-    };
-    let keysNow;
-    for await (const listed of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
-        if (listed === undefined)
-            continue;
-        keysNow = listed.map(({ key }) => key);
-        if (!keysNow.some((key) => deleted.has(key)))
-            break;
-    }
-    if (keysNow === undefined) {
-        const label = `${(0,format/* formatCount */.B4)(keys.length, 'object')} in bucket "${bucket}"`;
-        context.log.notice(`The platform acknowledged the deletion of ${label}, but it cannot be read back: the platform did not list its objects`);
-    }
-    return keysNow ?? [];
-}
-
-;// CONCATENATED MODULE: ./.build/objects/progress.js
-
-const SHORTEST_SILENCE_MS = 1000;
-const LONGEST_SILENCE_MS = 5000;
-const PARTS = 10;
-/** The progress of an upload: a line at every tenth of the files and every five seconds, at most one a second. */
-class Progress {
-    #context;
-    #totalFiles;
-    #totalBytes;
-    #begunAt;
-    #files = 0;
-    #bytes = 0;
-    #lastPart = 0;
-    #lastEventAt;
-    /** @param total the files of the whole upload, with their sizes in bytes */
-    constructor(total, context) {
-        this.#context = context;
-        this.#totalFiles = total.length;
-        this.#totalBytes = total.reduce((sum, { size }) => sum + size, 0);
-        this.#begunAt = context.clock.now();
-        this.#lastEventAt = this.#begunAt;
-    }
-    /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
-    add(files, bytes) {
-        this.#files += files;
-        this.#bytes += bytes;
-        const now = this.#context.clock.now();
-        const part = Math.floor((PARTS * this.#files) / this.#totalFiles);
-        const silence = part > this.#lastPart ? SHORTEST_SILENCE_MS : LONGEST_SILENCE_MS;
-        if (now - this.#lastEventAt < silence)
-            return;
-        this.#lastPart = Math.max(part, this.#lastPart);
-        this.#lastEventAt = now;
-        this.#context.log.info(this.#describe(now - this.#begunAt));
-    }
-    /** `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s, about 6 s left`. */
-    #describe(elapsedMs) {
-        const fraction = Math.min(share(this.#files, this.#totalFiles), share(this.#bytes, this.#totalBytes));
-        const leftMs = 1000 * Math.max(1, Math.round((elapsedMs * (1 - fraction)) / fraction / 1000));
-        const left = fraction > 0 && fraction < 1 ? `, about ${(0,format/* formatDuration */.a3)(leftMs)} left` : '';
-        const rate = (0,format/* formatBytes */.z3)(Math.round((1000 * this.#bytes) / Math.max(elapsedMs, 1)));
-        const count = `${(0,format/* formatNumber */.ZV)(this.#files)} of ${(0,format/* formatCount */.B4)(this.#totalFiles, 'file')}`;
-        return `${count}, ${(0,format/* formatBytes */.z3)(this.#bytes)} of ${(0,format/* formatBytes */.z3)(this.#totalBytes)}, ${rate}/s${left}`;
-    }
-}
-function share(part, whole) {
-    return whole === 0 ? 1 : part / whole;
-}
-
-;// CONCATENATED MODULE: ./.build/objects/throttle.js
-/** Creates a throttle. @param ceiling maximum number of concurrent transfers; the real number adapts below it */
-function createThrottle(ceiling, { clock, signal }) {
-    const window = createWindow(ceiling);
-    const waiting = [];
-    let active = 0;
-    let heldUntil = 0;
-    signal.addEventListener('abort', () => {
-        for (const { reject } of waiting.splice(0))
-            reject(signal.reason);
-    }, { once: true });
-    const isOpen = () => clock.now() >= heldUntil && active < window.limit();
-    function begin() {
-        const begunAt = clock.now();
-        let ended = false;
-        active += 1;
-        return {
-            end(how) {
-                if (ended)
-                    return;
-                ended = true;
-                if (how === 'success' && active >= window.limit())
-                    window.grow();
-                if (how === 'pushed back')
-                    window.shrink(begunAt, clock.now());
-                active -= 1;
-                admit();
-            },
-        };
-    }
-    function admit() {
-        while (waiting.length > 0 && isOpen())
-            waiting.shift()?.resolve(begin());
-    }
-    return {
-        ceiling,
-        async enter() {
-            signal.throwIfAborted();
-            if (waiting.length === 0 && isOpen())
-                return begin();
-            const waiter = Promise.withResolvers();
-            waiting.push(waiter);
-            return await waiter.promise;
-        },
-        hold(ms) {
-            heldUntil = Math.max(heldUntil, clock.now() + ms);
-            // A timer may fire a little early, and no other one would admit those that wait.
-            clock.sleep(ms + 1, signal).then(admit, () => undefined);
-        },
-    };
-}
-const FIRST_LIMIT = 16;
-const CUT = 0.7;
-/**
- * Additive increase, multiplicative decrease: begins with 16 and grows by one with each success until the platform pushes
- * back ("slow start"), from then on by one with each round. A push-back cuts the window by three tenths, once for all
- * transfers that ran together: they failed for the same reason.
- */
-function createWindow(ceiling) {
-    let size = Math.min(FIRST_LIMIT, ceiling);
-    let isStarting = true;
-    let lastCut = Number.NEGATIVE_INFINITY;
-    return {
-        limit: () => Math.max(1, Math.floor(size)),
-        grow() {
-            size = Math.min(ceiling, size + (isStarting ? 1 : 1 / size));
-        },
-        /** @param begunAt when the transfer began that was pushed back, in milliseconds */
-        shrink(begunAt, now) {
-            if (begunAt < lastCut)
-                return;
-            lastCut = now;
-            isStarting = false;
-            size = Math.max(1, size * CUT);
-        },
-    };
-}
-
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
-;// CONCATENATED MODULE: ./.build/objects/content.js
-var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var content_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-/** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
-
-
-
-
-
-/** Larger files are streamed. Bytes. */
-const LARGEST_BUFFER = 512 * 1024;
-const readSome = (0,external_node_util_.promisify)(external_node_fs_.read);
-/** Smaller buffers cost less to allocate than to keep. Bytes. */
-const SMALLEST_POOLED = 64 * 1024;
-/** Memory for files that are read whole. To use it again saves a quarter of the time of an upload of 256 KiB files. */
-const unused = [];
-function takeMemory(bytes) {
-    if (bytes < SMALLEST_POOLED)
-        return Buffer.allocUnsafeSlow(bytes);
-    return Buffer.from(unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER).buffer, 0, bytes);
-}
-function giveBack({ buffer }) {
-    if (buffer.byteLength === LARGEST_BUFFER)
-        unused.push(buffer);
-}
-/**
- * Opens a source for one try. A small file is read whole and synchronously, which is faster than to wait for it.
- * @param onPiece called with the bytes of each piece of a streamed file when it is read
- * @throws ChangedError when another file, a link or nothing is in the file's place
- */
-function openContent(source, onPiece) {
-    if (source instanceof Uint8Array)
-        return { body: source, finish: () => (0,external_node_crypto_.hash)('sha256', source, 'hex') };
-    return isStreamed(source) ? stream(source, onPiece) : readWhole(source);
-}
-/** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes while it is read */
-async function hashContent(source, signal) {
-    const content = openContent(source);
-    if (!(content.body instanceof Uint8Array))
-        for await (const _ of content.body.open())
-            signal.throwIfAborted();
-    return content.finish();
-}
-function isStreamed({ identity }) {
-    return identity.size > LARGEST_BUFFER;
-}
-/** Ways in which opening fails because something else is in the file's place now. */
-const CHANGES = {
-    ENOENT: 'no longer exists',
-    ELOOP: 'was replaced by a symbolic link',
-};
-function openAsBefore(file) {
-    try {
-        return openFile(file);
-    }
-    catch (error) {
-        const change = error instanceof Error && 'code' in error ? CHANGES[String(error.code)] : undefined;
-        throw change === undefined ? error : new ChangedError(change, { cause: error });
-    }
-}
-function readWhole(file) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const opened = content_addDisposableResource(env_1, openAsBefore(file), false);
-        if (opened.identity.size > LARGEST_BUFFER)
-            throw new ChangedError('has grown since it was collected');
-        const bytes = takeMemory(opened.identity.size);
-        readFully(opened.descriptor, bytes, 0);
-        return {
-            body: bytes,
-            finish() {
-                requireSameVersion(lookAgain(file), opened.identity);
-                const sha256 = (0,external_node_crypto_.hash)('sha256', bytes, 'hex');
-                giveBack(bytes);
-                return sha256;
-            },
-        };
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        content_disposeResources(env_1);
-    }
-}
-async function readPiece(descriptor, piece, position) {
-    for (let done = 0; done < piece.length;) {
-        const { bytesRead } = await readSome(descriptor, piece, done, piece.length - done, position + done);
-        if (bytesRead === 0)
-            throw new ChangedError('became shorter while it was read');
-        done += bytesRead;
-    }
-}
-function newPiece() {
-    return Buffer.allocUnsafeSlow(STREAM_PIECE);
-}
-function stream(file, onPiece) {
-    const before = lookAgain(file);
-    let sha256 = before.size === 0 ? (0,external_node_crypto_.hash)('sha256', '', 'hex') : undefined;
-    return {
-        body: {
-            length: before.size,
-            async *open() {
-                const env_2 = { stack: [], error: void 0, hasError: false };
-                try {
-                    const opened = content_addDisposableResource(env_2, openAsBefore(file), false);
-                    requireSameVersion(opened.identity, before);
-                    const sum = (0,external_node_crypto_.createHash)('sha256');
-                    // In turn. A piece is more than socket and stream keep, so while one is written out one more is read ahead, and no
-                    // other is asked for; the third buffer is to spare.
-                    let [next, second, third] = [newPiece(), newPiece(), newPiece()];
-                    for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
-                        const piece = next.subarray(0, before.size - done);
-                        await readPiece(opened.descriptor, piece, done);
-                        sum.update(piece);
-                        done += piece.length;
-                        if (done === before.size)
-                            sha256 = sum.digest('hex');
-                        onPiece?.(piece.length);
-                        yield piece;
-                    }
-                }
-                catch (e_2) {
-                    env_2.error = e_2;
-                    env_2.hasError = true;
-                }
-                finally {
-                    content_disposeResources(env_2);
-                }
-            },
-        },
-        finish() {
-            requireSameVersion(lookAgain(file), before);
-            if (sha256 === undefined)
-                throw new ChangedError('was not read completely');
-            return sha256;
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/objects/item.js
-
-
-
-
-
-
-
-/** Statuses with which every upload URL is refused: the key, its permission, the bucket. */
-const REFUSED_FOR_ALL = [401, 403, 404];
-/** One item on its way. Its place among the concurrent transfers is given up while it waits for another try. */
-class Upload {
-    #item;
-    #tools;
-    #watch;
-    #turn;
-    #isRefusedForAll = false;
-    constructor(item, tools, watch) {
-        this.#item = item;
-        this.#tools = tools;
-        this.#watch = watch;
-    }
-    /** Uploads the item. Rejects only for bugs. */
-    async execute() {
-        const { key } = this.#item;
-        const { clock } = this.#tools;
-        let begunAt;
-        try {
-            await this.#enter();
-            if (this.#watch.stopped)
-                return { key, status: 'omitted' };
-            begunAt = clock.now();
-            const sent = await this.#send();
-            this.#leave('success');
-            return { key, status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
-        }
-        catch (error) {
-            if (begunAt === undefined)
-                return { key, status: 'omitted' };
-            const reason = toReason(key, error);
-            const stopsAll = this.#isRefusedForAll || item_isForAll(error);
-            return { key, status: 'failed', reason, stopsAll, durationMs: clock.now() - begunAt };
-        }
-        finally {
-            this.#leave('other');
-        }
-    }
-    async #enter() {
-        this.#turn = await this.#tools.throttle.enter();
-    }
-    /** Leaving again does nothing. */
-    #leave(how) {
-        this.#turn?.end(how);
-    }
-    async #send() {
-        const { clock, signal, storage } = this.#tools;
-        const reply = await storage.transfer({
-            doing: `upload "${this.#item.key}"`,
-            attempt: (use) => this.#try(use),
-            onFailure: (failure) => this.#failed(failure),
-            pause: async (ms) => {
-                this.#leave('other');
-                await clock.sleep(ms, signal);
-                await this.#enter();
-                if (this.#watch.stopped)
-                    throw this.#watch.stopped;
-            },
-        });
-        return valueOrThrow(reply);
-    }
-    #failed(failure) {
-        this.#watch.tryFailed(failure);
-        const { status, retryAfterMs = 0 } = failure;
-        // Too many requests, overload, or a connection that failed.
-        const isPushBack = status === undefined || status === 429 || status === 503;
-        this.#leave(isPushBack ? 'pushed back' : 'other');
-        // A wait that this object is not granted does not stop the others either.
-        if (retryAfterMs > 0 && retryAfterMs <= retry/* LONGEST_RETRY_AFTER_MS */.Q)
-            this.#tools.throttle.hold(retryAfterMs);
-    }
-    /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
-    async #try(use) {
-        const { key, contentType, source } = this.#item;
-        const { bucket, storage, progress, step } = this.#tools;
-        let counted = 0;
-        const count = (bytes) => {
-            counted += bytes;
-            progress?.add(0, bytes);
-        };
-        const content = openContent(source, count);
-        const ticket = await storage.requestUpload(bucket, key);
-        if (ticket.kind === 'absent' || ticket.kind === 'refused')
-            this.#isRefusedForAll = REFUSED_FOR_ALL.includes(ticket.error.status);
-        if (ticket.kind !== 'ok')
-            return ticket;
-        const { body } = content;
-        let isSent = false;
-        try {
-            const result = await trackWrite(step, () => use({ ticket: ticket.value, content: { type: contentType, body } }));
-            if (result.kind !== 'ok')
-                return result;
-            const sha256 = content.finish();
-            count(body.length - counted);
-            isSent = true;
-            return { kind: 'ok', value: { bytes: body.length, sha256, fileId: readFileId(result.value) } };
-        }
-        finally {
-            if (!isSent && counted !== 0)
-                count(-counted);
-        }
-    }
-}
-/** A certificate, a proxy, an address: no other try and no other file can succeed. Or the run was cancelled. */
-function item_isForAll(error) {
-    return error instanceof _build_errors/* DeployError */.sH && !(error instanceof _build_errors/* ApiError */.hD) && !(error instanceof _build_errors/* TransientError */.N_);
-}
-/** Turns any failure into an error that names the key. */
-function toReason(key, error) {
-    if (error instanceof _build_errors/* DeployError */.sH)
-        return error;
-    if (error instanceof ChangedError)
-        return new _build_errors/* DeployError */.sH(`Could not upload "${key}": its file ${error.message}`, {
-            cause: error,
-            hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
-        });
-    if (error instanceof Error && 'syscall' in error)
-        return new _build_errors/* DeployError */.sH(`Could not upload "${key}": its file ${describeFailure(error)}`, {
-            cause: error,
-            hint: 'Check the file and its permissions.',
-        });
-    throw error;
-}
-
-;// CONCATENATED MODULE: ./.build/objects/upload.js
-/** Uploads objects: many concurrently, each with a ticket of its own, as fast as the platform accepts them; or a small one. */
-
-
-
-
-
-
-
-/**
- * Uploads items, begun in their order. A file that fails does not stop the others. Never rejects for what happens to an
- * item, so that the result of each is known.
- */
-async function uploadAll(items, tools) {
-    const results = items.map(({ key }) => ({ key, status: 'omitted' }));
-    const watch = new FailureWatch(tools.clock);
-    const isStopped = () => watch.stopped !== undefined || tools.signal.aborted;
-    const upload = async (item, index) => {
-        const result = await new Upload(item, tools, watch).execute();
-        results[index] = result;
-        watch.note(result);
-        tools.onEnd?.(result);
-        tools.progress?.add(1, 0);
-    };
-    await forEachConcurrently(items, tools.throttle.ceiling, upload, isStopped);
-    return { results, stopped: tools.signal.aborted ? upload_cancelled() : watch.stopped };
-}
-/** Uploads a small object. @returns its file id, where the platform's answer contains one; @throws DeployError */
-async function uploadSmall({ bucket, key, contentType: type, bytes: body }, { storage, step }) {
-    const reply = await storage.transfer({
-        doing: `upload "${key}"`,
-        async attempt(use) {
-            const ticket = await storage.requestUpload(bucket, key);
-            if (ticket.kind !== 'ok')
-                return ticket;
-            return await trackWrite(step, () => use({ ticket: ticket.value, content: { type, body } }));
-        },
-    });
-    return readFileId(valueOrThrow(reply));
-}
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
-/** Looks for a reason to give up the rest. */
-class FailureWatch {
-    #clock;
-    #failedItems = 0;
-    #failedTries = 0;
-    #failingSince = 0;
-    stopped;
-    constructor(clock) {
-        this.#clock = clock;
-    }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. */
-    tryFailed({ text, requestId }) {
-        const now = this.#clock.now();
-        if (this.#failedTries === 0)
-            this.#failingSince = now;
-        this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
-            return;
-        this.stopped ??= new _build_errors/* TransientError */.N_(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent. The last failure: ${text}`, { requestId, hint: 'Check that the platform is up, then run the step again.' });
-    }
-    note(result) {
-        if (result.status === 'uploaded') {
-            this.#failedItems = 0;
-            this.#failedTries = 0;
-        }
-        if (result.status !== 'failed')
-            return;
-        const { reason, stopsAll } = result;
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems < MOST_FAILURES_IN_A_ROW)
-            return;
-        this.stopped ??= new _build_errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed, so the remaining files were not sent. The last failure: ${reason.message}`, { cause: reason, requestId: reason.requestId, hint: reason.hint });
-    }
-}
-function upload_cancelled() {
-    return new _build_errors/* CancelledError */.cc('Cancelled during the upload', {
-        hint: 'Uploaded objects stay in the bucket. Run the step again to upload the rest.',
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/service.js
-const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
-/** Creates the sender of a service's requests. */
-function createSend(http, service) {
-    return (method, path, doing, rest) => http.send({ method, path, doing, permission: `${service}:${ACTIONS[method]}`, ...rest });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/storage.js
-
-
-
-
-
-
-const BUCKETS = ['storage', 'buckets'];
-/** Each try of a transfer requests its own ticket, so `Http.transfer` repeats both together. */
-const OF_A_TRANSFER = { patienceMs: 0 };
-/**
- * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
- * `Http.send` throws, and a DeployError when a yes is not the documented answer.
- * @param clock measures the age of tickets
- */
-function createStorageClient(http, clock) {
-    const send = createSend(http, 'storage');
-    return {
-        /** `GET /storage/buckets`. */
-        async listBuckets() {
-            const reply = await send('GET', BUCKETS, 'list the buckets');
-            return mapReply(reply, readBucketRecords);
-        },
-        /** `GET /storage/buckets/:name`. */
-        async readBucket(bucket) {
-            const reply = await send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`);
-            return mapReply(reply, (answer) => readBucketRecord(answer, bucket));
-        },
-        /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
-        async createBucket(bucket, visibility) {
-            return await send('POST', BUCKETS, `create bucket "${bucket}"`, {
-                body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
-            });
-        },
-        /** `GET /storage/buckets/:name/objects`. */
-        async listObjects(bucket) {
-            const reply = await send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`);
-            return mapReply(reply, readObjectRecords);
-        },
-        /** `GET /storage/buckets/:name/objects/*`. */
-        async readObject(bucket, key) {
-            const reply = await send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`);
-            return mapReply(reply, (answer) => readObjectRecord(answer, key));
-        },
-        /** `DELETE /storage/buckets/:name/objects/*`. */
-        async removeObject(bucket, key) {
-            return await send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`);
-        },
-        /** `POST /storage/buckets/:name/objects/upload-url`. Repeating it does no harm. */
-        async requestUpload(bucket, key) {
-            const askedAt = clock.now();
-            const reply = await send('POST', [...BUCKETS, bucket, 'objects', 'upload-url'], `get an upload URL for "${key}" in bucket "${bucket}"`, { body: Buffer.from(JSON.stringify({ key })), ...OF_A_TRANSFER });
-            return readTicket(reply, 'uploadUrl', askedAt);
-        },
-        /** `GET` of the object's own path and `download-url`. */
-        async requestDownload(bucket, key) {
-            const askedAt = clock.now();
-            const reply = await send('GET', [...objectPath(bucket, key), 'download-url'], `get a download URL for "${key}" in bucket "${bucket}"`, OF_A_TRANSFER);
-            return readTicket(reply, 'downloadUrl', askedAt);
-        },
-        /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
-        transfer: http.transfer,
-        /** Opens the same sender once more, which another signal ends. */
-        reopen: http.reopen,
-    };
-}
-/** A key's path. Its slashes are the path's own, but for one that would make it the path of a download URL. */
-function objectPath(bucket, key) {
-    const segments = key.split('/');
-    if (key.endsWith('/download-url'))
-        segments.push(segments.splice(-2).join('/'));
-    return [...BUCKETS, bucket, 'objects', ...segments];
-}
-function readTicket(reply, field, askedAt) {
-    if (reply.kind !== 'ok')
-        return reply;
-    const { doing, status, json, requestId, cut } = reply.value;
-    const address = (0,response/* isObject */.Gv)(json) ? json[field] : undefined;
-    if (typeof address === 'string' && address !== '') {
-        return { kind: 'ok', value: new Ticket(address, askedAt) };
-    }
-    if (cut !== undefined) {
-        const hint = 'Check that the platform is up, then run the step again.';
-        const error = new _build_errors/* LostAnswerError */.nD(`could not ${doing}: ${cut}`, { status, requestId, hint });
-        return { kind: 'lost', error };
-    }
-    // What is there instead may be an address all the same, so nothing of it is shown.
-    throw new _build_errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
-        hint: WRONG_BASE,
-        requestId,
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/checkpoints.js
-const OBJECTS = 1000;
-const PAUSE_MS = 30_000;
-/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
-const MOST = 10;
-/** Saves how far an upload is, while it goes on: so that one that is interrupted goes on where it stopped. */
-class Checkpoints {
-    #save;
-    #clock;
-    #interval;
-    #count = 0;
-    #lastAt;
-    #running;
-    /** @param total objects of the whole upload; @param save never rejects */
-    constructor(total, save, { clock }) {
-        this.#save = save;
-        this.#clock = clock;
-        this.#interval = Math.max(OBJECTS, total / MOST);
-        this.#lastAt = clock.now();
-    }
-    /** Notes that one more object was sent. */
-    note() {
-        this.#count += 1;
-        const now = this.#clock.now();
-        if (this.#running || (this.#count < this.#interval && now - this.#lastAt < PAUSE_MS))
-            return;
-        this.#count = 0;
-        this.#lastAt = now;
-        this.#running = this.#save().finally(() => {
-            this.#running = undefined;
-        });
-    }
-    /** Waits for the one that is being saved. */
-    async settle() {
-        await this.#running;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/objects/download.js
-
-/** Returns the bytes of a small object (32 MiB at most); undefined when it does not exist. @throws DeployError */
-async function download(bucket, key, storage) {
-    return await fetchObject(bucket, key, storage, undefined);
-}
-/**
- * Downloads an object of any size into a sink, from its beginning at each try.
- * @returns false when the object does not exist
- * @throws DeployError, and what the sink throws, as it is
- */
-async function downloadTo(bucket, key, sink, storage) {
-    return (await fetchObject(bucket, key, storage, sink)) !== undefined;
-}
-async function fetchObject(bucket, key, storage, sink) {
-    const reply = await storage.transfer({
-        doing: `download "${key}"`,
-        async attempt(use) {
-            const ticket = await storage.requestDownload(bucket, key);
-            return ticket.kind === 'ok' ? await use({ ticket: ticket.value, sink }) : ticket;
-        },
-    });
-    // Some platforms give out a ticket for what does not exist.
-    const isAbsent = reply.kind === 'absent' || (reply.kind === 'refused' && reply.error.status === 404);
-    return isAbsent ? undefined : valueOrThrow(reply);
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/state.js
-/** Reads what earlier uploads left in a bucket, and which files equal their objects. */
-
-
-
-
-
-
-
-
-
-const NOTHING = {
-    entries: [],
-    records: new Map(),
-    manifestText: undefined,
-    unchanged: new Set(),
-};
-/**
- * Reads the manifest and the listing, and compares files with their objects. With `upload: all` only the manifest is read,
- * which `changed` or `mirror` wrote, because it has to be corrected. @throws DeployError when they cannot be read
- */
-async function readUploadState(query, tools) {
-    const { bucket, state, mode, artifacts, manifestKey } = query;
-    if (state.kind === 'absent')
-        return NOTHING;
-    const records = mode === 'all' ? new Map() : await listRecords(bucket, tools);
-    const { entries, text } = await readUsableManifest(query, records.has(manifestKey), tools);
-    const before = { ...NOTHING, entries, manifestText: text };
-    if (mode === 'all')
-        return before;
-    const doubtful = entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
-    await addOwnRecords(bucket, doubtful.map(({ key }) => key), records, tools);
-    const unchanged = await state_findUnchanged(artifacts, entries, records, tools.signal);
-    tools.signal.throwIfAborted();
-    return { ...before, records, unchanged };
-}
-/** Lists the objects of a bucket. @throws DeployError */
-async function listRecords(bucket, { storage }) {
-    const records = valueOrThrow(await storage.listObjects(bucket));
-    return new Map(records.map((record) => [record.key, record]));
-}
-const READS_AT_ONCE = 16;
-/**
- * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. An object whose
- * record is refused counts as missing. @throws DeployError when there is no answer
- */
-async function addOwnRecords(bucket, keys, records, { storage, signal }) {
-    const readOne = async (key) => {
-        const reply = await storage.readObject(bucket, key);
-        if (reply.kind === 'ok')
-            records.set(key, { ...records.get(key), ...reply.value });
-        else if (reply.kind === 'absent')
-            records.delete(key);
-        else if (reply.kind !== 'refused')
-            throw reply.error;
-    };
-    await forEachConcurrently(keys, READS_AT_ONCE, readOne, () => signal.aborted);
-}
-const NO_MANIFEST = { text: undefined, entries: [] };
-/**
- * Reads the manifest. One that is no manifest is reported and counts as empty, as does one that is refused with `upload:
- * all`, which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
- */
-async function readUsableManifest(query, isListed, { storage, log }) {
-    const { bucket, manifestKey: key, mode, prefix } = query;
-    let reason;
-    try {
-        const bytes = await download(bucket, key, storage);
-        if (bytes === undefined && !isListed)
-            return NO_MANIFEST;
-        if (bytes === undefined)
-            throw new _build_errors/* DeployError */.sH('the platform lists it, but does not find it');
-        const text = new TextDecoder().decode(bytes);
-        const reading = readManifest(text, prefix);
-        if (reading.kind === 'read')
-            return { text, entries: reading.entries };
-        reason = reading.reason;
-    }
-    catch (error) {
-        if (!(error instanceof _build_errors/* DeployError */.sH) || isPassing(error))
-            throw error;
-        if (mode !== 'all')
-            throw unreadableManifest(query, error);
-        reason = `cannot be used (${error.message})`;
-    }
-    const effect = mode === 'mirror' ? 'All files are uploaded, and nothing is deleted.' : 'All files are uploaded.';
-    log.warning(`The manifest "${key}" ${reason}. ${effect}`);
-    return { text: '', entries: [] };
-}
-/** Also what stops every other request. */
-function isPassing(error) {
-    const isUnknownKey = error instanceof _build_errors/* ApiError */.hD && error.status === 401;
-    return isUnknownKey || error instanceof _build_errors/* TransientError */.N_ || error instanceof _build_errors/* CancelledError */.cc;
-}
-/** Hashes the files whose objects may contain the same bytes. Stops early when the signal is aborted. */
-async function state_findUnchanged(artifacts, entries, records, signal) {
-    const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
-    const unchanged = new Set();
-    for (const artifact of artifacts) {
-        if (signal.aborted)
-            break;
-        const { key, size, contentType } = artifact;
-        const entry = entryOf.get(key);
-        if (!entry?.sha256 || !isUntouched(entry, records.get(key)))
-            continue;
-        if (entry.size !== size || entry.contentType !== contentType)
-            continue;
-        if ((await hashFile(artifact, signal)) === entry.sha256)
-            unchanged.add(key);
-        // Other work runs between two files.
-        await (0,promises_.setImmediate)();
-    }
-    return unchanged;
-}
-/** A file that cannot be read counts as changed: its upload reports why. */
-async function hashFile({ source }, signal) {
-    try {
-        return await hashContent(source, signal);
-    }
-    catch (error) {
-        const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-        if (isExpected || signal.aborted)
-            return undefined;
-        throw error;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/read-back.js
-
-
-
-/**
- * Lists a bucket until it shows these objects as they were sent. Where it does not, their own records decide.
- * @returns the records, without those of missing objects; @throws DeployError when they cannot be read
- */
-async function readBack(bucket, present, tools) {
-    let records = new Map();
-    let doubtful = present;
-    for (const wait of APPEARANCE_DELAYS_MS) {
-        await tools.clock.sleep(wait, tools.signal);
-        records = await listRecords(bucket, tools);
-        doubtful = present.filter((object) => !isShown(object, records.get(object.key)));
-        if (doubtful.length === 0)
-            return records;
-    }
-    const keys = doubtful.map(({ key }) => key);
-    await addOwnRecords(bucket, keys, records, tools);
-    return records;
-}
-/** Returns what identifies an object that was sent; undefined while its record is that of another upload. */
-function confirmedBy(object, record) {
-    return record && !isOfOther(object, record) ? fingerprintOf(record) : undefined;
-}
-function isShown(object, record) {
-    return record !== undefined && (object.status !== 'uploaded' || !isOfOther(object, record));
-}
-/**
- * Whether a record is that of another upload: the file id is not the one in the answer to ours, or all is as it was before,
- * where sizes are listed in bytes. A size of 1 may be the same in any unit.
- */
-function isOfOther({ fileId, size, previous }, record) {
-    if (fileId !== undefined && record.file_id !== undefined)
-        return record.file_id !== fileId;
-    const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
-    return isInBytes && record.size !== size && isUntouched(previous, record);
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/results.js
-/** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
-
-/** The results of all objects of an upload, which change during the upload. */
-class Results {
-    #byKey;
-    #kept;
-    constructor({ files, pages, unchanged, deletions, kept, manifest }) {
-        const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
-        const results = [
-            ...[...files, ...pages].map(({ source: _, ...object }) => {
-                return { ...object, sha256: null, status: 'not_sent', previous: previous.get(object.key) };
-            }),
-            ...unchanged.map((entry) => ({ ...entry, status: 'unchanged', previous: entry })),
-            ...deletions.map((entry) => ({ ...entry, status: 'not_deleted', previous: entry })),
-        ];
-        this.#byKey = new Map(results.map((result) => [result.key, result]));
-        this.#kept = kept;
-    }
-    all() {
-        return [...this.#byKey.values()];
-    }
-    having(status) {
-        return this.all().filter((result) => result.status === status);
-    }
-    update(key, change) {
-        const result = this.#byKey.get(key);
-        if (result)
-            this.#byKey.set(key, { ...result, ...change });
-    }
-    /** Removes an object that another writer has replaced. */
-    remove(key) {
-        this.#byKey.delete(key);
-    }
-    note(result) {
-        const { key } = result;
-        if (result.status === 'uploaded') {
-            const { status, bytes: size, sha256, durationMs, fileId } = result;
-            this.update(key, { status, size, sha256, durationMs, fileId });
-        }
-        if (result.status === 'failed') {
-            const { status, reason, durationMs } = result;
-            // An upload that was cancelled has not failed by itself.
-            this.update(key, reason instanceof _build_errors/* CancelledError */.cc ? { status } : { status, reason, durationMs });
-        }
-    }
-    /** Returns what failed. @param stopped why the rest was not sent */
-    failures(stopped) {
-        return {
-            failed: this.all().flatMap(({ key, reason }) => (reason ? [{ key, reason }] : [])),
-            unsentCount: this.having('not_sent').length,
-            totalCount: this.#byKey.size,
-            stopped,
-        };
-    }
-    /**
-     * Returns what the manifest contains now: it is true whenever the run ends.
-     * @param isSending what was not sent may be on its way
-     */
-    entries(isSending) {
-        return [...this.#kept, ...this.all().flatMap((result) => results_entryOf(result, isSending) ?? [])];
-    }
-}
-function results_entryOf({ key, size, contentType, sha256, listed, status, previous }, isSending) {
-    if (status === 'deleted')
-        return undefined;
-    if (status === 'uploaded' && listed)
-        return { key, size, contentType, sha256, listed };
-    const isReplaced = status === 'uploaded' || status === 'failed' || (status === 'not_sent' && isSending);
-    return previous && isReplaced ? { ...previous, sha256: null } : previous;
-}
-/** Objects in each list of the summary. */
-const MOST_SHOWN = 5;
-/** Counts what an upload did. */
-function toFigures(results, durationMs) {
-    const count = (status) => results.filter((result) => result.status === status).length;
-    const sent = results
-        .filter(({ status }) => status === 'uploaded')
-        .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
-    const first = (by) => sent.toSorted((one, other) => by(other) - by(one)).slice(0, MOST_SHOWN);
-    return {
-        uploadedCount: sent.length,
-        uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
-        unchangedCount: count('unchanged'),
-        deletedCount: count('deleted'),
-        totalCount: results.length,
-        durationMs,
-        largest: first(({ bytes }) => bytes),
-        slowest: first((object) => object.durationMs),
-        failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
-    };
-}
-/** Describes each object for the list of all. */
-function toObjects(results) {
-    return results.map(({ key, size, sha256, contentType, status, reason }) => ({
-        ...{ key, size, sha256, content_type: contentType, status },
-        ...(reason && { reason: reason.message }),
-    }));
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/apply.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
-async function uploadArtifacts(action, context) {
-    const { clock, log, signal, step } = context;
-    const begunAt = clock.now();
-    const upload = new apply_Upload(action, { ...context, storage: context.clients.storage });
-    const end = () => {
-        const results = upload.results.all();
-        const figures = toFigures(results, clock.now() - begunAt);
-        const result = { figures, objects: toObjects(results) };
-        const { title, lines } = describeUpload(action.bucket, result);
-        log.group(title, lines);
-        for (const { key, reason } of figures.failed)
-            log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
-        return result;
-    };
-    try {
-        await upload.execute();
-        return end();
-    }
-    catch (error) {
-        const saved = signal.aborted ? upload.saveAfterCancellation() : undefined;
-        step.report(end());
-        await saved;
-        throw error;
-    }
-}
-/** How long the last requests of a cancelled upload may take. Milliseconds. */
-const LAST_REQUESTS_MS = 300;
-const AS_ACKNOWLEDGED = { missing: [], remaining: [] };
-/** One upload. */
-class apply_Upload {
-    results;
-    #action;
-    #tools;
-    #checkpoints;
-    #manifestText;
-    constructor(action, tools) {
-        this.results = new Results(action);
-        this.#action = action;
-        this.#tools = tools;
-        this.#checkpoints = new Checkpoints(this.results.all().length, () => this.#save(tools), tools);
-        this.#manifestText = action.manifest?.text;
-    }
-    /** @throws DeployError */
-    async execute() {
-        const { bucket, replaced } = this.#action;
-        const { signal } = this.#tools;
-        this.#reportReplaced(replaced.map(({ key }) => key));
-        const stopped = await this.#send();
-        await this.#checkpoints.settle();
-        signal.throwIfAborted();
-        const isComplete = stopped === undefined && this.results.having('failed').length === 0;
-        const [look] = await Promise.allSettled([this.#readBackAndDelete(isComplete)]);
-        signal.throwIfAborted();
-        const seen = look.status === 'fulfilled' ? look.value : AS_ACKNOWLEDGED;
-        const failure = uploadError(bucket, this.results.failures(stopped), seen);
-        // Also after a failure: what was acknowledged need not be sent again.
-        const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#tools)]);
-        signal.throwIfAborted();
-        if (failure)
-            throw failure;
-        for (const end of [look, commit])
-            if (end.status === 'rejected')
-                throw end.reason;
-    }
-    /** Writes the manifest once more, so that the next run goes on where this one was cancelled. */
-    async saveAfterCancellation() {
-        const { storage, clock } = this.#tools;
-        const signal = AbortSignal.timeout(LAST_REQUESTS_MS);
-        const http = storage.reopen(signal);
-        const tools = { ...this.#tools, signal, storage: createStorageClient(http, clock) };
-        await this.#save(tools, false);
-        await http.close();
-    }
-    /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
-    async #send() {
-        const { files, pages, concurrency } = this.#action;
-        if (this.#manifestText !== undefined && files.length + pages.length > 0)
-            await this.#writeManifest(true, this.#tools);
-        const progress = new Progress([...files, ...pages], this.#tools);
-        const throttle = createThrottle(concurrency, this.#tools);
-        const send = async (objects) => {
-            const { bucket } = this.#action;
-            const { stopped } = await uploadAll(objects, {
-                ...{ ...this.#tools, bucket, throttle, progress },
-                onEnd: (result) => {
-                    this.results.note(result);
-                    this.#checkpoints.note();
-                },
-            });
-            return stopped;
-        };
-        return (await send(files)) ?? (await send(pages));
-    }
-    /** Deletes only when all is sent and listed. */
-    async #readBackAndDelete(isComplete) {
-        const { bucket, deletions } = this.#action;
-        const present = [...this.results.having('uploaded'), ...this.results.having('unchanged')];
-        let records;
-        try {
-            records = await readBack(bucket, present, this.#tools);
-        }
-        catch (error) {
-            if (!(error instanceof _build_errors/* ApiError */.hD) || error.status !== 403 || deletions.length > 0)
-                throw error;
-            this.#tools.log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
-            return AS_ACKNOWLEDGED;
-        }
-        this.#confirm(records);
-        this.#reportSizes(records);
-        const missing = present.map(({ key }) => key).filter((key) => !records.has(key));
-        for (const key of missing)
-            this.results.update(key, { status: 'failed' });
-        const mayDelete = isComplete && missing.length === 0;
-        return { missing, remaining: mayDelete ? await this.#delete(records) : [] };
-    }
-    /** Deletes what still shows what was listed after its upload. @returns what is listed all the same */
-    async #delete(records) {
-        const { bucket, deletions } = this.#action;
-        const keysOfOthers = () => deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))).map(({ key }) => key);
-        await addOwnRecords(bucket, keysOfOthers(), records, this.#tools);
-        const replaced = new Set(keysOfOthers().filter((key) => records.has(key)));
-        for (const key of replaced)
-            this.results.remove(key);
-        this.#reportReplaced([...replaced]);
-        const keys = deletions.map(({ key }) => key).filter((key) => !replaced.has(key));
-        const { deleted, failed, remaining } = await deleteObjects(bucket, keys, this.#tools);
-        for (const key of deleted)
-            this.results.update(key, { status: 'deleted' });
-        for (const { key, reason } of failed)
-            this.results.update(key, { reason });
-        return remaining;
-    }
-    /** Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run. */
-    async #save(tools, isSending = true) {
-        const uploaded = this.results.having('uploaded');
-        if (!this.#action.manifest || uploaded.length === 0)
-            return;
-        // Of these alone, a listing from now on shows what was sent.
-        const sent = uploaded.filter(({ listed }) => !listed);
-        try {
-            if (sent.length > 0)
-                this.#confirm(await listRecords(this.#action.bucket, tools), sent);
-            await this.#writeManifest(isSending, tools);
-        }
-        catch (error) {
-            if (!(error instanceof _build_errors/* DeployError */.sH) && !tools.signal.aborted)
-                throw error;
-        }
-    }
-    /** Notes what is listed of objects that were sent. */
-    #confirm(records, sent = this.results.having('uploaded')) {
-        for (const object of sent) {
-            const listed = confirmedBy(object, records.get(object.key));
-            if (listed)
-                this.results.update(object.key, { listed });
-        }
-    }
-    /** Writes the manifest, unless it is the same already. */
-    async #writeManifest(isSending, tools) {
-        const { manifest, bucket } = this.#action;
-        if (!manifest)
-            return;
-        const text = writeManifest(this.results.entries(isSending));
-        if (text === this.#manifestText)
-            return;
-        const { key } = manifest;
-        await uploadSmall({ bucket, key, contentType: 'application/json', bytes: Buffer.from(text) }, tools);
-        this.#manifestText = text;
-    }
-    #reportReplaced(keys) {
-        if (keys.length === 0)
-            return;
-        this.#tools.log.notice(`Kept ${(0,format/* formatCount */.B4)(keys.length, 'object')} in bucket "${this.#action.bucket}", changed since an earlier upload: ` +
-            `${listNames(keys)}. The manifest no longer contains them.`);
-    }
-    #reportSizes(records) {
-        const odd = this.results.having('uploaded').flatMap(({ key, size: sentBytes }) => {
-            const listed = records.get(key)?.size;
-            return listed === undefined || listed === sentBytes ? [] : [{ key, sentBytes, listed }];
-        });
-        const [first] = odd;
-        if (!first)
-            return;
-        this.#tools.log.warning(`${(0,format/* formatNumber */.ZV)(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-            `${(0,format/* formatNumber */.ZV)(first.sentBytes)} bytes were sent, ${(0,format/* formatNumber */.ZV)(first.listed)} is listed. The unit of that number is not documented. ` +
-            'If it is bytes, check these objects.');
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/platform/write-once.js
-/** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
-
-
-
-
-/** Statuses that may mean that something of that name exists. */
-const TAKEN_STATUSES = [400, 409, 412, 422];
-/** Requests that are sent, however long they take. */
-const LEAST_WRITES = 4;
-/** Waits before each read, 5 s in all, since the write may still be in progress. Milliseconds. */
-const LOOKS_MS = [250, 500, 1000, 1500, 1750];
-/** A longer pause that the platform asks for ends the step. Milliseconds. */
-const LONGEST_PAUSE_MS = 120_000;
-/**
- * Sends a write until the platform has done it once, for a minute, and settles its effect.
- * @throws LostAnswerError when it is unknown whether it was done
- * @throws DeployError when the platform refuses, or no request took effect
- */
-async function writeOnce(write, tools) {
-    const settle = tools.step.write();
-    try {
-        const { effect, ...written } = await new Writing(write, tools).send();
-        settle(effect);
-        return written;
-    }
-    catch (error) {
-        settle(write_once_effectOf(error));
-        throw error;
-    }
-}
-/** What a write has done that ended with an error. */
-function write_once_effectOf(error) {
-    if (error instanceof _build_errors/* CancelledError */.cc)
-        return error.withoutEffect ? 'none' : 'unknown';
-    return error instanceof _build_errors/* LostAnswerError */.nD || !(error instanceof _build_errors/* DeployError */.sH) ? 'unknown' : 'none';
-}
-/** One write with its repetitions. */
-class Writing {
-    #write;
-    #tools;
-    #begunAt;
-    #lost;
-    constructor(write, tools) {
-        this.#write = write;
-        this.#tools = tools;
-        this.#begunAt = tools.clock.now();
-    }
-    async send() {
-        for (let writes = 1;; writes += 1) {
-            const reply = await this.#write.write();
-            if (reply.kind === 'ok')
-                return { value: reply.value, isAdopted: false, effect: 'some' };
-            if (reply.kind === 'unanswered')
-                throw reply.error;
-            const isLost = reply.kind === 'lost';
-            const found = await (isLost ? this.#find(reply.error) : this.#write.refused(reply.error, this.#lost));
-            const isAdopted = this.#lost !== undefined;
-            if (found !== 'again')
-                return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
-            this.#requireRepeat(reply, writes);
-        }
-    }
-    /** @throws DeployError when the write is not sent again: the platform has asked to wait for too long, or the patience ends */
-    #requireRepeat(reply, writes) {
-        const { verb, thing } = this.#write.subject;
-        if (reply.kind !== 'lost' && writes >= LEAST_WRITES)
-            throw reply.error;
-        if (reply.kind !== 'lost')
-            return;
-        const lost = reply.error;
-        const isPatient = writes < LEAST_WRITES || this.#tools.clock.now() - this.#begunAt < retry/* PATIENCE_MS */.xR;
-        if (isPatient && !asksTooLong(lost)) {
-            this.#tools.log.info(`The request to ${verb} ${thing} did not take effect. Sending it again.`);
-            return;
-        }
-        const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-        throw new _build_errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${lost.message}. ${attempts}`, {
-            cause: lost,
-            requestId: lost.requestId,
-            hint: asksTooLong(lost)
-                ? 'Run the step again when that time is over.'
-                : 'Check that the platform is up, then run the step again.',
-        });
-    }
-    /**
-     * Looks for the result of a lost write.
-     * @returns `again` when it had no effect; @throws LostAnswerError when that is unknown
-     */
-    async #find(lost) {
-        const write = this.#write;
-        this.#lost = lost;
-        this.#tools.log.info(`${(0,format/* sentence */.em)((0,format/* capitalize */.ZH)(lost.message))} Reading the state back.`);
-        const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
-        const waits = LOOKS_MS.map((wait, index) => (index === 0 ? Math.max(wait, asked) : wait));
-        const read = () => write.read().catch((error) => {
-            throw error instanceof _build_errors/* TransientError */.N_ ? error : afterLost(error, write.subject, lost);
-        });
-        // Only the last read counts: the write may have been done after an earlier one.
-        let unchanged;
-        for await (const now of readRepeatedly(waits, read, this.#tools)) {
-            const finding = now === undefined ? 'unclear' : write.compare(now);
-            if (typeof finding === 'object')
-                return finding;
-            if (finding === 'unreadable')
-                throw unverifiable(write.subject, lost, true);
-            unchanged = finding === 'not done' ? now : undefined;
-        }
-        if (unchanged === undefined)
-            throw unverifiable(write.subject, lost, false);
-        write.repeat?.(unchanged);
-        return 'again';
-    }
-}
-function asksTooLong({ retryAfterMs = 0 }) {
-    return retryAfterMs > LONGEST_PAUSE_MS;
-}
-/** Returns the error for a lost write that cannot be verified. It may be done, so the error stays that of a lost answer. */
-function unverifiable({ participle, thing, permission }, lost, lacksPermission) {
-    const advice = lacksPermission
-        ? ` With \`${permission}\`, the action could find out whether it was ${participle}.`
-        : '';
-    return new _build_errors/* LostAnswerError */.nD(`${lost.message}. The action could not verify whether ${thing} was ${participle}`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: `Look at ${thing} before you run the step again.${advice}`,
-    });
-}
-/** What the failure of a read means after a lost answer: the write stays unknown, also when the run was cancelled. */
-function afterLost(error, subject, lost) {
-    if (error instanceof _build_errors/* CancelledError */.cc)
-        return new _build_errors/* CancelledError */.cc(error.message, { cause: error });
-    return error instanceof _build_errors/* DeployError */.sH ? unverifiable(subject, lost, false) : error;
-}
-
-;// CONCATENATED MODULE: ./.build/buckets/state.js
-
-
-/** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
-async function readBucket(storage, name) {
-    const { first: own, second: list } = await readEither({
-        first: async () => lookupOf(await storage.readBucket(name)),
-        second: () => findListed(storage, name),
-        isComplete: () => true,
-    });
-    if (own.kind === 'record')
-        return { kind: 'present', record: own.record };
-    // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
-    if (list?.kind === 'record')
-        return { kind: 'present', record: list.record };
-    const isUnreadable = own.kind === 'failed' && own.error instanceof _build_errors/* ApiError */.hD && list?.kind !== 'absent';
-    return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
-}
-/** A list that is not the platform's says nothing of the bucket. */
-async function findListed(storage, name) {
-    try {
-        return lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name));
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
-        return { kind: 'other' };
-    }
-}
-/** Checks that a bucket is not public. @throws DeployError */
-function checkPrivate(name, { visibility }) {
-    if (visibility?.toLowerCase() !== 'public')
-        return;
-    throw new _build_errors/* DeployError */.sH(`Could not store snapshots in bucket "${name}": it is public, and snapshots contain source code`, {
-        hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`.',
-    });
-}
-/** Checks that an existing bucket has the wanted visibility. @throws DeployError */
-function checkVisibility({ name, visibility }, record) {
-    const there = record.visibility?.toLowerCase();
-    if (visibility === undefined || there === undefined || there === visibility)
-        return;
-    throw new _build_errors/* DeployError */.sH(`Bucket "${name}" is ${there}, but \`bucket_visibility\` is ${visibility}. The visibility of a bucket cannot be changed`, { hint: 'Choose another `bucket`, or leave out `bucket_visibility` to use the bucket as it is.' });
-}
-/** Returns what the bucket is, or will be created as; undefined where that cannot be read. */
-function visibilityOf(state, wanted) {
-    if (state.kind === 'present')
-        return state.record.visibility ?? wanted;
-    return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
-}
-
-;// CONCATENATED MODULE: ./.build/buckets/apply.js
-
-
-
-
-
-/** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
-async function createBucket(action, context) {
-    const { value } = await writeOnce(createCreation(action, context), context);
-    const { operation } = value;
-    const record = value.record ?? (await apply_readBack(action.name, context));
-    if (record)
-        checkVisibility(action, record);
-    if (record && action.verb === 'create')
-        checkCreated(action, record);
-    return { operation };
-}
-/** Its files were checked for the bucket that was to be created. @throws DeployError when somebody else has created another */
-function checkCreated({ name, visibility = 'private' }, record) {
-    const there = record.visibility?.toLowerCase() ?? visibility;
-    if (there === visibility)
-        return;
-    throw new _build_errors/* DeployError */.sH(`Bucket "${name}" is ${there}: something else has created it since this run began`, {
-        hint: `Run the step again, which checks the files for a bucket that is ${there}, or choose another name.`,
-    });
-}
-/** The write that creates a bucket. */
-function createCreation({ name, visibility }, context) {
-    const { storage } = context.clients;
-    return {
-        subject: {
-            verb: 'create',
-            participle: 'created',
-            thing: `bucket "${name}"`,
-            permission: 'storage:read',
-        },
-        write: async () => mapReply(await storage.createBucket(name, visibility ?? 'private'), () => ({ operation: 'created' })),
-        read: () => readBucket(storage, name),
-        compare(now) {
-            if (now.kind === 'unreadable')
-                return 'unreadable';
-            return now.kind === 'present' ? { done: { operation: 'created', record: now.record } } : 'not done';
-        },
-        /** A refusal may mean that the bucket exists. */
-        async refused(refusal, lost) {
-            if (!TAKEN_STATUSES.includes(refusal.status))
-                throw refusal;
-            const isTaken = refusal.status === 409;
-            const now = await look(name, isTaken ? APPEARANCE_DELAYS_MS : [0], context);
-            const operation = lost ? 'created' : 'existing';
-            if (now.kind === 'present')
-                return { done: { operation, record: now.record } };
-            if (now.kind === 'unreadable' && isTaken)
-                return { done: { operation } };
-            throw refusal;
-        },
-    };
-}
-/** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
-async function apply_readBack(name, context) {
-    const now = await look(name, APPEARANCE_DELAYS_MS, context);
-    if (now.kind !== 'absent')
-        return now.kind === 'present' ? now.record : undefined;
-    throw new _build_errors/* DeployError */.sH(`The platform acknowledged the creation of bucket "${name}", but does not show it`, {
-        hint: "Run the step again. If the problem persists, contact the platform's support.",
-    });
-}
-async function look(name, waits, context) {
-    let last = { kind: 'absent' };
-    const read = () => readBucket(context.clients.storage, name);
-    for await (const now of readRepeatedly(waits, read, context)) {
-        last = now ?? last;
-        if (last.kind !== 'absent')
-            return last;
-    }
-    return last;
-}
-
-;// CONCATENATED MODULE: ./.build/platform/delete-once.js
-/** Deletes something and reads back that it does not exist. */
-
-
-
-/** Waits before each look for what still exists after its deletion. Milliseconds. */
-const delete_once_LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
-/**
- * Deletes something and reads back that it does not exist.
- * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or one that was
- * sent before
- * @throws ApiError when the platform refuses: it exists as before
- * @throws DeployError when that is unknown, or the platform still shows it afterwards
- */
-async function deleteOnce(deletion, tools) {
-    const settle = tools.step.write();
-    try {
-        const existed = await delete_once_confirm(await deletion.remove(), deletion, tools);
-        settle(existed ? 'some' : 'none');
-        return existed;
-    }
-    catch (error) {
-        const isRefused = error instanceof _build_errors/* ApiError */.hD || (error instanceof _build_errors/* CancelledError */.cc && error.withoutEffect);
-        settle(isRefused ? 'none' : 'unknown');
-        throw error;
-    }
-}
-async function delete_once_confirm(reply, deletion, tools) {
-    const failure = reply.kind === 'ok' || reply.kind === 'absent' ? undefined : reply.error;
-    const isRetried = 'isRetried' in reply && reply.isRetried === true;
-    // A refusal may mean that the deletion is under way: that of an earlier try whose answer was lost.
-    if (failure instanceof _build_errors/* ApiError */.hD && !isRetried && !TAKEN_STATUSES.includes(failure.status))
-        throw failure;
-    const { thing } = deletion;
-    const isAbsent = reply.kind === 'absent';
-    const existed = !isAbsent || deletion.wasThere || isRetried;
-    const seen = await delete_once_readBack(deletion, failure !== undefined, tools);
-    if (seen === 'gone')
-        return existed;
-    if (failure)
-        throw isRetried && seen !== 'shown' ? asUnproven(thing, failure) : failure;
-    if (seen instanceof _build_errors/* DeployError */.sH) {
-        // A gateway that lacks the route answers "not found" as well.
-        if (isAbsent && existed)
-            throw unverified(thing, seen);
-        tools.log.notice(`The platform acknowledged the deletion of ${thing}, but it cannot be read back: ${seen.message}`);
-        return existed;
-    }
-    throw delete_once_unconfirmed(thing, isAbsent, seen === 'shown');
-}
-function delete_once_unconfirmed(thing, isAbsent, isShown) {
-    const answered = isAbsent ? 'answered "not found" to' : 'acknowledged';
-    const shown = isShown ? 'but still shows it' : 'but gave no usable response when it was read back';
-    return new _build_errors/* DeployError */.sH(`The platform ${answered} the deletion of ${thing}, ${shown}`, {
-        hint: "Run the step again. If the problem persists, contact the platform's support.",
-    });
-}
-/** Reads until the thing is gone. @param isDoubtful a list alone does not prove that; @returns why it cannot be read */
-async function delete_once_readBack({ read }, isDoubtful, tools) {
-    const look = () => read().catch((error) => {
-        // A refused read is like that of a key that cannot read.
-        if (error instanceof _build_errors/* ApiError */.hD)
-            return { kind: 'unreadable', reason: error };
-        throw error;
-    });
-    let last = 'unanswered';
-    for await (const now of readRepeatedly(delete_once_LOOKS_MS, look, tools)) {
-        // A read that stays without an answer has taken its minute: a sweep goes on to what comes next.
-        if (now === undefined)
-            return 'unanswered';
-        if (now.kind === 'present')
-            last = 'shown';
-        if (now.kind === 'unreadable')
-            return now.reason;
-        if (now.kind === 'absent' && now.doubt instanceof _build_errors/* ApiError */.hD)
-            return now.doubt;
-        if (now.kind === 'absent' && !(isDoubtful && now.doubt))
-            return 'gone';
-    }
-    return last;
-}
-/** A refusal says nothing of the try before it, whose answer was lost. */
-function asUnproven(thing, { message, hint, requestId }) {
-    return new _build_errors/* DeployError */.sH(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
-}
-function unverified(thing, cause) {
-    return new _build_errors/* DeployError */.sH(`Could not verify that ${thing} was deleted: the platform answered "not found", but ${cause.message}`, { cause, requestId: cause.requestId, hint: 'Run the step again.' });
-}
-
-;// CONCATENATED MODULE: ./.build/platform/domain-records.js
-
-
-/** Returns all that the platform says of a registration, line by line. */
-function reasonsOf({ message, verificationErrors }) {
-    return [...(message === undefined ? [] : [message]), ...verificationErrors];
-}
-const WRAPPERS = ['domain', 'registration', 'record', 'data', 'result'];
-const domain_records_MESSAGES = ['message', 'error', 'reason', 'detail', 'description', 'title'];
-const DEEPEST = 4;
-const MOST_ITEMS = 20;
-const LONGEST_LINE = 400;
-/** Reads a registration out of any answer that may contain one: a record, or an object that wraps it. */
-function readDomainRecord(json) {
-    const record = unwrap(json);
-    const hostname = textIn(record, ['hostname']);
-    const status = textIn(record, ['status', 'state']);
-    const message = textIn(record, domain_records_MESSAGES);
-    const target = targetIn(record);
-    return {
-        ...(hostname !== undefined && { hostname: (0,redact/* cleanLine */.Ow)(hostname, 300) }),
-        ...(target !== undefined && { target }),
-        ...(status !== undefined && { status: (0,redact/* cleanLine */.Ow)(status, 60) }),
-        ...(message !== undefined && { message: (0,redact/* cleanLine */.Ow)(domain_records_describe(message), LONGEST_LINE) }),
-        verificationErrors: readVerificationErrors(record.verification_errors),
-    };
-}
-/** Returns the innermost wrapped object. */
-function unwrap(json, depth = 1) {
-    if (!(0,response/* isObject */.Gv)(json))
-        return {};
-    const inner = WRAPPERS.map((name) => json[name]).find(response/* isObject */.Gv);
-    return inner && depth < DEEPEST ? unwrap(inner, depth + 1) : json;
-}
-function targetIn({ target, ...record }) {
-    if (typeof target === 'string')
-        return { id: (0,redact/* cleanLine */.Ow)(target, 100) };
-    const kind = (0,response/* isObject */.Gv)(target) ? textIn(target, ['kind', 'type']) : textIn(record, ['target_kind']);
-    const id = (0,response/* isObject */.Gv)(target)
-        ? textIn(target, ['resource_id', 'id', 'uuid'])
-        : textIn(record, ['resource_id', 'target_id']);
-    if (kind === undefined && id === undefined)
-        return undefined;
-    return {
-        ...(kind !== undefined && { kind: (0,redact/* cleanLine */.Ow)(kind, 60) }),
-        ...(id !== undefined && { id: (0,redact/* cleanLine */.Ow)(id, 100) }),
-    };
-}
-/** Returns one clean line per item; the API document does not define the shape of an item. */
-function readVerificationErrors(errors) {
-    const items = Array.isArray(errors) ? errors : [errors];
-    const lines = items.slice(0, MOST_ITEMS).map((item) => (0,redact/* cleanLine */.Ow)(domain_records_describe(item), LONGEST_LINE));
-    const reported = lines.filter((line) => line !== '');
-    return items.length > MOST_ITEMS ? [...reported, `and ${items.length - MOST_ITEMS} more`] : reported;
-}
-/** Describes any value on one line: its message, then its DNS record, then all other fields. */
-function domain_records_describe(value, depth = 1) {
-    if (typeof value === 'string')
-        return value.replace(/\s+/g, ' ').trim();
-    if (typeof value === 'number' || typeof value === 'boolean')
-        return String(value);
-    if (typeof value !== 'object' || value === null)
-        return '';
-    if (depth > DEEPEST)
-        return '…';
-    if (Array.isArray(value)) {
-        const parts = value.slice(0, MOST_ITEMS).map((item) => domain_records_describe(item, depth + 1));
-        return parts.filter((part) => part !== '').join('; ');
-    }
-    return (0,response/* isObject */.Gv)(value) ? describeFields(value, depth) : '';
-}
-function describeFields(fields, depth) {
-    const says = domain_records_MESSAGES.find((name) => domain_records_describe(fields[name], depth + 1) !== '');
-    const dns = describeDnsRecord(fields);
-    const rest = Object.entries(fields)
-        .filter(([name]) => name !== says && !dns?.fields.includes(name))
-        .map(([name, value]) => [name, domain_records_describe(value, depth + 1)])
-        .filter(([, text]) => text !== '')
-        .map(([name, text]) => `${name}: ${text}`);
-    const more = [...(dns ? [dns.text] : []), ...rest].join(', ');
-    if (says === undefined)
-        return more;
-    const said = domain_records_describe(fields[says], depth + 1);
-    return more === '' ? said : `${said} (${more})`;
-}
-/** Describes the DNS record in `{type, name, value}` under their usual names, as `CNAME app.example.com → host`. */
-function describeDnsRecord(fields) {
-    const [type, name, value] = [
-        ['type', 'record_type'],
-        ['name', 'host', 'hostname', 'record'],
-        ['value', 'target', 'data', 'content', 'expected', 'points_to'],
-    ].map((names) => names.find((candidate) => textIn(fields, [candidate]) !== undefined));
-    if (type === undefined || value === undefined)
-        return undefined;
-    const parts = [type, name].filter((field) => field !== undefined);
-    const text = [...parts.map((field) => domain_records_describe(fields[field])), '→', domain_records_describe(fields[value])].join(' ');
-    return { text, fields: [...parts, value] };
-}
-/** Returns the first of these fields that contains text. */
-function textIn(fields, names) {
-    const isText = (value) => typeof value === 'string' && value.trim() !== '';
-    const text = names.map((name) => fields[name]).find(isText);
-    return typeof text === 'string' ? text.trim() : undefined;
-}
-/** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
-function comparableHostname(hostname) {
-    return hostname.toLowerCase().replace(/\.$/, '');
-}
-/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
-function isRecordOf(hostname, { hostname: named, status, target }) {
-    if (named !== undefined)
-        return comparableHostname(named) === comparableHostname(hostname);
-    return status !== undefined || target !== undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/domains/state.js
-
-
-
-/**
- * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not report: the target, a name that the platform keeps in another case, or anything where it refuses. That it is
- * absent is in doubt when the list is "not found" as well: a gateway that lacks the routes answers so.
- * @throws what `Http.send` throws, but a missing permission, which is a state
- */
-async function readDomain(client, hostname) {
-    const wanted = comparableHostname(hostname);
-    const isWanted = ({ hostname: name }) => name !== undefined && comparableHostname(name) === wanted;
-    try {
-        const { first, second } = await readEither({
-            first: async () => lookupOf(await client.read(hostname)),
-            second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
-            isComplete: ({ target }) => target !== undefined,
-        });
-        return conclude(first, second);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* ApiError */.hD && error.status === 403)
-            return { kind: 'unreadable', reason: error };
-        throw error;
-    }
-}
-/** When the own path has answered, a list that cannot be read does not contradict it. */
-function conclude(own, list) {
-    const entry = list?.kind === 'record' ? list.record : undefined;
-    const failure = list?.kind === 'failed' ? list.error : undefined;
-    if (failure)
-        requireAnswer(own, failure);
-    if (own.kind === 'record')
-        return { kind: 'present', record: { ...entry, ...own.record } };
-    if (entry)
-        return { kind: 'present', record: entry };
-    const isMissing = failure instanceof _build_errors/* ApiError */.hD && failure.status === 404;
-    return isMissing ? { kind: 'absent', doubt: failure } : { kind: 'absent' };
-}
-/** @throws the failure of the list when the own path's answer does not stand without it */
-function requireAnswer(own, failure) {
-    if (own.kind === 'failed')
-        throw failure instanceof _build_errors/* ApiError */.hD ? own.error : failure;
-    // A record that lacks its target must not count as ours only because the list fails for a moment.
-    const isNeeded = own.kind === 'other' || (own.kind === 'record' && failure instanceof _build_errors/* TransientError */.N_);
-    if (isNeeded)
-        throw failure;
-}
-
-;// CONCATENATED MODULE: ./.build/domains/apply.js
-
-
-
-
-
-
-
-
-/**
- * Registers the hostname.
- * @param readCreatedId reads the id of the target when this run has created it; @throws DeployError
- */
-async function registerDomain(action, readCreatedId, context) {
-    const { hostname, kept } = action;
-    const target = await findTarget(action, readCreatedId, context);
-    if (!kept) {
-        const { value } = await writeOnce(new Registration(action, target, context), context);
-        return { ...value, target };
-    }
-    if (compareTargets(kept.target, target) === 'unknown')
-        context.log.warning(`The platform does not report what domain ${(0,format/* formatHostname */.VX)(hostname)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
-    return { operation: 'kept', domain: kept, target };
-}
-async function findTarget({ target, label }, readCreatedId, { clock, signal }) {
-    if (target.id !== undefined)
-        return target;
-    for (const wait of APPEARANCE_DELAYS_MS) {
-        await clock.sleep(wait, signal);
-        const id = await readCreatedId();
-        if (id !== undefined)
-            return { ...target, id };
-    }
-    throw noResourceId(target.kind, label);
-}
-/** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
-const FREE_PAUSE_MS = 1000;
-/** The write of a registration. */
-class Registration {
-    subject;
-    #hostname;
-    #target;
-    #isFreed;
-    #context;
-    constructor({ hostname, replaces }, target, context) {
-        this.#hostname = hostname.ascii;
-        this.#target = target;
-        this.#isFreed = replaces !== undefined;
-        this.#context = context;
-        this.subject = {
-            verb: 'register',
-            participle: 'registered',
-            thing: `domain ${hostname.ascii}`,
-            permission: 'domains:read',
-        };
-    }
-    async write() {
-        const reply = await this.#context.clients.domains.register(this.#hostname, this.#target);
-        return mapReply(reply, (domain) => ({ operation: 'registered', domain }));
-    }
-    read() {
-        return readDomain(this.#context.clients.domains, this.#hostname);
-    }
-    compare(now) {
-        if (now.kind === 'unreadable')
-            return 'unreadable';
-        if (now.kind === 'absent')
-            return now.doubt ? 'unclear' : 'not done';
-        return this.#adopt(now.record, true);
-    }
-    /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
-    async refused(refusal, lost) {
-        const wanted = describeTarget(this.#target);
-        if (!TAKEN_STATUSES.includes(refusal.status))
-            throw refusedRegistration(refusal, wanted);
-        const isTaken = refusal.status === 409;
-        // What was lost before stays unknown when this read fails.
-        const now = await this.read().catch((error) => {
-            throw lost ? afterLost(error, this.subject, lost) : error;
-        });
-        const seen = now.kind === 'present' ? now.record : undefined;
-        const isDone = seen !== undefined && compareTargets(seen.target, this.#target) === 'same';
-        if (this.#isFreed && isTaken && !isDone) {
-            await this.#context.clock.sleep(FREE_PAUSE_MS, this.#context.signal);
-            return 'again';
-        }
-        if (seen && (isTaken || isDone))
-            return this.#adopt(seen, lost !== undefined);
-        if (!isTaken)
-            throw refusedRegistration(refusal, wanted);
-        const isUnreadable = now.kind === 'unreadable';
-        if (lost)
-            throw unverifiable(this.subject, lost, isUnreadable);
-        throw isUnreadable ? takenUnreadably(this.#hostname, refusal) : takenElsewhere(this.#hostname, refusal);
-    }
-    /** Takes over a registration that exists. @throws DeployError when it is for another target */
-    #adopt(domain, isLost) {
-        if (compareTargets(domain.target, this.#target) !== 'other')
-            return { done: { operation: isLost ? 'registered' : 'kept', domain } };
-        throw pointsElsewhere(this.#hostname, describeTarget(domain.target), describeTarget(this.#target));
-    }
-}
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
-async function deleteDomain({ hostname, former }, context) {
-    const { domains } = context.clients;
-    const name = former?.domain.hostname ?? hostname.ascii;
-    const deletion = {
-        thing: `domain ${name}`,
-        wasThere: former !== undefined,
-        remove: () => domains.remove(name),
-        read: () => readDomain(domains, name),
-    };
-    return { existed: await deleteOnce(deletion, context) };
-}
-
-;// CONCATENATED MODULE: ./.build/domains/status.js
-
-
-const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
-const BAD = new Set('failed error rejected expired invalid'.split(' '));
-/** The document's own word, and those that say of themselves that they will not last. */
-const WAITING = /(?:^|_)(?:pending|queued|waiting|awaiting|verifying|validating|provisioning|processing|issuing|creating|checking|initializing|in_progress)(?:_|$)/;
-function status_meaningOf(status) {
-    const word = normalizeWord(status);
-    if (GOOD.has(word))
-        return 'active';
-    if (BAD.has(word))
-        return 'failed';
-    return WAITING.test(word) ? 'pending' : 'unknown';
-}
-/** Judges what a look at a registration has shown. */
-function domainStatus(domain) {
-    const { status } = domain;
-    return {
-        status,
-        meaning: status === undefined ? 'unknown' : status_meaningOf(status),
-        reasons: reasonsOf(domain),
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/domains/wait.js
-
-
-
-
-
-
-
-
-/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
-const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
-const NO_ANSWER = new _build_errors/* TransientError */.N_('the platform gave no usable response in that time', {
-    hint: 'Check that the platform is up, then run the step again.',
-});
-/**
- * Reads the registration back, and waits until it has left `pending` when a time for that is given.
- * On our own deadline nothing is cancelled.
- * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
- * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
- */
-async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { target, domain: first }, { step, ...context }) {
-    const { log } = context;
-    let last;
-    let failure = NO_ANSWER;
-    step.report(domainStatus(first));
-    async function read() {
-        try {
-            const state = await readDomain(context.clients.domains, hostname);
-            failure = undefined;
-            if (state.kind === 'absent')
-                return { error: missingDomain(hostname) };
-            if (state.kind === 'present') {
-                const seen = state.record.target;
-                if (compareTargets(seen, target) !== 'other')
-                    return { domain: state.record };
-                return { error: pointsElsewhere(hostname, describeTarget(seen), describeTarget(target)) };
-            }
-            // Where the key may not read, the answer to the registration stands for it.
-            if (timeoutMs > 0 && !['active', 'failed'].includes(domainStatus(first).meaning))
-                throw state.reason;
-            log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
-            return { domain: first };
-        }
-        catch (error) {
-            if (error instanceof _build_errors/* TransientError */.N_)
-                failure = error;
-            throw error;
-        }
-    }
-    function note(seen, news) {
-        const isChanged = seen.status !== last?.status || seen.reasons.join() !== last?.reasons.join();
-        last = seen;
-        step.report(seen.status === undefined ? { reasons: seen.reasons } : seen);
-        if (isChanged)
-            news(`Domain ${hostname} ${statusText(seen)}`);
-        if (seen.meaning !== 'unknown' || seen.status === undefined)
-            return;
-        const clause = reasonClause(seen);
-        log.notice(`Domain ${hostname} is "${seen.status}", a status that this action does not know${clause}`);
-    }
-    const wait = {
-        read,
-        judge(reading, news) {
-            if ('error' in reading)
-                return 'blank';
-            const shown = domainStatus(reading.domain);
-            // Without a wait, the status that was seen before stands for one that is not shown.
-            const seen = shown.status === undefined && timeoutMs === 0 ? domainStatus(first) : shown;
-            note(seen, news);
-            if (seen.meaning === 'failed')
-                throw failedDomain(hostname, seen);
-            const isOver = seen.meaning === 'active' || timeoutMs === 0;
-            if (isOver || (seen.meaning === 'unknown' && seen.status !== undefined))
-                return { done: seen };
-            return seen.status === undefined ? 'blank' : 'wait';
-        },
-        timeoutMs: timeoutMs || APPEARANCE_MS,
-        status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
-    };
-    const end = await waitFor(wait, context).catch((error) => {
-        if (error instanceof _build_errors/* ApiError */.hD || error instanceof _build_errors/* TransientError */.N_)
-            throw unreadableDomain(hostname, error);
-        throw error;
-    });
-    if (end === 'late')
-        throw failure ? unreadableDomain(hostname, failure) : lateDomain({ hostname, timeoutMs }, last);
-    if ('done' in end)
-        return end.done;
-    throw 'error' in end.blank ? end.blank.error : statuslessDomain(hostname);
-}
-
-;// CONCATENATED MODULE: ./.build/functions/compare.js
-/** Compares a function with how it was before a write. Pure. */
-
-
-
-/** Returns the revision that a write has created, as far as the function shows it. */
-function compareStates({ before, seen, words }, now) {
-    if (before.kind === 'unreadable')
-        return unreadable(before.reason);
-    if (now.kind === 'unreadable')
-        return unreadable(now.reason);
-    // What is only not listed may exist, and what existed before may have got a further revision.
-    if (now.kind === 'absent')
-        return before.kind === 'absent' && !now.doubt ? 'not done' : 'unclear';
-    if (before.kind === 'present')
-        return compareRecords(before.record, now.record, seen, words);
-    // What only its own path shows may have existed before, when that path could not be read.
-    return now.unlisted && before.doubt ? 'unclear' : { done: readRevision(now.record) };
-}
-/** Of another reason, no permission helps. */
-function unreadable(reason) {
-    return reason instanceof _build_errors/* ApiError */.hD && reason.status === 403 ? 'unreadable' : 'unclear';
-}
-function compareRecords(before, now, seen, words) {
-    const [earlier, later] = [readRevision(before), readRevision(now)];
-    const [newestBefore, newest] = [newestRevisionId(before), newestRevisionId(now)];
-    // The serving revision says nothing of a newer one.
-    if (newestBefore === undefined || newest === undefined)
-        return 'unclear';
-    // A revision that was seen before is not new, though another one was the newest then.
-    if (newest !== newestBefore)
-        return seen.includes(newest) ? 'unclear' : { done: later };
-    // A revision in progress changes its status by itself; any other one, because something was deployed.
-    const isSettled = earlier.status === undefined || meaningOf(earlier.status, words) !== 'in progress';
-    const isMoved = (later.status ?? earlier.status) !== (earlier.status ?? later.status);
-    return isSettled && isMoved ? 'unclear' : 'not done';
-}
-
-;// CONCATENATED MODULE: ./.build/functions/apply.js
-
-
-
-
-
-
-/** Creates the function or a new revision of it. @throws DeployError */
-async function deployFunction(action, context) {
-    const deployment = new Deployment(action, context);
-    const { value, isAdopted } = await writeOnce(deployment, context);
-    if (isAdopted)
-        context.log.notice(adoption(action.name, value));
-    return { ...deployment.result(value), isAdopted };
-}
-function adoption(name, { revisionId }) {
-    const what = revisionId === undefined ? 'A change' : `Revision ${(0,format/* shortId */.m_)(revisionId)}`;
-    return (`${what} of function "${name}" appeared after the response to this deployment was lost. ` +
-        'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.');
-}
-/** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
-class Deployment {
-    subject;
-    #action;
-    #context;
-    /** All revisions that were seen so far: none of them can be ours. */
-    #seen;
-    #before;
-    #verb;
-    /** The verb of the last request whose answer was lost. */
-    #lostVerb;
-    constructor(action, context) {
-        const { name, verb, before } = action;
-        this.#action = action;
-        this.#context = context;
-        this.#before = before;
-        this.#verb = verb === 'create' ? 'create' : 'redeploy';
-        this.#seen = revisionsIn(before);
-        this.subject = {
-            verb: 'deploy',
-            participle: 'deployed',
-            thing: `function "${name}"`,
-            permission: 'functions:read',
-        };
-    }
-    async write() {
-        const { name, entrypoint, content } = this.#action;
-        const { functions } = this.#context.clients;
-        const reply = this.#verb === 'create'
-            ? await functions.create(name, content.encodeBody({ name, entrypoint }))
-            : await functions.redeploy(name, content.encodeBody({ entrypoint }));
-        if (reply.kind === 'lost')
-            this.#lostVerb = this.#verb;
-        const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
-        return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
-    }
-    /** Nothing can be compared with what could not be read before, so that is not read again. */
-    async read() {
-        return this.#before.kind === 'unreadable' ? this.#before : await this.#readNow();
-    }
-    compare(now) {
-        const { words } = this.#action.polling;
-        return compareStates({ before: this.#before, seen: this.#seen, words }, now);
-    }
-    repeat(now) {
-        // A function that exists cannot be created, whatever "not found" an earlier answer claimed.
-        if (now.kind === 'present')
-            this.#verb = 'redeploy';
-    }
-    async refused(refusal, lost) {
-        // `#before` stays: "not found" may come from a gateway that lacks the route.
-        if (this.#verb === 'redeploy' && refusal.status === 404) {
-            this.#verb = 'create';
-            return 'again';
-        }
-        const mayExist = this.#verb === 'create' && TAKEN_STATUSES.includes(refusal.status);
-        const now = mayExist ? await this.#readNow() : undefined;
-        if (!now || (now.kind !== 'present' && refusal.status !== 409))
-            throw refusal;
-        const finding = lost ? this.#ownWork(now) : 'not done';
-        // The work of our own lost write is adopted: a redeploy would create a second revision.
-        if (typeof finding === 'object') {
-            this.#verb = this.#lostVerb ?? this.#verb;
-            return finding;
-        }
-        if (lost && finding !== 'not done')
-            throw unverifiable(this.subject, lost, false);
-        this.#context.log.info(`Function "${this.#action.name}" already exists. Redeploying it.`);
-        this.#verb = 'redeploy';
-        this.#before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
-        this.#seen = [...this.#seen, ...revisionsIn(now)];
-        return 'again';
-    }
-    /** What was deployed, by the answer to the write or by a look. */
-    result(revision) {
-        // An answer that names an earlier revision contains neither the new one nor its status.
-        const isOld = revision.revisionId !== undefined && this.#seen.includes(revision.revisionId);
-        return {
-            operation: this.#verb === 'create' ? 'created' : 'redeployed',
-            revision: isOld ? {} : revision,
-            previousRevisionId: liveRevision(this.#before, this.#action.polling.words),
-            seen: this.#seen,
-        };
-    }
-    #readNow() {
-        return readFunction(this.#context.clients.functions, this.#action.name);
-    }
-    /** Looks for the work of a lost write in a function that exists, as the platform says. */
-    #ownWork(now) {
-        if (now.kind === 'present')
-            return this.compare(now);
-        // It may have existed before, on a page of the list that is not read.
-        const before = this.#before;
-        return before.kind === 'absent' && !before.doubt ? { done: {} } : 'unclear';
-    }
-}
-/** Permanently deletes a function and reads back that it is gone. @throws DeployError */
-async function deleteFunction({ name, before }, context) {
-    const { functions } = context.clients;
-    const deletion = {
-        thing: `function "${name}"`,
-        wasThere: before.kind === 'present',
-        remove: () => functions.remove(name),
-        read: () => readFunction(functions, name),
-    };
-    return { existed: await deleteOnce(deletion, context) };
-}
-
-;// CONCATENATED MODULE: ./.build/functions/health.js
-
-
-
-/** 2xx answers in a row: one alone may come from a process that is about to fail. */
-const REQUIRED_SUCCESSES = 3;
-/**
- * Asks an address until it has answered 2xx three times in a row.
- * @param checked the revision that is checked; @throws DeployError when it has not in its time
- */
-async function checkHealth(action, checked, { step, ...context }) {
-    const { name, target, timeoutMs } = action;
-    let last;
-    let successes = 0;
-    step.report(checked);
-    const reason = () => health_reasonOf(last, successes);
-    const end = await waitFor({
-        read: () => context.clients.functions.probe(name, target),
-        judge(seen, news, elapsedMs) {
-            const subject = health_subjectOf(seen);
-            if (subject !== health_subjectOf(last))
-                news(`Health check: ${subject} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`);
-            last = seen;
-            step.report({ last: subject });
-            successes = isSuccess(seen) ? successes + 1 : 0;
-            return successes === REQUIRED_SUCCESSES ? { done: true } : 'wait';
-        },
-        timeoutMs,
-        status: () => `GET ${target.address} ${reason()}`,
-    }, context);
-    if (end === 'late')
-        throw healthError(action, reason(), last);
-    return { ...checked, last: health_subjectOf(last) };
-}
-/** Why it has not passed yet. */
-function health_reasonOf(last, successes) {
-    if (!last)
-        return 'did not answer';
-    if (successes === 0)
-        return last.result;
-    const times = successes === 1 ? 'once' : 'twice';
-    return `answered 2xx only ${times}, and ${REQUIRED_SUCCESSES} times in a row are required`;
-}
-/** What is worth a line of the log when it changes. The body of an answer is not: it may contain the time. */
-function health_subjectOf(probe) {
-    return probe ? String(probe.status ?? probe.result) : 'no answer';
-}
-function isSuccess({ status }) {
-    return status !== undefined && status >= 200 && status < 300;
-}
-
-;// CONCATENATED MODULE: ./.build/functions/wait.js
-
-
-
-
-
-
-
-/**
- * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
- * @throws DeployError when the revision failed, was superseded, vanished, has no status, cannot be read, or is not ready in time
- */
-async function awaitRevision(action, deployed, context) {
-    const { operation, previousRevisionId } = deployed;
-    context.step.report({
-        deployed: { operation, previousRevisionId },
-        revision: deployed.revision,
-        isDoubtful: deployed.isAdopted,
-    });
-    const wait = new RevisionWait(action, deployed, context);
-    if (action.polling.timeoutMs === 0)
-        return await wait.lookOnce();
-    const { end, cause } = await wait.run();
-    const result = wait.report(end);
-    if (end === 'ready')
-        return result;
-    if (end === 'failed' || end === 'superseded')
-        context.log.info(wait.describe(end));
-    throw revisionError(end, { ...action, seenBefore: deployed.seen }, { last: wait.last, shown: wait.shown, cause });
-}
-/** What was seen of a revision so far. */
-class RevisionWait {
-    /** Our revision as it was last seen. */
-    last;
-    /** What the platform showed at the last look, which may be the previous revision. */
-    shown;
-    /** The final status came without a revision, so that it may be that of an earlier one. */
-    #isUnnamed = false;
-    /** The last look showed the revision without a status. */
-    #lacksStatus = false;
-    #action;
-    #deployed;
-    #context;
-    #begunAt;
-    constructor(action, deployed, context) {
-        const { revisionId, status } = deployed.revision;
-        this.#action = action;
-        this.#deployed = deployed;
-        this.#context = context;
-        this.#begunAt = context.clock.now();
-        this.last = { ...(revisionId !== undefined && { revisionId }), ...(status !== undefined && { status }) };
-    }
-    async run() {
-        try {
-            const end = await waitFor({
-                read: () => this.#read(),
-                judge: (seen, news, elapsedMs) => this.#judge(seen, news, elapsedMs),
-                timeoutMs: this.#action.polling.timeoutMs,
-                status: () => `the status is "${this.last.status ?? 'not known'}"`,
-            }, this.#context);
-            // No status in any record is not a status that takes its time.
-            if (end === 'late')
-                return { end: this.#lacksStatus && this.shown ? this.#endBlank(this.shown) : end };
-            return { end: 'done' in end ? end.done : this.#endBlank(end.blank) };
-        }
-        catch (error) {
-            if (!(error instanceof _build_errors/* DeployError */.sH) || error instanceof _build_errors/* CancelledError */.cc)
-                throw error;
-            return { end: 'unreadable', cause: error };
-        }
-    }
-    /** Without a wait, the record may still name the revision that the answer did not name. */
-    async lookOnce() {
-        if (this.last.revisionId !== undefined)
-            return this.report(undefined);
-        const seen = await this.#look().catch((error) => {
-            if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-                throw error;
-            return 'vanished';
-        });
-        const isNew = seen !== 'vanished' && !this.#isSeenBefore(seen);
-        if (isNew)
-            this.last = { ...this.last, ...seen };
-        this.#isUnnamed = isNew && seen.revisionId === undefined && this.#deployed.operation === 'redeployed';
-        return this.report(undefined);
-    }
-    /** The line of the log about a revision that failed, or was superseded. */
-    describe(end) {
-        const { status = 'failed' } = this.last;
-        const word = end === 'superseded' || /^failed$/i.test(status) ? '' : ` (${status})`;
-        const time = (0,format/* formatDuration */.a3)(this.#context.clock.now() - this.#begunAt);
-        return `${nameRevision(this.last)} ${end === 'failed' ? 'failed' : 'was superseded'}${word} after ${time}`;
-    }
-    /** States how the wait ended, and warns where the platform has not named the revision. */
-    report(end) {
-        const { operation, previousRevisionId, isAdopted } = this.#deployed;
-        const { revisionId, status } = this.last;
-        const status_ = this.#isUnnamed ? status : undefined;
-        if (status_ !== undefined || (revisionId === undefined && (end === 'ready' || end === undefined)))
-            this.#context.log.warning(unnamed(this.#action.name, revisionId, status_));
-        const result = {
-            end,
-            revision: this.last,
-            deployed: { operation, previousRevisionId },
-            isDoubtful: isAdopted || status_ !== undefined,
-            // Only the read that ends the wait shows what serves after it.
-            servingId: end === 'failed' || end === 'superseded' ? this.shown?.activeRevisionId : undefined,
-        };
-        this.#context.step.report(result);
-        return result;
-    }
-    #look() {
-        const { name, polling } = this.#action;
-        const { functions } = this.#context.clients;
-        return observe(functions, { name, statusPath: polling.statusPath }, this.last.revisionId);
-    }
-    /** Reads once. For a key that cannot read, the answer to the write counts, if that said ready. */
-    async #read() {
-        try {
-            return await this.#look();
-        }
-        catch (error) {
-            const isDenied = error instanceof _build_errors/* ApiError */.hD && error.status === 403;
-            if (!isDenied || this.#answered() !== 'ready')
-                throw error;
-            this.#assume('The API key cannot read the status');
-            return this.#deployed.revision;
-        }
-    }
-    #judge(seen, news, elapsedMs) {
-        if (seen === 'vanished')
-            return 'blank';
-        this.shown = seen;
-        const { revisionId } = this.last;
-        const verdict = judge(seen, { revisionId, seenBefore: this.#deployed.seen }, this.#action.polling.words);
-        this.#isUnnamed = seen.revisionId === undefined && this.#deployed.operation === 'redeployed';
-        this.#lacksStatus = verdict === 'no status';
-        const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
-        if (verdict === 'superseded')
-            this.#remember({ status: verdict });
-        else if (!this.#isSeenBefore(seen) && this.#remember(seen) && !isFinal && elapsedMs > 0)
-            news(`${nameRevision(this.last)} is ${this.last.status} after ${(0,format/* formatDuration */.a3)(elapsedMs)}`);
-        if (isFinal)
-            return { done: verdict };
-        return verdict === 'no status' ? 'blank' : 'wait';
-    }
-    #isSeenBefore({ revisionId }) {
-        return (revisionId !== undefined &&
-            revisionId !== this.last.revisionId &&
-            this.#deployed.seen.includes(revisionId));
-    }
-    /** @returns whether the status or the name of our revision is new */
-    #remember({ activeRevisionId: _, ...seen }) {
-        const before = this.last;
-        this.last = { ...before, ...seen };
-        this.#context.step.report({ revision: { ...this.#deployed.revision, ...this.last } });
-        const { revisionId, status } = this.last;
-        return status !== undefined && (status !== before.status || revisionId !== before.revisionId);
-    }
-    /** Where no status can be read, a final one in the answer to the write counts. */
-    #endBlank(seen) {
-        this.#isUnnamed = false;
-        if (seen === 'vanished')
-            return this.shown ? 'vanished' : 'unseen';
-        const answered = this.#answered();
-        if (answered === 'ready')
-            this.#assume('The platform reports no status');
-        return answered === 'in progress' ? 'no status' : answered;
-    }
-    #assume(why) {
-        this.#context.log.notice(`${why}; the response to the deployment reported that the revision is ready.`);
-    }
-    /** What the status in the answer to the write means. */
-    #answered() {
-        return meaningOf(this.#deployed.revision.status ?? '', this.#action.polling.words);
-    }
-}
-/** @param status was read without a revision, so that it may be that of an earlier one */
-function unnamed(name, revisionId, status) {
-    const output = revisionId === undefined ? ' The output `revision_id` is empty.' : '';
-    return status === undefined
-        ? `The platform did not name the new revision.${output}`
-        : `The platform did not name the new revision of function "${name}" with the status "${status}", which may be that of an earlier revision.${output} ` +
-            'Set `status_path` to where the platform reports the status of a new revision.';
-}
-
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-;// CONCATENATED MODULE: external "node:stream/consumers"
-const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
-// EXTERNAL MODULE: external "node:stream/promises"
-var external_node_stream_promises_ = __nccwpck_require__(6466);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./.build/snapshots/content.js
-/** What is stored of a deployment: the compressed body of its request, and the list of its files. */
-
-
-
-
-
-
-
-/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
-const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
-/** With Node's default, the way between the threads takes longer than the compression. */
-const chunkSize = 256 * 1024;
-const Sha256 = index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[0-9a-f]{64}$/));
-const Index = index_min/* object */.Ikc({ files: index_min/* array */.YOg(index_min/* object */.Ikc({ path: index_min/* string */.YjP(), size: index_min/* number */.aig(), sha256: Sha256 })) });
-const Asset = index_min/* object */.Ikc({ encoding: index_min/* picklist */.KIO(['utf-8', 'base64']), content: index_min/* string */.YjP() });
-const Body = index_min/* object */.Ikc({
-    entrypoint: index_min/* string */.YjP(),
-    assets: index_min/* custom */.IeY((value) => value instanceof Object),
-});
-/** A record would leave out names that JavaScript gives a meaning. */
-const Assets = index_min/* array */.YOg(index_min/* tuple */.PVZ([index_min/* string */.YjP(), Asset]));
-/** Compresses the body of a deploy. @throws what reading the body throws */
-async function compress(body) {
-    const collect = (compressed) => (0,consumers_namespaceObject.buffer)(compressed);
-    return await (0,external_node_stream_promises_.pipeline)(body.open(), (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), collect);
-}
-/** Writes the list of files of a deployment. */
-function writeIndex(files) {
-    return Buffer.from(JSON.stringify({ files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })) }));
-}
-/** Reads a list of files; undefined when it is damaged. @param digest of the files */
-function parseIndex(bytes, digest) {
-    const { success, output } = index_min/* safeParse */.xLC(Index, parseJson(Buffer.from(bytes)));
-    return success && digestOf(output.files) === digest ? output.files : undefined;
-}
-/** Reads the body of an earlier deploy; undefined when it cannot be decompressed or is not one. */
-function restore(compressed) {
-    const body = decompress(compressed) ?? Buffer.alloc(0);
-    const parsed = index_min/* safeParse */.xLC(Body, parseJson(body));
-    const assets = index_min/* safeParse */.xLC(Assets, parsed.success ? Object.entries(parsed.output.assets) : undefined);
-    if (!parsed.success || !assets.success)
-        return undefined;
-    const { entrypoint } = parsed.output;
-    const files = assets.output.map(([path, asset]) => readAsset(path, asset)).sort(byPath);
-    // The assets are sent as they were sent before, without encoding them again.
-    const start = Buffer.from(bodyStart({ entrypoint }));
-    if (!body.subarray(0, start.length).equals(start))
-        return undefined;
-    return {
-        ...{ entrypoint, files, digest: digestOf(files), locate: () => undefined },
-        bytes: files.reduce((sum, { size }) => sum + size, 0),
-        encodeBody(fields) {
-            const head = Buffer.from(bodyStart(fields));
-            const rest = body.subarray(start.length);
-            return { length: head.length + rest.length, open: () => [head, rest] };
-        },
-    };
-}
-/** Returns a body up to its assets. */
-function bodyStart(fields) {
-    return `${JSON.stringify(fields).slice(0, -1)},"assets":`;
-}
-function readAsset(path, { encoding, content }) {
-    const bytes = Buffer.from(content, encoding);
-    return { path, encoding, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
-}
-function byPath(one, other) {
-    return Buffer.compare(Buffer.from(one.path), Buffer.from(other.path));
-}
-function decompress(bytes) {
-    try {
-        // What is longer cannot become text.
-        return (0,external_node_zlib_.zstdDecompressSync)(bytes, { maxOutputLength: external_node_buffer_.constants.MAX_STRING_LENGTH });
-    }
-    catch {
-        return undefined;
-    }
-}
-function parseJson(bytes) {
-    try {
-        return JSON.parse(bytes.toString());
-    }
-    catch {
-        return undefined;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/state.js
-/** Reads what a bucket contains of a function's past. */
-
-
-
-
-
-
-
-/** Reads the history of a function with one request. @throws DeployError */
-async function readHistory({ bucket, name }, storage) {
-    const listed = valueOrThrow(await storage.listObjects(bucket));
-    return parseHistory(name, listed.map(({ key }) => key));
-}
-/** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
-async function readIndex({ bucket, name }, { id, digest }, storage) {
-    try {
-        const bytes = await download(bucket, keyOf(name, id, 'index'), storage);
-        return bytes && parseIndex(bytes, digest);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
-        return undefined;
-    }
-}
-/**
- * Downloads what was deployed.
- * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
- */
-async function fetchContent({ bucket, name }, { id, digest, entrypointHash, revisionId }, storage) {
-    let chunks = [];
-    const sink = {
-        begin() {
-            chunks = [];
-        },
-        write(bytes) {
-            chunks.push(bytes);
-            return 'more';
-        },
-    };
-    const key = keyOf(name, id, 'content');
-    const isThere = await downloadTo(bucket, key, sink, storage).catch((error) => {
-        throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
-    });
-    if (!isThere)
-        return 'no longer exists';
-    const content = restore(Buffer.concat(chunks));
-    return content?.digest === digest && shortHash(content.entrypoint) === entrypointHash
-        ? content
-        : 'is damaged: its content is not what was deployed';
-}
-
-;// CONCATENATED MODULE: ./.build/read.js
-/** Reads the state of the platform before anything is written. */
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
-async function readRemote(config, local, context) {
-    const { bucket: wanted, artifacts, domain } = config;
-    const past = await readFunctionAndPast(config, context, local.assets?.digest);
-    const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
-    if (wanted && bucket?.kind === 'present')
-        checkVisibility(wanted, bucket.record);
-    if (wanted && bucket)
-        noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
-    if (wanted && bucket && local.artifacts)
-        checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
-    const upload = bucket && artifacts && (await readUpload(config, local, bucket, context));
-    const remote = { ...past, bucket, upload };
-    return { ...remote, domain: domain && (await readRegistration(config, remote, context)) };
-}
-/**
- * Reads a function and its past, as far as it is kept.
- * @param digest of the content that is to be deployed; undefined while it is not known
- */
-async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
-    if (!part)
-        return {};
-    const { functions, storage } = context.clients;
-    const read = await readFunction(functions, part.name);
-    noteUnreadable(`function "${part.name}"`, read, context);
-    const state = await withStatus(read, functions, part.polling.statusPath);
-    if (!snapshots)
-        return { function: state };
-    const place = { bucket: snapshots.bucket, name: part.name };
-    const bucket = await readBucket(storage, place.bucket);
-    if (bucket.kind === 'unreadable')
-        throw bucket.reason;
-    if (bucket.kind === 'present')
-        checkPrivate(place.bucket, bucket.record);
-    const history = bucket.kind === 'present' ? await readHistory(place, storage) : NO_HISTORY;
-    if (history.hasOlderFormat)
-        context.log.warning(describeOlderFormat(place.bucket));
-    const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
-    const live = entryOf(history, liveRevision(state, part.polling.words));
-    const liveFiles = live && live.digest !== digest ? await readIndex(place, live, storage) : undefined;
-    return { function: state, snapshots: { bucket, history, id, liveFiles } };
-}
-function noteUnreadable(thing, state, { log }) {
-    if (state.kind === 'unreadable')
-        log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
-}
-async function readUpload({ bucket, artifacts: config }, { artifacts }, state, context) {
-    if (!bucket || !config || !artifacts)
-        return undefined;
-    const { upload: mode, keyPrefix: prefix, shard } = config;
-    const query = { bucket: bucket.name, state, mode, prefix, manifestKey: manifestKey(prefix, shard) };
-    return await readUploadState({ ...query, artifacts: artifacts.objects }, { ...context, storage: context.clients.storage });
-}
-/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
-async function readRegistration({ domain, function: part, bucket }, remote, context) {
-    if (!domain)
-        return undefined;
-    const { clients } = context;
-    const { ascii } = domain.hostname;
-    let resource;
-    if (domain.target.kind === 'storage' && bucket && remote.bucket)
-        resource = { ...bucket, state: remote.bucket };
-    if (domain.target.kind === 'functions' && part && remote.function)
-        resource = functionResource(part.name, remote.function, clients);
-    const wanted = await resolveTarget(domain.target, resource, clients.storage);
-    const state = await readDomain(clients.domains, ascii);
-    noteUnreadable(`domain ${ascii}`, state, context);
-    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
-}
-function functionResource(name, state, { functions }) {
-    const readId = async () => (state.kind === 'present' ? readFunctionId(functions, state.record) : undefined);
-    return { name, state, readId };
-}
-/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
-async function nameOther(state, wanted, { functions, storage }) {
-    if (state.kind !== 'present')
-        return undefined;
-    const { target } = state.record;
-    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
-        return undefined;
-    const kind = target.kind?.toLowerCase();
-    if (kind !== 'functions' && kind !== 'storage')
-        return undefined;
-    const list = kind === 'functions' ? functions.list : storage.listBuckets;
-    // A name only helps people: without it, the id stands for it.
-    const reply = await list().catch((error) => {
-        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
-        return undefined;
-    });
-    const records = reply?.kind === 'ok' ? reply.value : [];
-    const id = target.id.toLowerCase();
-    const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
-    return name === undefined ? undefined : describeTarget(target, (0,redact/* cleanLine */.Ow)(name, 130));
-}
-/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
-async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
-    if (name === undefined)
-        return undefined;
-    const state = await (kind === 'storage' ? readBucket(storage, name) : readFunction(functions, name));
-    if (state.kind === 'unreadable')
-        throw state.reason;
-    if (state.kind === 'absent')
-        return undefined;
-    return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
-}
-/** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
-async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, { clients: { functions, storage, domains } }) {
-    const names = functionName === '' ? [] : valueOrThrow(await functions.list()).map(({ name }) => name);
-    const keys = bucket === undefined ? [] : await readKeys({ bucket, prefix: '' }, storage);
-    const kept = snapshotBucket === undefined ? [] : await readKeys({ bucket: snapshotBucket, prefix: '' }, storage);
-    const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
-    const hostnames = registered.flatMap(({ hostname }) => hostname ?? []);
-    return groupPreviews([
-        ...names.map((name) => [numberOfFunction(functionName, name), `function "${name}"`]),
-        ...keys.map((key) => [numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]),
-        ...functionsIn(kept).map((name) => [numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]),
-        ...hostnames.map((name) => [numberOfDomain(domain ?? '', comparableHostname(name)), `domain ${name}`]),
-    ]);
-}
-/** Reads the state of all that is to be deleted. @throws DeployError */
-async function readForDeletion(config, { clients }) {
-    const { function: part, domain, objects, past } = config;
-    const { functions, storage, domains } = clients;
-    const state = part && (await withStatus(await readFunction(functions, part.name), functions, part.polling.statusPath));
-    const registered = domain && (await readDomain(domains, domain.hostname.ascii));
-    if (registered?.kind === 'absent' && registered.doubt instanceof _build_errors/* DeployError */.sH)
-        throw registered.doubt;
-    return {
-        function: state,
-        domain: registered && (await readDeletionTarget(config, state, registered, clients)),
-        objects: objects && (await readKeys(objects, storage)),
-        kept: past && (await readKeys(past, storage)),
-    };
-}
-/** Returns the keys of all objects with a prefix; none for a bucket that does not exist. */
-async function readKeys({ bucket, prefix }, storage) {
-    const listed = await storage.listObjects(bucket);
-    if (listed.kind === 'absent')
-        return [];
-    return valueOrThrow(listed)
-        .map(({ key }) => key)
-        .filter((key) => key.startsWith(prefix));
-}
-/**
- * Reads what the registration must point at to be deleted: the target that is named, else the function.
- * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
- */
-async function readDeletionTarget({ function: part, domain }, function_, state, clients) {
-    if (!domain || domain.target === 'any' || state.kind === 'absent')
-        return { state, target: undefined, label: 'anything' };
-    const only = async (target, label) => {
-        return { state, target, label, other: await nameOther(state, target, clients) };
-    };
-    if (domain.target !== 'function')
-        return await only(domain.target, describeTarget(domain.target));
-    if (!part || !function_)
-        throw new Error('the configuration has a domain of no function');
-    const label = describeResource('functions', part.name);
-    const { ascii } = domain.hostname;
-    if (function_.kind === 'unreadable')
-        throw deletionForUnknown(ascii, label, function_.reason);
-    if (function_.kind === 'absent')
-        // The name may be misspelled, and a key that is limited to some functions lists only these.
-        return await only({ kind: 'functions' }, `${label}, which does not exist`);
-    const id = await readFunctionId(clients.functions, function_.record);
-    if (id === undefined)
-        throw deletionForUnknown(ascii, label);
-    return await only({ kind: 'functions', id }, label);
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/apply.js
-
-
-
-
-
-
-
-
-
-
-/** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
-async function storeSnapshot({ bucket, name, deployment }, context) {
-    try {
-        const { id, entrypoint, files, encodeBody } = deployment;
-        const content = await compress(encodeBody({ entrypoint }));
-        const [key, indexKey] = [keyOf(name, id, 'content'), keyOf(name, id, 'index')];
-        await upload(bucket, key, content, context);
-        await upload(bucket, indexKey, writeIndex(files), context);
-        await listWith([key, indexKey], bucket, context);
-        return { bytes: content.length };
-    }
-    catch (error) {
-        throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
-    }
-}
-/** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
-async function recordDeployment({ bucket, name, id, record }, end, context) {
-    try {
-        const key = keyOf(name, id, { ...record, ...end });
-        await upload(bucket, key, Buffer.alloc(0), context);
-        const keys = await listWith([key], bucket, context);
-        await deleteUnused({ bucket, name }, keys, context);
-        return {};
-    }
-    catch (error) {
-        throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
-    }
-}
-async function upload(bucket, key, bytes, context) {
-    const object = { bucket, key, contentType: 'application/octet-stream', bytes };
-    await uploadSmall(object, { storage: context.clients.storage, step: context.step });
-}
-/** Lists a bucket until it shows what was just uploaded. @returns all keys; @throws DeployError when it never does */
-async function listWith(wanted, bucket, context) {
-    const list = async () => valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-    for await (const keys of readRepeatedly(APPEARANCE_DELAYS_MS, list, context)) {
-        if (keys && wanted.every((key) => keys.includes(key)))
-            return keys;
-    }
-    throw notShown(wanted);
-}
-/** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
-async function deleteUnused({ bucket, name }, listed, context) {
-    const keys = findUnused(name, listed);
-    if (keys.length === 0)
-        return;
-    try {
-        await deleteKeys(bucket, keys, context);
-        const count = keys.filter((key) => key.endsWith('/content')).length;
-        if (count > 0)
-            context.log.info(`Deleted ${(0,format/* formatCount */.B4)(count, 'snapshot')} of earlier deployments from bucket "${bucket}"`);
-    }
-    catch (error) {
-        if (error instanceof _build_errors/* CancelledError */.cc || !(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
-        context.log.info(`Snapshots of earlier deployments stay in bucket "${bucket}" for now: ${error.message}`);
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/apply.js
-/** Carries actions out, one after the other: the one place that knows which result feeds which action. */
-
-
-
-
-
-
-
-
-
-
-
-
-
-const ROOMS = {
-    'create-bucket': createBucket,
-    'store-snapshot': storeSnapshot,
-    'deploy-function': deployFunction,
-    'await-revision': (action, context, earlier) => awaitRevision(action, resultOf('deploy-function', earlier), context),
-    'keep-function': async () => ({}),
-    'check-health': (action, context, earlier) => checkHealth(action, checkedRevision(earlier), context),
-    'record-deployment': async (action, context, earlier) => {
-        const end = deploymentEnd(earlier);
-        return end ? await recordDeployment(action, end, context) : {};
-    },
-    'upload-artifacts': uploadArtifacts,
-    'register-domain': (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context),
-    'await-domain': (action, context, earlier) => awaitDomain(action, resultOf('register-domain', earlier), context),
-    'delete-domain': deleteDomain,
-    'delete-function': deleteFunction,
-    'delete-objects': deleteAll,
-};
-/** Reads the platform in a step of its own. @param of the preview that it is about, in a sweep; @throws what `read` throws */
-async function readPlatform({ recorder }, read, of) {
-    const found = [];
-    await recorder.run({ type: 'read-platform', of }, async () => {
-        found.push(await read());
-        return {};
-    });
-    return found[0];
-}
-/** Adds actions to the plan of the run. */
-function plan(actions, { context, recorder }) {
-    recorder.plan(actions);
-    const { mode } = recorder.subject;
-    const isDeployment = mode === 'deploy' || mode === 'rollback';
-    if (actions.length === 0)
-        context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
-}
-/**
- * Carries out the actions in their order.
- * @throws DeployError when an action fails; those after it are only started with `keepGoing`, and the error joins all
- */
-async function apply(actions, tools, { keepGoing = false } = {}) {
-    const failures = [];
-    for (const [at, action] of actions.entries()) {
-        try {
-            await applyOne(action.type, action, tools);
-        }
-        catch (error) {
-            const isOver = !keepGoing || tools.context.signal.aborted || !(error instanceof _build_errors/* DeployError */.sH);
-            if (isOver)
-                await recordFailure(actions.slice(at + 1), tools);
-            if (isOver)
-                throw error;
-            failures.push(error);
-        }
-    }
-    const failure = (0,_build_errors/* joinErrors */._h)(failures);
-    if (failure)
-        throw failure;
-}
-/** The type is a parameter of its own, so that TypeScript pairs the action with its entry in the table. */
-async function applyOne(type, action, { context, recorder }) {
-    const room = ROOMS[type];
-    await recorder.run(action, (step) => room(action, { ...context, step }, recorder.steps));
-}
-/** A deployment that failed is recorded as well; the failure stays the first one. */
-async function recordFailure(rest, tools) {
-    const { context, recorder } = tools;
-    const record = rest.find((action) => action.type === 'record-deployment');
-    if (!record || !deploymentEnd(recorder.steps) || context.signal.aborted)
-        return;
-    await applyOne(record.type, record, tools).catch((error) => {
-        if (!(error instanceof _build_errors/* DeployError */.sH))
-            throw error;
-        context.log.warning((0,format/* sentence */.em)((0,format/* capitalize */.ZH)(error.message)));
-    });
-}
-function resultOf(type, steps) {
-    const step = stepsOf(steps, type).findLast(({ state }) => state === 'done');
-    if (step?.state !== 'done')
-        throw new Error(`no step before has the result of ${type}`);
-    return step.result;
-}
-/** Returns the steps of the last deployment: from the one that deploys or keeps the function. */
-function lastDeployment(steps) {
-    const begin = steps.findLastIndex(({ action, state }) => state !== 'planned' && (action.type === 'deploy-function' || action.type === 'keep-function'));
-    return begin < 0 ? [] : steps.slice(begin);
-}
-function checkedRevision(steps) {
-    const [step] = lastDeployment(steps);
-    const [awaited] = stepsOf(lastDeployment(steps), 'await-revision');
-    if (step?.action.type === 'keep-function')
-        return { revisionId: step.action.revision.revisionId, previousRevisionId: undefined };
-    const { revision, deployed } = awaited?.result ?? {};
-    return { revisionId: revision?.revisionId, previousRevisionId: deployed?.previousRevisionId };
-}
-/** Returns how the last deployment of the function ended, as far as it is known; undefined when nothing was sent. */
-function deploymentEnd(steps) {
-    const all = lastDeployment(steps);
-    const [first] = all;
-    if (!first || (first.action.type === 'deploy-function' && first.effect === 'none'))
-        return undefined;
-    const { revisionId } = checkedRevision(steps);
-    const [awaited] = stepsOf(all, 'await-revision');
-    const { end, isDoubtful = false } = awaited?.result ?? {};
-    const isUnhealthy = stepsOf(all, 'check-health').some(({ state }) => state === 'failed');
-    if (first.action.type === 'keep-function' || end === 'ready')
-        return { revisionId, result: isUnhealthy ? 'unhealthy' : isDoubtful ? 'unknown' : 'ready' };
-    const isKnown = end === 'superseded' || (end === 'failed' && !isDoubtful);
-    return { revisionId, result: isKnown ? end : 'unknown' };
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/delete.js
@@ -35417,7 +33870,7 @@ async function deletePreview(config, tools, of) {
     const actions = [];
     const { signal } = tools.context;
     const note = (error) => {
-        if (signal.aborted || !(error instanceof _build_errors/* DeployError */.sH))
+        if (signal.aborted || !(error instanceof errors/* DeployError */.sH))
             throw error;
         failures.push(error);
     };
@@ -35428,12 +33881,12 @@ async function deletePreview(config, tools, of) {
                 actions.push(...planDelete(part, await readForDeletion(part, tools.context)));
             }
             catch (error) {
-                if (signal.aborted || !(error instanceof _build_errors/* DeployError */.sH))
+                if (signal.aborted || !(error instanceof errors/* DeployError */.sH))
                     throw error;
                 unread.push(error);
             }
         }
-        const failure = (0,_build_errors/* joinErrors */._h)(unread);
+        const failure = (0,errors/* joinErrors */._h)(unread);
         if (failure)
             throw failure;
     };
@@ -35442,7 +33895,7 @@ async function deletePreview(config, tools, of) {
     plan(own, tools);
     if (!config.dryRun)
         await apply(own, tools, { keepGoing: true }).catch(note);
-    const failure = (0,_build_errors/* joinErrors */._h)(failures);
+    const failure = (0,errors/* joinErrors */._h)(failures);
     if (failure)
         throw failure;
 }
@@ -35456,12 +33909,8 @@ function partsOf(config) {
 
 // EXTERNAL MODULE: ./node_modules/ignore/index.js
 var ignore = __nccwpck_require__(298);
-// EXTERNAL MODULE: ./.build/paths.js
-var paths = __nccwpck_require__(8570);
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
 /** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
-
-
 
 
 
@@ -35501,105 +33950,78 @@ const DENIED_NAMES = [
     '.git-credentials',
     'git-credentials-*.config',
 ];
-/** Names that the list above covers, and that are not denied. */
-const ALLOWED_NAMES = ['.env.example'];
-const denied = toExpression(DENIED_NAMES);
-const allowed = toExpression(ALLOWED_NAMES);
-function toExpression(names) {
-    const sources = names.map((name) => name.replaceAll('.', '\\.').replaceAll('*', '.*'));
-    // Ignores case, since `.ENV` is the same file on many systems; `s` for names with line breaks.
-    return new RegExp(`^(?:${sources.join('|')})$`, 'is');
-}
+/** A name that the list above covers, and that is not denied. */
+const ALLOWED_NAME = '.env.example';
+const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+// Ignores case, since `.ENV` is the same file on many systems.
+const DENIED = new RegExp(`(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)`, 'i');
 /**
  * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
  * names without wildcards), hidden names (lifted when a pattern writes out the dot), and the ignore file, which always applies.
  */
-function createSelection(patterns, { includeHidden, defaultExcludes, ignored }) {
+function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) {
     const including = patterns.filter(({ excludes }) => !excludes);
-    const known = new Map([['', { denied: false, dotNames: [] }]]);
-    /** Finds what the names of a path say about it, once for each folder. */
-    function traitsOf(item, kind) {
-        const before = known.get(item);
-        if (before !== undefined)
-            return before;
-        const cut = item.lastIndexOf('/');
-        const parent = traitsOf(item.slice(0, Math.max(0, cut)), 'folder');
-        const name = item.slice(cut + 1);
-        const isListed = (denied.test(name) && !allowed.test(name)) || (ignored && item === IGNORE_FILE);
-        const traits = {
-            denied: parent.denied || (defaultExcludes && Boolean(isListed)),
-            dotNames: name.startsWith('.') ? [...parent.dotNames, name] : parent.dotNames,
-        };
-        if (kind === 'folder')
-            known.set(item, traits);
-        return traits;
+    const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
+    const denies = (item) => defaultExcludes && DENIED.test(item);
+    function decides({ excludes, covers, reaches, matches }, item, isFolder) {
+        if (!isFolder)
+            return matches(item);
+        return excludes ? covers(item) : reaches(item);
     }
-    function decides(pattern, item, kind) {
-        if (kind === 'file')
-            return pattern.matches(item);
-        return pattern.excludes ? pattern.covers(item) : pattern.reaches(item);
-    }
-    function findNameRule(item, kind) {
-        const { denied, dotNames } = traitsOf(item, kind);
-        const isHidden = !includeHidden && dotNames.length > 0;
-        if (!denied && !isHidden)
-            return undefined;
-        if (including.some((pattern) => pattern.names(item, kind === 'folder')))
-            return undefined;
-        if (denied)
+    function findNameRule(item, deciding) {
+        if (denies(item))
             return 'denied';
-        const isWrittenOut = including.some((pattern) => dotNames.every((name) => pattern.writesOut(name)) && decides(pattern, item, kind));
-        return isWrittenOut ? undefined : 'hidden';
+        if (includeHidden || !/(?:^|\/)\./.test(item))
+            return undefined;
+        const dotNames = item.split('/').filter((name) => name.startsWith('.'));
+        const isWrittenOut = ({ excludes, writesOut }) => !excludes && dotNames.every(writesOut);
+        return deciding.some(isWrittenOut) ? undefined : 'hidden';
+    }
+    /**
+     * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
+     * @param leadsToDenied it is a link to what the deny list keeps back under its own name
+     */
+    function judge(item, isFolder, leadsToDenied = false) {
+        const deciding = patterns.filter((pattern) => decides(pattern, item, isFolder));
+        if (deciding.every(({ excludes }) => excludes))
+            return 'unmatched';
+        if (deciding.at(-1)?.excludes)
+            return 'excluded';
+        if (leadsToDenied)
+            return 'denied';
+        const nameRule = names(item, isFolder) ? undefined : findNameRule(item, deciding);
+        if (nameRule !== undefined)
+            return nameRule;
+        return ignored?.ignores(isFolder ? `${item}/` : item) ? 'ignored' : 'taken';
     }
     return {
-        denies: (item) => traitsOf(item, 'file').denied,
-        names: (file) => including.some((pattern) => pattern.names(file, false)),
-        judge(item, kind) {
-            const last = patterns.findLast((pattern) => decides(pattern, item, kind));
-            if (last === undefined)
-                return 'unmatched';
-            if (last.excludes) {
-                return including.some((pattern) => decides(pattern, item, kind)) ? 'excluded' : 'unmatched';
-            }
-            const rule = findNameRule(item, kind);
-            if (rule !== undefined)
-                return rule;
-            return ignored?.ignores(kind === 'file' ? item : `${item}/`) ? 'ignored' : 'taken';
-        },
+        judge,
+        /** Returns whether the deny list contains the item or a folder above it, whatever a pattern names. */
+        denies,
+        /** Returns whether a pattern without wildcards is this file. */
+        names,
     };
 }
 /** The ignore file in the root of the assets. */
 const IGNORE_FILE = '.deployignore';
 /**
- * Reads the ignore file (gitignore syntax); undefined when there is none.
+ * Reads the ignore file (gitignore syntax) of a folder; undefined when there is none.
  * @throws DeployError when it exists and cannot be read: what it excludes must not be deployed
  */
-function readIgnoreFile({ folder, workspace }) {
+function readIgnoreFile(folder) {
     const file = external_node_path_.join(folder, IGNORE_FILE);
+    if (!(0,external_node_fs_.existsSync)(file))
+        return undefined;
     try {
-        if ((0,external_node_fs_.lstatSync)(file, { throwIfNoEntry: false }) === undefined)
-            return undefined;
-        const real = (0,external_node_fs_.realpathSync)(file);
-        if (!(0,paths/* isInside */.FK)(workspace, real))
-            throw unusable('is a symbolic link that leads out of the workspace');
-        // Asked first, since opening a pipe would wait for a writer.
-        if (!(0,external_node_fs_.statSync)(real).isFile())
-            throw unusable('is not a regular file');
-        const bytes = (0,external_node_fs_.readFileSync)(real);
         // In another encoding (some editors write UTF-16) its lines would match nothing.
-        if (!(0,external_node_buffer_.isUtf8)(bytes) || bytes.includes(0))
-            throw unusable('is not valid UTF-8');
-        return ignore({ ignorecase: false }).add(bytes.toString().replace(/^\uFEFF/u, ''));
+        const text = new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_.readFileSync)(file));
+        return ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
     }
-    catch (error) {
-        throw error instanceof _build_errors/* DeployError */.sH ? error : unusable(describeFailure(error), error);
+    catch (cause) {
+        const what = cause instanceof TypeError ? 'is not valid UTF-8' : describeFailure(cause);
+        const hint = `Fix or remove "${IGNORE_FILE}".`;
+        throw new errors/* DeployError */.sH(`The ignore file "${IGNORE_FILE}" ${what}.`, { cause, hint });
     }
-}
-function unusable(what, cause) {
-    return new _build_errors/* DeployError */.sH(`The ignore file "${IGNORE_FILE}" ${what}.`, {
-        cause,
-        hint: `Fix or remove "${IGNORE_FILE}".`,
-    });
 }
 
 // EXTERNAL MODULE: ./.build/node_modules/@actions/core/lib/core.js + 4 modules
@@ -37633,7 +36055,7 @@ const twoStarNoDot = '(?:(?!(?:\\/|^)\\.).)*?';
 const filter = (pattern, options = {}) => (p) => minimatch(p, pattern, options);
 minimatch.filter = filter;
 const ext = (a, b = {}) => Object.assign({}, a, b);
-const defaults = (def) => {
+const esm_defaults = (def) => {
     if (!def || typeof def !== 'object' || !Object.keys(def).length) {
         return minimatch;
     }
@@ -37669,7 +36091,7 @@ const defaults = (def) => {
         GLOBSTAR: GLOBSTAR,
     });
 };
-minimatch.defaults = defaults;
+minimatch.defaults = esm_defaults;
 // Brace expansion:
 // a{b,c}d -> abd acd
 // a{b,}c -> abc ac
@@ -39247,174 +37669,83 @@ function hashFiles(patterns_1) {
 
 
 
-
 const SEPARATOR = external_node_path_.sep === '/' ? '/' : /[/\\]/;
-/** One line of an input. All paths are relative to the root, with `/`. */
-class patterns_Pattern {
-    #parts;
-    /** What the package finds, for a pattern that needs it; undefined before it was asked. */
-    #found;
-    constructor(parts) {
-        this.#parts = parts;
-    }
-    get line() {
-        return this.#parts.line;
-    }
-    get excludes() {
-        return this.#parts.excludes;
-    }
-    /** Whether the path before the wildcards decides alone: `dist`, `dist/**` and `**` stand for all below a folder. */
-    get #isPlain() {
-        return this.#parts.rest.every((segment) => segment === '**');
-    }
-    /** Returns whether a file matches. Only after {@link expand}. */
-    matches(file) {
-        if (!this.#isPlain)
-            return this.#found?.files.has(file) ?? false;
-        return (0,paths/* isBelow */.Yw)(file, this.#parts.start) || (file === this.#parts.start && !this.#parts.isFolder);
-    }
-    /** Returns whether something in a folder may match; for patterns with wildcards, more exactly after {@link expand}. */
-    reaches(folder) {
-        if (this.#found)
-            return this.#found.all.has(folder);
-        return (folder === this.#parts.start || (0,paths/* isBelow */.Yw)(folder, this.#parts.start) || (0,paths/* isBelow */.Yw)(this.#parts.start, folder));
-    }
-    /** Returns whether everything in a folder matches, as far as the path before the wildcards shows it. */
-    covers(folder) {
-        return this.#isPlain && (folder === this.#parts.start || (0,paths/* isBelow */.Yw)(folder, this.#parts.start));
-    }
-    /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
-    names(item, isFolder) {
-        if (this.#parts.rest.length > 0 || this.#parts.isFolder)
-            return false;
-        return isFolder ? (0,paths/* isBelow */.Yw)(this.#parts.start, item) : this.#parts.start === item;
-    }
-    /** Returns whether the pattern writes out the dot of a hidden name: `.well-known/**`, `.eslint*`. */
-    writesOut(dotName) {
-        return [...this.#parts.start.split('/'), ...this.#parts.rest].some((segment) => {
-            const [fixed = ''] = segment.split(/[*?[\\]/, 1);
-            return fixed.startsWith('.') && (fixed === segment ? dotName === segment : dotName.startsWith(fixed));
-        });
-    }
-    /**
-     * Asks the package which files match, where wildcards decide. What it finds is only ever a selection among the files of
-     * our own walk, since it also enters what is left out, and returns pipes.
-     * @param followsLinks whether the walk entered linked folders. Otherwise links are not followed: the package would
-     * leave the root through them.
-     */
-    async expand(root, followsLinks, signal) {
-        if (this.#isPlain)
-            return;
-        const files = new Set();
-        try {
-            for (const followSymbolicLinks of followsLinks ? [false, true] : [false]) {
-                const globber = await create(this.#parts.glob, { followSymbolicLinks, matchDirectories: false });
-                for await (const file of globber.globGenerator()) {
-                    files.add((0,paths/* relativePath */.iZ)(root.real, file));
-                    if (files.size % 1000 === 0)
-                        await takeTurn(signal);
-                }
-            }
-        }
-        catch (error) {
-            // For `a/*` where `a` is a file, the package fails instead of finding nothing.
-            const isFile = error instanceof Error && 'code' in error && error.code === 'ENOTDIR';
-            if (!isFile)
-                throw cannotMatch(this.line, root, error);
-        }
-        this.#found = { files, all: (0,paths/* listWithFolders */.I6)(files) };
-    }
-}
-/** The package enters folders that are left out, too, and stops at the first failure. */
-function cannotMatch(line, root, cause) {
-    if (!(cause instanceof Error && 'path' in cause))
-        return cause;
-    const item = quote((0,paths/* relativePath */.iZ)(root.real, String(cause.path)));
-    return new _build_errors/* DeployError */.sH(`Could not match pattern ${quote(line)}: ${item} ${describeFailure(cause)}.`, {
-        cause,
-        hint: `Remove or rename ${item}, or begin the pattern with another folder: \`src/**/*.ts\`.`,
-    });
-}
 /**
- * Reads patterns, relative to the root or absolute.
- * @throws ConfigError that names the input and lists every line that cannot be read or points outside the root
+ * Reads a pattern, relative to the root or absolute. All other paths are relative to the root, with `/`.
+ * @throws ConfigError when it points outside the root
  */
-async function readPatterns(input, root, lines) {
-    const problems = [];
-    const patterns = [];
-    for (const line of lines) {
-        try {
-            patterns.push(await readPattern(root, line));
-        }
-        catch (error) {
-            const problem = error instanceof Error ? error.message : String(error);
-            problems.push(`\`${input}\`: pattern ${quote(line)}: ${problem}`);
-        }
+async function readPattern(input, root, line) {
+    const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
+    const isAbsolute = external_node_path_.isAbsolute(text);
+    if (isAbsolute && !isInside(root.folder, text)) {
+        throw new errors/* ConfigError */.xL([`\`${input}\`: pattern ${quote(line)}: it points outside the root`]);
     }
-    if (problems.length > 0)
-        throw new _build_errors/* ConfigError */.xL(problems);
-    return patterns;
-}
-async function readPattern(root, line) {
-    const [, negation = '', rest = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
-    const isAbsolute = external_node_path_.isAbsolute(rest);
-    if (isAbsolute && !(0,paths/* isInside */.FK)(root.folder, rest))
-        throw new Error('it points outside the root');
-    const relative = isAbsolute ? external_node_path_.relative(root.folder, rest) : rest.replace(/^(?:\.(?:\/+|$))+/u, '');
-    const segments = relative.split(SEPARATOR).filter((segment) => segment !== '');
-    const isFolder = relative !== '' && relative.split(SEPARATOR).at(-1) === '';
+    const isFolder = text.endsWith('/');
+    const relative = isAbsolute ? external_node_path_.relative(root.folder, text) : text;
+    const segments = relative.split(SEPARATOR).filter((segment) => segment !== '' && segment !== '.');
     const glob = [escapeGlob(root.real), ...segments, ...(isFolder ? [''] : [])].join(external_node_path_.sep);
     // The path up to the first wildcard, without escapes.
     const [searched = root.real] = (await create(glob)).getSearchPaths();
-    const start = (0,paths/* relativePath */.iZ)(root.real, searched);
-    const depth = start === '' ? 0 : start.split('/').length;
-    const excludes = negation.split('!').length % 2 === 0;
-    return new patterns_Pattern({ line, excludes, glob, start, rest: segments.slice(depth), isFolder });
+    const start = relativePath(root.real, searched);
+    const rest = segments.slice(start === '' ? 0 : start.split('/').length);
+    // The path before the wildcards decides alone: `dist`, `dist/**` and `**` stand for all below a folder.
+    const isPlain = rest.every((segment) => segment === '**');
+    const isBelowStart = (item) => item === start || isBelow(item, start);
+    const found = new Set();
+    return {
+        line,
+        /** The line begins with `!`. */
+        excludes: negation.split('!').length % 2 === 0,
+        /** Returns whether a file matches. Only after `expand`. */
+        matches: (file) => isPlain ? isBelowStart(file) && !(isFolder && file === start) : found.has(file),
+        /** Returns whether something in a folder may match, as far as the path before the wildcards shows it. */
+        reaches: (folder) => isBelowStart(folder) || isBelow(start, folder),
+        /** Returns whether everything in a folder matches, as far as the path before the wildcards shows it. */
+        covers: (folder) => isPlain && isBelowStart(folder),
+        /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
+        names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
+        /** Returns whether the pattern writes out the dot of a hidden name: `.well-known/**`, `.eslint*`. */
+        writesOut: (dotName) => [...start.split('/'), ...rest].some((segment) => {
+            const [fixed = ''] = segment.split(/[*?[\\]/, 1);
+            return fixed.startsWith('.') && (fixed === segment ? dotName === segment : dotName.startsWith(fixed));
+        }),
+        /**
+         * Asks the package which files match, where wildcards decide. It also enters what is left out, returns pipes, and stops
+         * at the first failure: what it finds is only ever a selection among the files of our own walk.
+         * @param followSymbolicLinks only where the walk entered linked folders, since the package leaves the root through others
+         */
+        async expand(followSymbolicLinks, signal) {
+            if (isPlain)
+                return;
+            try {
+                const globber = await create(glob, { followSymbolicLinks, matchDirectories: false });
+                for await (const file of globber.globGenerator()) {
+                    found.add(relativePath(root.real, file));
+                    if (found.size % 1000 === 0)
+                        await takeTurn(signal);
+                }
+            }
+            catch (error) {
+                throwFailure(line, error);
+            }
+        },
+    };
+}
+function throwFailure(line, cause) {
+    if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause))
+        throw cause;
+    // For `a/*` where `a` is a file, the package fails instead of finding nothing.
+    if (cause.code === 'ENOTDIR')
+        return;
+    throw new errors/* DeployError */.sH(`Could not match pattern ${quote(line)}: ${cause.message}.`, {
+        cause,
+        hint: 'Begin the pattern with another folder, such as `src/**/*.ts`.',
+    });
 }
 /** Writes a path so that no character of it is a wildcard. */
 function escapeGlob(text) {
     const escaped = external_node_path_.sep === '/' ? text.replaceAll('\\', '\\\\') : text;
     return escaped.replace(/[[?*]/g, '[$&]');
-}
-
-;// CONCATENATED MODULE: ./.build/files/root.js
-
-
-
-
-
-/**
- * Finds the folder that files are collected from; `input` names it in messages.
- * @throws DeployError when it is missing (with the system's error as its cause), no folder, or outside the workspace
- */
-function locateRoot(input, workspace, folder) {
-    const relative = (0,paths/* relativePath */.iZ)(workspace, folder);
-    const name = `\`${input}\` ${quote(relative || '.')}`;
-    if (!(0,paths/* isInside */.FK)(workspace, folder))
-        throw root_unusable(`${name} is outside the workspace`);
-    const real = realFolder(folder, name);
-    const realWorkspace = (0,external_node_fs_.realpathSync)(workspace);
-    if (!(0,paths/* isInside */.FK)(realWorkspace, real)) {
-        throw root_unusable(`${name} is outside the workspace (a symbolic link leads to ${quote(real)})`);
-    }
-    return { folder, real, workspace: realWorkspace, prefix: relative === '' ? '' : `${relative}/` };
-}
-function realFolder(folder, name) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(folder);
-        if ((0,external_node_fs_.statSync)(real).isDirectory())
-            return real;
-    }
-    catch (error) {
-        throw root_unusable(`${name} ${describeFailure(error)}`, error);
-    }
-    throw root_unusable(`${name} is not a folder`);
-}
-function root_unusable(what, cause) {
-    return new _build_errors/* DeployError */.sH(`${what}.`, {
-        cause,
-        hint: 'Set it to a folder of the repository.',
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/files/walk.js
@@ -39425,142 +37756,71 @@ function root_unusable(what, cause) {
 
 
 
-
 /**
- * Lists what is below a root. Links to what lies inside the root are followed; links that leave it, lead nowhere or form a
- * loop, pipes, sockets, devices and what cannot be read are items with a problem.
+ * Lists what is below a root (absolute, without links). Links to what lies inside the root are followed; links that leave it,
+ * lead nowhere or form a loop, pipes, sockets and devices are items with a problem.
  */
-class Walk {
-    items = [];
-    /** Whether a linked folder was entered. */
-    followsLinks = false;
-    #root;
-    #selection;
-    #runnerTemp;
-    #folders;
-    /** @param runnerTemp the runner's folder for its own files (absolute): nothing in it is taken, whatever the patterns say */
-    constructor(root, selection, runnerTemp) {
-        this.#root = root;
-        this.#selection = selection;
-        const temp = runnerTemp && realOrSame(runnerTemp);
-        // The workspace of some runners lies in it.
-        this.#runnerTemp = temp && !(0,paths/* isInside */.FK)(temp, root.real) ? temp : undefined;
-        this.#folders = [{ path: '', real: root.real, parent: undefined }];
-    }
-    async run(signal) {
-        for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
-            await takeTurn(signal);
-            for (const entry of this.#list(folder))
-                this.#visit(folder, entry);
+async function walk(root, selection, signal) {
+    const items = [];
+    const leftOut = [];
+    const problems = [];
+    let followsLinks = false;
+    const folders = [{ path: '', chain: [root] }];
+    const enter = (folder, entry) => {
+        const item = examine(folder, entry, root, selection);
+        if (!item.isFolder || item.problem !== undefined) {
+            items.push(item);
+            return;
         }
-    }
-    #list({ path: item, real }) {
+        const rule = selection.judge(item.path, true, item.isDenied);
+        if (rule === 'taken') {
+            folders.push({ path: item.path, chain: [...folder.chain, item.absolute] });
+            followsLinks ||= entry.isSymbolicLink();
+        }
+        else if (rule !== 'unmatched')
+            leftOut.push({ path: `${item.path}/`, rule });
+    };
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+        await takeTurn(signal);
         try {
-            return (0,external_node_fs_.readdirSync)(real, { withFileTypes: true });
+            for (const entry of (0,external_node_fs_.readdirSync)(folder.chain.at(-1) ?? root, { withFileTypes: true }))
+                enter(folder, entry);
         }
         catch (error) {
-            const message = `Folder ${quote(item || '.')} ${describeFailure(error)}.`;
-            this.items.push({
-                path: item,
-                kind: 'folder',
-                absolute: real,
-                problem: { message },
-                isDenied: false,
-            });
-            return [];
+            problems.push({ message: `Folder ${quote(folder.path || '.')} ${describeFailure(error)}.` });
         }
     }
-    #visit(folder, entry) {
-        const { name } = entry;
-        const item = folder.path === '' ? name : `${folder.path}/${name}`;
-        const isLink = entry.isSymbolicLink();
-        const link = `${folder.real}${external_node_path_.sep}${name}`;
-        const target = isLink ? follow(link) : { kind: kindOf(entry), real: link };
-        const kind = target.kind === 'folder' ? 'folder' : 'file';
-        const problem = this.#findProblem(item, target, isLink, folder);
-        const isDenied = this.#isDenied(item, target, isLink);
-        if (kind === 'folder' && !problem && !isDenied && this.#selection.judge(item, 'folder') === 'taken') {
-            this.followsLinks ||= isLink;
-            this.#folders.push({ path: item, real: target.real, parent: folder });
-        }
-        else
-            this.items.push({ path: item, kind, absolute: target.real, problem, isDenied });
-    }
-    #findProblem(item, target, isLink, folder) {
-        const name = external_node_path_.posix.basename(item);
-        if (name.includes('\ufffd') && !isUtf8Name(folder.real, name)) {
-            return { message: `The name ${quote(item)} is not valid UTF-8. Rename or exclude it.` };
-        }
-        const problem = isLink ? describeLinkProblem(target, this.#root.real, folder) : describeSpecial(target);
-        if (problem === undefined)
-            return undefined;
-        return { message: `${isLink ? 'Symbolic link ' : ''}${quote(item)} ${problem}.`, place: { file: item } };
-    }
-    #isDenied(item, { kind, real }, isLink) {
-        const mayLeadThere = isLink || kind === 'folder';
-        if (mayLeadThere && this.#runnerTemp !== undefined && (0,paths/* isInside */.FK)(this.#runnerTemp, real))
-            return true;
-        // A line that names the link means the file behind it; a folder is never meant as a whole.
-        if (!isLink || (kind === 'file' && this.#selection.names(item)))
-            return false;
-        return this.#selection.denies((0,paths/* relativePath */.iZ)(this.#root.real, real));
-    }
+    return { items, leftOut, problems, followsLinks };
 }
-/** Whether a name with a replacement character has it of its own; it may stand for bytes that are not UTF-8. */
-function isUtf8Name(folder, name) {
-    const names = (0,external_node_fs_.readdirSync)(folder, { encoding: 'buffer' });
-    return names.every((bytes) => bytes.toString() !== name || (0,external_node_buffer_.isUtf8)(bytes));
-}
-function realOrSame(folder) {
+/** Finds what an entry is, behind all links. */
+function examine({ path: folder, chain }, entry, root, selection) {
+    const item = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const link = `${chain.at(-1)}${external_node_path_.sep}${entry.name}`;
+    const fileProblem = (found) => found.isFile() || found.isDirectory()
+        ? undefined
+        : `${quote(item)} is not a regular file. Remove or exclude it.`;
+    if (!entry.isSymbolicLink()) {
+        const isFolder = entry.isDirectory();
+        return { path: item, absolute: link, isFolder, problem: fileProblem(entry), isDenied: false };
+    }
     try {
-        return (0,external_node_fs_.realpathSync)(folder);
+        const absolute = (0,external_node_fs_.realpathSync)(link);
+        const stats = (0,external_node_fs_.statSync)(absolute);
+        const isFolder = stats.isDirectory();
+        let problem = fileProblem(stats);
+        if (!isInside(root, absolute))
+            problem = `Symbolic link ${quote(item)} leads out of the root. Copy its target, or exclude the link.`;
+        else if (chain.includes(absolute))
+            problem = `Symbolic link ${quote(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
+        // A line that names the link means the file behind it; a folder is never meant as a whole.
+        const mayBeDenied = problem === undefined && (isFolder || !selection.names(item));
+        const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
+        return { path: item, absolute, isFolder, problem, isDenied };
     }
     catch {
-        return folder;
+        const problem = `Symbolic link ${quote(item)} is broken. Fix or exclude it.`;
+        return { path: item, absolute: link, isFolder: false, problem, isDenied: false };
     }
-}
-function kindOf(entry) {
-    if (entry.isFile())
-        return 'file';
-    if (entry.isDirectory())
-        return 'folder';
-    if (entry.isFIFO())
-        return 'a pipe';
-    return entry.isSocket() ? 'a socket' : 'a device';
-}
-function follow(link) {
-    try {
-        const real = (0,external_node_fs_.realpathSync)(link);
-        return { kind: kindOf((0,external_node_fs_.statSync)(real)), real };
-    }
-    catch (failure) {
-        return { kind: 'broken', real: link, failure };
-    }
-}
-function describeSpecial({ kind }) {
-    return kind === 'file' || kind === 'folder'
-        ? undefined
-        : `is ${kind}, not a regular file. Remove or exclude it`;
-}
-/** Says why a link must not be followed, to come after its name; undefined when it may be. */
-function describeLinkProblem({ kind, real, failure }, realRoot, folder) {
-    if (kind === 'broken') {
-        const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-        if (code === 'ENOENT')
-            return 'leads to something that does not exist. Fix or exclude it';
-        if (code === 'ELOOP')
-            return 'forms a loop. Fix or exclude it';
-        return `cannot be followed: its target ${describeFailure(failure)}`;
-    }
-    if (!(0,paths/* isInside */.FK)(realRoot, real))
-        return 'leads out of the root. Copy its target, or exclude the link';
-    if (kind !== 'file' && kind !== 'folder')
-        return `leads to ${kind}, not to a regular file. Exclude it`;
-    for (let above = folder; above !== undefined; above = above.parent) {
-        if (above.real === real)
-            return 'forms a loop: it leads to a folder that contains it. Exclude it';
-    }
-    return undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/files/collect.js
@@ -39574,128 +37834,89 @@ function describeLinkProblem({ kind, real, failure }, realRoot, folder) {
 
 
 
+
+
 /** The patterns choose no file. */
-class NoFilesError extends _build_errors/* DeployError */.sH {
-}
-const MOST_LEFT_OUT = 1000;
-/**
- * Collects the files that an input chooses. The ignore file applies to assets only.
- * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
- * outside the root; CancelledError
- */
-async function collectFiles(input, inputs, signal) {
-    const root = findRoot(input, inputs);
-    const patterns = await readPatterns(input, root, inputs.patterns);
-    const ignored = input === 'assets' ? readIgnoreFile(root) : undefined;
-    const selection = createSelection(patterns, { ...inputs, ignored });
-    const walk = new Walk(root, selection, inputs.runnerTemp);
-    await walk.run(signal);
-    for (const pattern of patterns)
-        await pattern.expand(root, walk.followsLinks, signal);
-    const { files, leftOut, problems } = collect_select(walk.items, selection);
-    if (files.length === 0 && problems.length === 0) {
-        throw noFiles(input, describeChoice(root, inputs.patterns, collect_summarize(leftOut)));
-    }
-    return {
-        root,
-        selection,
-        files: sortByPath(files),
-        leftOut: collect_summarize(leftOut),
-        problems: [...problems, ...files.flatMap(({ path }) => findBadName(path))],
-        warnings: findUnmatched(input, patterns, files, leftOut),
-    };
-}
-function findRoot(input, { workspace, root }) {
-    try {
-        return locateRoot(`${input}_root`, workspace, root);
-    }
-    catch (error) {
-        const cause = error instanceof _build_errors/* DeployError */.sH ? error.cause : undefined;
-        const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-        if (!(error instanceof _build_errors/* DeployError */.sH) || !isMissing)
-            throw error;
-        throw noFiles(input, `: ${error.message} Does a step before this one create it?`, error);
-    }
-}
-function collect_select(items, selection) {
-    const selected = { files: [], leftOut: [], problems: [] };
-    for (const item of items) {
-        const { path, problem } = item;
-        const verdict = selection.judge(path, item.kind);
-        if (verdict === 'unmatched')
-            continue;
-        if (verdict === 'taken' && problem)
-            selected.problems.push(problem);
-        else if (verdict === 'taken' && !item.isDenied)
-            addFile(path, item.absolute, selected);
-        else
-            selected.leftOut.push(leaveOut(item, verdict === 'taken' ? 'denied' : verdict));
-    }
-    return selected;
-}
-function leaveOut({ path, kind }, rule) {
-    return { path: kind === 'folder' ? `${path}/` : path, rule };
-}
-function addFile(path, absolute, { files, problems }) {
-    try {
-        const stats = (0,external_node_fs_.lstatSync)(absolute);
-        if (stats.isFile())
-            files.push({ path, absolute, identity: identify(stats) });
-        else
-            problems.push({ message: `${quote(path)} is no longer a file.`, place: { file: path } });
-    }
-    catch (error) {
-        problems.push({ message: `${quote(path)} ${describeFailure(error)}.`, place: { file: path } });
-    }
-}
-/** Sorts by the bytes of the UTF-8 path, which is the same everywhere (and what `LC_ALL=C sort` does). */
-function sortByPath(files) {
-    // Comparing strings compares UTF-16 units, which differs from bytes beside surrogates only.
-    const byUnits = files.every((file) => !/[\ud800-\udfff]/.test(file.path));
-    if (byUnits)
-        return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-    return files.toSorted((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+class NoFilesError extends errors/* DeployError */.sH {
 }
 /** Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected. */
 const GIT = /(?:^|\/)\.git\/?$/;
-function collect_summarize(all) {
-    const leftOut = all.filter(({ path, rule }) => rule !== 'denied' || !GIT.test(path));
-    const counts = {};
-    for (const { rule } of leftOut)
-        counts[rule] = (counts[rule] ?? 0) + 1;
-    const items = leftOut.toSorted((a, b) => (a.path < b.path ? -1 : 1)).slice(0, MOST_LEFT_OUT);
-    return { count: leftOut.length, items, counts };
-}
-/** Returns how many were left out by which rule: `2 denied, 1 hidden`; empty for none. */
-function describeCounts({ counts }) {
-    const order = ['denied', 'hidden', 'ignored', 'excluded'];
-    return order.flatMap((rule) => (counts[rule] ? [`${(0,format/* formatNumber */.ZV)(counts[rule])} ${rule}`] : [])).join(', ');
-}
-/** Finds the lines that include nothing. There is nothing to say about `**` alone. */
-function findUnmatched(input, patterns, files, leftOut) {
-    const unmatched = new Map();
-    for (const pattern of patterns) {
-        const isMatched = pattern.excludes || files.some(({ path }) => pattern.matches(path));
-        if (!isMatched)
-            unmatched.set(pattern.line, pattern);
+/**
+ * Collects the files that an input chooses. The ignore file applies to assets only.
+ * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
+ * outside the root; the reason of the signal
+ */
+async function collectFiles(input, inputs, signal) {
+    const root = locateRoot(input, inputs);
+    const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, root, line)));
+    const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
+    const selection = createSelection(patterns, inputs, ignored);
+    const { items, leftOut, problems, followsLinks } = await walk(root.real, selection, signal);
+    for (const pattern of patterns)
+        await pattern.expand(followsLinks, signal);
+    const files = [];
+    for (const { path, absolute, problem, isDenied } of items) {
+        const rule = selection.judge(path, false, isDenied);
+        if (rule === 'taken') {
+            const found = problem ?? addFile(path, absolute, files);
+            if (found !== undefined)
+                problems.push({ message: found, place: { file: path } });
+        }
+        else if (rule !== 'unmatched')
+            leftOut.push({ path, rule });
     }
-    return Array.from(unmatched, ([line, pattern]) => {
-        const isLeftOut = leftOut.some(({ path }) => path.endsWith('/') ? pattern.reaches(path.slice(0, -1)) : pattern.matches(path));
-        const what = isLeftOut ? 'matched only files that were left out' : 'matched no files';
-        return { message: `\`${input}\`: pattern ${quote(line)} ${what}` };
-    });
+    const shown = leftOut.filter(({ path, rule }) => rule !== 'denied' || !GIT.test(path)).sort(byPath);
+    if (files.length === 0 && problems.length === 0) {
+        throw noFiles(input, describeChoice(root, inputs.patterns, shown));
+    }
+    const unmatched = patterns.filter(({ excludes, matches }) => !excludes && !files.some(({ path }) => matches(path)));
+    return {
+        root,
+        selection,
+        files: files.sort(byPath),
+        leftOut: shown,
+        problems,
+        warnings: Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
+            message: `\`${input}\`: pattern ${quote(line)} matched no files`,
+        })),
+    };
+}
+/** Returns what is wrong with a file. */
+function addFile(path, absolute, files) {
+    try {
+        const { dev, ino, size, mtimeMs } = (0,external_node_fs_.lstatSync)(absolute);
+        files.push({ path, absolute, identity: { dev, ino, size, mtimeMs } });
+        return findBadName(path);
+    }
+    catch (error) {
+        return `${quote(path)} ${describeFailure(error)}.`;
+    }
+}
+/** Finds the folder that files are collected from. */
+function locateRoot(input, { workspace, root: folder }) {
+    const relative = relativePath(workspace, folder);
+    const name = `\`${input}_root\` ${quote(relative || '.')}`;
+    let real;
+    try {
+        real = (0,external_node_fs_.realpathSync)(folder);
+    }
+    catch (error) {
+        const why = `${name} ${describeFailure(error)}. Does a step before this one create it?`;
+        throw noFiles(input, `: ${why}`, error);
+    }
+    if (!isInside((0,external_node_fs_.realpathSync)(workspace), real) || !(0,external_node_fs_.statSync)(real).isDirectory()) {
+        throw new errors/* DeployError */.sH(`${name} is not a folder inside the workspace.`, {
+            hint: 'Set it to a folder of the repository.',
+        });
+    }
+    return { folder, real, prefix: relative === '' ? '' : `${relative}/` };
 }
 function noFiles(input, why, cause) {
     const hint = input === 'assets'
         ? 'Check `assets` and `assets_root`.'
         : 'Check `artifacts` and `artifacts_root`, or set `if_no_files`.';
-    return new NoFilesError(`\`${input}\` matched no files${why}`, {
-        cause,
-        hint,
-    });
+    return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
-const MOST_NAMES = 10;
-const MOST_PATTERNS = 20;
 /** Says what there was to choose from, and by which patterns, to follow "matched no files". */
 function describeChoice(root, patterns, leftOut) {
     const folder = quote(root.prefix.slice(0, -1) || '.');
@@ -39705,28 +37926,17 @@ function describeChoice(root, patterns, leftOut) {
     if (entries.length === 0) {
         return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
     }
-    const counts = describeCounts(leftOut);
-    const hasSeparator = patterns.some((pattern) => /[,;\s]/.test(pattern));
     return [
-        ` in ${folder} (it contains ${collect_list(entries, MOST_NAMES)}).`,
-        `Patterns: ${patterns.length === 0 ? 'none' : collect_list(patterns.map(quote), MOST_PATTERNS)}.`,
-        ...(hasSeparator ? ['Write one pattern per line.'] : []),
-        ...(counts === '' ? [] : [`Left out: ${counts}.`]),
+        ` in ${folder} (it contains ${list(entries)}).`,
+        `Patterns: ${list(patterns.map(quote)) || 'none'}.`,
+        ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
+        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut)}.`] : []),
     ].join(' ');
 }
-function collect_list(names, most) {
-    const more = names.length - most;
-    return `${names.slice(0, most).join(', ')}${more > 0 ? ` and ${(0,format/* formatNumber */.ZV)(more)} more` : ''}`;
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/shard.js
-
-/**
- * Returns whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
- * object stays in its part when others come and go.
- */
-function isInShard(key, { index, count }) {
-    return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
+const MOST_NAMES = 10;
+function list(names) {
+    const more = names.length - MOST_NAMES;
+    return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${(0,_build_format/* formatNumber */.ZV)(more)} more` : ''}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/collect.js
@@ -39745,18 +37955,12 @@ function isInShard(key, { index, count }) {
  */
 async function collectArtifacts(options) {
     const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
-    const progress = { files: 0, bytes: 0 };
     const { root, leftOut, selection, ...collection } = await collectFiles('artifacts', options, signal);
     const typeOf = await createContentTypes(contentTypes);
     const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
     const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
     // In a pass of its own: an upload reads each file only while it is sent.
-    const onFile = (bytes) => {
-        progress.files += 1;
-        progress.bytes += bytes;
-        options.onProgress?.(progress.files, progress.bytes);
-    };
-    const secrets = await searchFiles(mine, own, selection.names, onFile, signal);
+    const secrets = await searchFiles(mine, own, selection.names, signal);
     const problems = [
         ...collection.problems,
         ...keyProblems(files, manifestKey(keyPrefix, shard)),
@@ -39776,8 +37980,15 @@ async function collectArtifacts(options) {
         leftOut,
         secrets,
         prefix: root.prefix,
-        warnings: toWarnings([...keyWarnings(mine), ...collection.warnings], root.prefix),
+        warnings: locate(collection.warnings, root.prefix),
     };
+}
+/**
+ * Returns whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
+ * object stays in its part when others come and go.
+ */
+function isInShard(key, { index, count }) {
+    return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/imports.js
@@ -39797,72 +38008,40 @@ async function findImports(source, path) {
         return [];
     // Loaded when it is needed: the parser is large.
     const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
-    const found = [];
-    visit(parse(source, optionsFor(path)).program, (node) => found.push(...readImport(node)));
-    return found.sort((a, b) => a.line - b.line || a.column - b.column);
-}
-function optionsFor(path) {
-    const plugins = [
-        'decorators',
-        'decoratorAutoAccessors',
-        'deferredImportEvaluation',
-        'sourcePhaseImports',
-    ];
+    const plugins = ['decorators', 'decoratorAutoAccessors'];
     if (/\.(?:[mc]?ts|tsx)$/i.test(path))
         plugins.push('typescript');
     if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
         plugins.push('jsx');
-    return {
-        sourceType: /\.c[tj]s$/i.test(path) ? 'commonjs' : 'module',
-        // What breaks a rule is for the runtime to judge: here only its imports matter.
-        errorRecovery: true,
-        plugins,
-    };
-}
-function isNode(value) {
-    return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
-}
-/** Visits every node. Not by recursion, since generated code nests deeper than the stack is. */
-function visit(root, look) {
-    const left = [root];
+    // What breaks a rule is for the runtime to judge: here only its imports matter.
+    const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
+    const found = [];
+    // Not by recursion, since generated code nests deeper than the stack is.
+    const left = [program];
     for (let value = left.pop(); value !== undefined; value = left.pop()) {
-        if (isNode(value))
-            look(value);
-        else if (!Array.isArray(value))
+        if (typeof value !== 'object' || value === null)
             continue;
+        found.push(...readImport(value));
         // One by one: a call has not room for the arguments that a long list would be.
         for (const child of Object.values(value))
-            if (typeof child === 'object' && child !== null)
+            if (child instanceof Object)
                 left.push(child);
     }
+    return found.sort((a, b) => a.line - b.line || a.column - b.column);
 }
-function readImport(node) {
-    switch (node.type) {
-        case 'ImportDeclaration':
-            return node.importKind === 'type' ? [] : readLiteral(node.source);
-        case 'ExportNamedDeclaration':
-        case 'ExportAllDeclaration':
-            return node.exportKind === 'type' ? [] : readLiteral(node.source);
-        case 'ImportExpression':
-            return readLiteral(node.source);
-        case 'TSImportEqualsDeclaration': {
-            // `import a = b.c` names no file.
-            const { moduleReference, importKind } = node;
-            const isFile = moduleReference.type === 'TSExternalModuleReference' && importKind !== 'type';
-            return isFile ? readLiteral(moduleReference.expression) : [];
-        }
-        default:
-            return [];
-    }
-}
-/** Reads a string, or a template without expressions. */
-function readLiteral(node) {
-    if (!node?.loc)
+const IMPORTS = [
+    'ImportDeclaration',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+    'ImportExpression',
+];
+function readImport({ type, importKind, exportKind, source }) {
+    if (!IMPORTS.includes(type) || importKind === 'type' || exportKind === 'type')
         return [];
-    const { line, column } = node.loc.start;
-    const isPlain = node.type === 'TemplateLiteral' && node.quasis.length === 1;
-    const specifier = isPlain ? node.quasis[0]?.value.cooked : 'value' in node ? node.value : undefined;
-    return typeof specifier === 'string' ? [{ specifier, line, column: column + 1 }] : [];
+    if (typeof source?.value !== 'string')
+        return [];
+    const { line, column } = source.loc.start;
+    return [{ specifier: source.value, line, column: column + 1 }];
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/absence.js
@@ -39891,52 +38070,44 @@ function describeMissingEntrypoint(entrypoint, { files }, explain) {
     const reason = explain(entrypoint);
     if (reason !== undefined)
         return `${start}: ${reason}.`;
-    const other = suggest(entrypoint, files.map(({ path }) => path).filter(isSource));
+    const { base, name } = external_node_path_.posix.parse(entrypoint);
+    const sources = files.map((file) => file.path).filter(isSource);
+    const atRoot = (stem) => sources.filter((file) => external_node_path_.posix.parse(file).name === stem && !file.includes('/'));
+    const other = sources.find((file) => external_node_path_.posix.basename(file) === base) ??
+        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
     const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
     return `${start}: it does not exist.${question}`;
 }
-/** Returns the file of that name in another folder, else one with a usual name in the root, else the only source. */
-function suggest(entrypoint, sources) {
-    const { base, name } = external_node_path_.posix.parse(entrypoint);
-    const atRoot = (stem) => sources.filter((file) => external_node_path_.posix.parse(file).name === stem && !file.includes('/'));
-    return (sources.find((file) => external_node_path_.posix.basename(file) === base) ??
-        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
-        (sources.length === 1 ? sources[0] : undefined));
-}
 function statsOf(root, item) {
     try {
-        return (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item), { throwIfNoEntry: false });
+        return (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item));
     }
     catch {
         return undefined;
     }
 }
+const REASONS = {
+    denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
+    hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
+    ignored: (part) => `"${IGNORE_FILE}" excludes ${part}`,
+    excluded: (part) => `a pattern with \`!\` excludes ${part}`,
+};
 function explainRule(selection, item, isFolder) {
-    for (let end = item.indexOf('/');; end = item.indexOf('/', end + 1)) {
-        const part = end < 0 ? item : item.slice(0, end);
-        const verdict = selection.judge(part, end >= 0 || isFolder ? 'folder' : 'file');
-        switch (verdict) {
-            case 'denied':
-                return `it exists, but ${quote(part)} is on the deny list: name the file in \`assets\` if it is intended`;
-            case 'hidden':
-                return `it exists, but ${quote(part)} is hidden: set \`include_hidden\`, or name it in \`assets\``;
-            case 'ignored':
-                return `it exists, but "${IGNORE_FILE}" excludes ${quote(part)}`;
-            case 'excluded':
-                return `it exists, but a pattern with \`!\` excludes ${quote(part)}`;
-        }
-        if (end < 0 && isFolder)
-            return IS_A_FOLDER;
-        if (verdict === 'unmatched')
+    const names = item.split('/');
+    for (const at of names.keys()) {
+        const part = names.slice(0, at + 1).join('/');
+        const isItem = at === names.length - 1;
+        const verdict = selection.judge(part, !isItem || isFolder);
+        if (verdict in REASONS)
+            return `it exists, but ${REASONS[verdict](quote(part))}`;
+        if (verdict === 'unmatched' && !(isItem && isFolder))
             return 'it exists, but no pattern matches it';
-        if (end < 0)
-            return 'it exists, but cannot be collected';
     }
+    return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/content.js
 /** The content of a function: its files as the JSON that a deploy sends. */
-
 
 
 
@@ -39957,84 +38128,74 @@ const [TURN_FILES, TURN_BYTES] = [100, 1024 * 1024];
 const MEMORY_BYTES = 1024 * 1024;
 /**
  * Reads files, each once, and keeps their JSON.
- * @throws DeployError when one cannot be read and there is no `onFailure`, or when one request cannot contain them all;
- * CancelledError (or the signal's own reason)
+ * @param problems gets those that cannot be read
+ * @param onFile called with each file and its bytes, which are valid until it returns
+ * @throws DeployError when one request cannot contain them all; the reason of the signal
  */
-async function content_readContent(collected, { prefix, onFile, onFailure = cannotRead, signal } = {}) {
-    if (sizeOf(collected) > MOST_BYTES)
-        throw tooLarge(collected);
+async function content_readContent({ files: collected, root: { prefix } }, signal, problems, onFile = () => undefined) {
+    const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
+    if (total > MOST_BYTES)
+        throw tooLarge(collected, total);
     const files = [];
     const json = new JsonWriter();
     const memory = Buffer.allocUnsafeSlow(MEMORY_BYTES);
     for (const [at, file] of collected.entries()) {
+        const { path } = file;
         if (at % TURN_FILES === 0 || file.identity.size > TURN_BYTES)
             await takeTurn(signal);
         try {
             const bytes = readFile(file, memory);
-            onFile?.(file, bytes);
-            const encoding = (0,external_node_buffer_.isUtf8)(bytes) ? 'utf-8' : 'base64';
-            json.write(`${at === 0 ? '' : ','}${JSON.stringify(file.path)}:{"encoding":"${encoding}","content":`);
-            json.writeString(bytes, encoding);
-            json.write('}');
-            files.push({ path: file.path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex'), encoding });
+            onFile(path, bytes);
+            json.addFile(path, bytes);
+            files.push({ path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex') });
         }
         catch (error) {
-            if (error instanceof RangeError)
-                throw tooLarge(collected);
-            onFailure(file, describeReadFailure(error));
+            problems.push({ message: `${quote(path)} ${describeReadFailure(error)}.`, place: { file: path } });
         }
     }
-    const { chunks, length } = json.finish();
+    const chunks = json.finish();
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    if (length > MOST_BYTES)
+        throw tooLarge(collected, length);
     const paths = new Set(files.map(({ path }) => path));
     return {
         files,
         bytes: files.reduce((sum, { size }) => sum + size, 0),
         digest: digestOf(files),
-        locate: (path) => (prefix !== undefined && paths.has(path) ? prefix + path : undefined),
+        locate: (path) => (paths.has(path) ? prefix + path : undefined),
         encodeBody: (fields) => createBody(fields, chunks, length),
     };
 }
-/** Collects JSON as buffers. */
+/**
+ * Collects JSON as buffers. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one character is one
+ * byte, and where a piece ends does not matter.
+ */
 class JsonWriter {
     #chunks = [];
     #chunk = Buffer.alloc(0);
     #used = 0;
-    #length = 0;
-    /** Writes text of any characters. */
-    write(text) {
-        this.#makeRoom(3 * text.length);
-        this.#used += this.#chunk.write(text, this.#used, 'utf8');
-    }
-    /**
-     * Writes bytes as a string. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one character is one
-     * byte, and where a piece ends does not matter.
-     */
-    writeString(bytes, encoding) {
-        this.write('"');
+    addFile(path, bytes) {
+        const isText = (0,external_node_buffer_.isUtf8)(bytes);
+        const name = Buffer.from(JSON.stringify(path)).toString('latin1');
+        const comma = this.#chunk.length === 0 ? '' : ',';
+        this.#write(`${comma}${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
         for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
             const piece = bytes.subarray(at, at + PIECE_BYTES);
-            const text = encoding === 'utf-8'
-                ? JSON.stringify(piece.toString('latin1')).slice(1, -1)
-                : piece.toString('base64');
-            this.#makeRoom(text.length);
-            this.#used += this.#chunk.write(text, this.#used, 'latin1');
+            const text = isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
+            this.#write(text);
         }
-        this.write('"');
+        this.#write('"}');
     }
     finish() {
-        const last = this.#chunk.subarray(0, this.#used);
-        return { chunks: [...this.#chunks, last], length: this.#length + last.length };
+        return [...this.#chunks, this.#chunk.subarray(0, this.#used)];
     }
-    /** @throws RangeError when there is more than one request can contain */
-    #makeRoom(bytes) {
-        if (this.#chunk.length - this.#used >= bytes)
-            return;
-        this.#chunks.push(this.#chunk.subarray(0, this.#used));
-        this.#length += this.#used;
-        if (this.#length > MOST_BYTES)
-            throw new RangeError(`more than ${MOST_BYTES} bytes`);
-        this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes));
-        this.#used = 0;
+    #write(latin1) {
+        if (this.#chunk.length - this.#used < latin1.length) {
+            this.#chunks.push(this.#chunk.subarray(0, this.#used));
+            this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, latin1.length));
+            this.#used = 0;
+        }
+        this.#used += this.#chunk.write(latin1, this.#used, 'latin1');
     }
 }
 function createBody(fields, chunks, length) {
@@ -40046,20 +38207,14 @@ function createBody(fields, chunks, length) {
 function describeReadFailure(error) {
     if (error instanceof ChangedError)
         return 'changed while it was read';
-    if (error instanceof Error && 'code' in error)
+    if (error instanceof Error && 'syscall' in error)
         return describeFailure(error);
     throw error;
 }
-function cannotRead({ path }, why) {
-    throw new _build_errors/* DeployError */.sH(`${quote(path)} ${why}.`, { hint: 'Run the step again.' });
-}
-function tooLarge(collected) {
+function tooLarge(collected, bytes) {
     const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
-    return new _build_errors/* DeployError */.sH(`The assets have ${(0,format/* formatBytes */.z3)(sizeOf(collected))}, larger than any platform accepts in one request (maximum ` +
-        `${(0,format/* formatBytes */.z3)(MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
-}
-function sizeOf(collected) {
-    return collected.reduce((sum, { identity }) => sum + identity.size, 0);
+    return new errors/* DeployError */.sH(`The assets have ${(0,_build_format/* formatBytes */.z3)(bytes)}, larger than any platform accepts in one request (maximum ` +
+        `${(0,_build_format/* formatBytes */.z3)(MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/resolve.js
@@ -40072,79 +38227,63 @@ function sizeOf(collected) {
 function isLocal(specifier) {
     return /^\.{0,2}\//.test(specifier);
 }
-/** Finds the file that a local specifier in `from` (relative to the root) stands for. */
-function resolveImport(specifier, from, tree) {
-    const target = toPath(specifier, from);
-    if (target === undefined)
-        return { status: 'outside' };
-    const candidates = listCandidates(target, tree);
-    const found = candidates.find((candidate) => tree.isFile(candidate));
-    if (found !== undefined)
-        return { status: 'found', path: found };
-    return { status: 'missing', candidates: candidates.length > 0 ? candidates : [target] };
+/**
+ * Finds the file that a local specifier in `from` (relative to the root) stands for.
+ * @returns the file, or where it was looked for, in order: nowhere when the specifier leads out of the root
+ */
+function resolveImport(specifier, from, isFile) {
+    const target = external_node_path_.posix.join(external_node_path_.posix.dirname(from), decode(specifier.replace(/[?#].*$/s, '')));
+    if (specifier.startsWith('/') || target.startsWith('../'))
+        return { candidates: [] };
+    const candidates = isFile(target) ? [target] : listCandidates(target === './' ? '' : target);
+    return { found: candidates.find(isFile), candidates };
 }
-// Stands for the root in addresses: a name that no file has, so that leaving the root can't lead back into it.
-const aboveRoot = '/%00/';
-/** The path that a specifier means as a URL: without query and fragment, `%20` a space. `undefined` outside the root. */
-function toPath(specifier, from) {
-    const base = `file://${aboveRoot}${from.split('/').map(encodeURIComponent).join('/')}`;
-    const { pathname } = new URL(specifier, base);
-    if (!pathname.startsWith(aboveRoot))
-        return undefined;
-    return decodePercent(pathname.slice(aboveRoot.length))
-        .replace(/\/{2,}/g, '/')
-        .replace(/^\//, '');
+/** Leaves what is no escape as it is. */
+function decode(text) {
+    try {
+        return decodeURIComponent(text);
+    }
+    catch {
+        return text;
+    }
 }
-/** Leaves what is no escape as it is, where `decodeURIComponent` would throw. */
-function decodePercent(text) {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll('%', ''), 'hex').toString());
-}
-function listCandidates(target, tree) {
-    if (tree.isFile(target))
-        return [target];
-    const candidates = target === '' || target.endsWith('/') ? [] : [target, ...replacements(target)];
+function listCandidates(target) {
     const folder = target.replace(/\/$/, '');
-    if (folder !== '' && !tree.isFolder(folder))
-        return candidates;
-    return [...candidates, ...indexFiles.map((name) => external_node_path_.posix.join(folder, name))];
+    const files = folder === '' ? [] : [folder, ...(target === folder ? replacements(target) : [])];
+    return [...files, ...INDEX_FILES.map((name) => external_node_path_.posix.join(folder, name))];
 }
-const indexFiles = ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'];
+const INDEX_FILES = ['index.ts', 'index.mts', 'index.tsx', 'index.js', 'index.mjs', 'index.jsx'];
 // Extension in the specifier → those tried in its place when that file is not there.
-const replaced = {
+const REPLACED = {
     '.js': ['.ts', '.tsx'],
     '.jsx': ['.tsx'],
     '.mjs': ['.mts'],
     '.cjs': ['.cts'],
 };
-const added = ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'];
+const ADDED = ['.ts', '.js', '.tsx', '.jsx', '.mts', '.mjs'];
 // Extensions that the runtime knows: to these nothing is added.
-const known = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
+const KNOWN = new Set(['.ts', '.mts', '.cts', '.tsx', '.json', '.wasm', '.css', '.html', '.sql', '.map']);
 function replacements(target) {
     const extension = external_node_path_.posix.extname(target).toLowerCase();
-    const others = replaced[extension];
+    const others = REPLACED[extension];
     if (others !== undefined)
         return others.map((other) => target.slice(0, -extension.length) + other);
-    return known.has(extension) ? [] : added.map((other) => target + other);
+    return KNOWN.has(extension) ? [] : ADDED.map((other) => target + other);
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/missing-imports.js
-/** The imports of all files that the entrypoint reaches. */
 
 
 
 
 
 
-
-
-/** Follows the local imports from the entrypoint and reports those whose file is missing (section 2, "Rules for assets"). */
-async function checkImports(entrypoint, { files, root: { prefix } }, explain, signal) {
+/**
+ * Follows the local imports from the entrypoint (section 2, "Rules for assets").
+ * @returns the imports whose file is missing, and warnings of files whose imports could not be read: the platform judges them
+ */
+async function checkImports(entrypoint, { files }, explain, signal) {
     const byPath = new Map(files.map((file) => [file.path, file]));
-    const all = (0,paths/* listWithFolders */.I6)(byPath.keys());
-    const tree = {
-        isFile: (path) => byPath.has(path),
-        isFolder: (path) => all.has(path) && !byPath.has(path),
-    };
     const problems = [];
     const warnings = [];
     const reached = new Set([entrypoint]);
@@ -40154,18 +38293,17 @@ async function checkImports(entrypoint, { files, root: { prefix } }, explain, si
         if (file === undefined || !isSource(path))
             continue;
         await takeTurn(signal);
-        for (const found of await readImports(file, warnings)) {
-            if (!isLocal(found.specifier))
+        for (const { specifier, line, column } of await readImports(file, warnings)) {
+            if (!isLocal(specifier))
                 continue;
-            const resolution = resolveImport(found.specifier, path, tree);
-            if (resolution.status === 'found') {
-                reached.add(resolution.path);
-                continue;
-            }
-            const reason = resolution.status === 'missing'
-                ? whyMissing(resolution.candidates, explain)
-                : whyOutside(found.specifier, prefix + path, prefix, entrypoint);
-            problems.push(describeMissing(path, found, reason));
+            const { found, candidates } = resolveImport(specifier, path, (target) => byPath.has(target));
+            if (found !== undefined)
+                reached.add(found);
+            else
+                problems.push({
+                    message: `Import ${quote(specifier)} in line ${line} of ${quote(path)} is not among the assets: ${whyMissing(specifier, candidates, explain)}.`,
+                    place: { file: path, line, column },
+                });
         }
     }
     return { problems, warnings };
@@ -40175,53 +38313,27 @@ async function readImports(file, warnings) {
         if (file.identity.size > LARGEST_SOURCE)
             throw new Error('the file is larger than 1 MB');
         // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
-        return await findImports(readFile(file)
+        const source = readFile(file)
             .toString()
-            .replace(/^\uFEFF/u, ''), file.path);
+            .replace(/^\uFEFF/u, '');
+        return await findImports(source, file.path);
     }
     catch (error) {
-        warnings.push(missing_imports_describeFailure(file.path, error));
+        // Parsers differ, so that the platform decides in the end.
+        const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
+        const message = `The imports of ${quote(file.path)} were not checked: ${why}.`;
+        warnings.push({ message, place: { file: file.path } });
         return [];
     }
 }
-/** Says why imports are not checked. Parsers differ, so that the platform decides in the end. */
-function missing_imports_describeFailure(file, error) {
-    if (!(error instanceof SyntaxError)) {
-        const why = error instanceof Error ? error.message : String(error);
-        return { message: `The imports of ${quote(file)} were not checked: ${why}.`, place: { file } };
-    }
-    const { line, column } = missing_imports_placeOf(error);
-    // The parser puts the place behind its message.
-    const what = error.message.replace(/\s*\(\d+:\d+\)$/, '').replace(/\.$/, '');
-    const message = `${file}:${line}:${column} does not parse (${what}); deploying anyway`;
-    return { message, place: { file, line, column } };
-}
-function missing_imports_placeOf(error) {
-    return { line: error.loc?.line ?? 1, column: (error.loc?.column ?? 0) + 1 };
-}
-function describeMissing(file, { specifier, line, column }, reason) {
-    return {
-        message: `Import ${quote(specifier)} in line ${line} of ${quote(file)} is not among the assets: ${reason}.`,
-        place: { file, line, column },
-    };
-}
-function whyMissing(candidates, explain) {
-    const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
-    return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
-}
-/** Says that an import leads out of the root, and which inputs include both the root and what it leads to. */
-function whyOutside(specifier, from, prefix, entrypoint) {
-    const target = external_node_path_.posix.join(external_node_path_.posix.dirname(from), specifier);
+function whyMissing(specifier, candidates, explain) {
     if (specifier.startsWith('/'))
         return 'it is an absolute path; write it relative to the file';
-    if (target.startsWith('../'))
-        return 'it leads out of the workspace; copy the file into the repository';
-    const [root, other] = [prefix.split('/'), target.split('/')];
-    // The folder beside the root, or beside a folder that contains the root.
-    const depth = other.findIndex((name, at) => name !== root[at]) + 1;
-    const beside = other.length > depth ? `${other.slice(0, depth).join('/')}/**` : target;
-    return ('it leads out of the root. To include both, set `assets_root: .`, ' +
-        `\`assets\` to \`${prefix}**\` and \`${beside}\`, and \`entrypoint: ${prefix}${entrypoint}\``);
+    if (candidates.length === 0) {
+        return 'it leads out of the root: set `assets_root` to a folder that contains both, and choose the files with `assets`';
+    }
+    const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
+    return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
@@ -40232,36 +38344,24 @@ function whyOutside(specifier, from, prefix, entrypoint) {
 
 
 
-
 /**
  * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
  * @throws DeployError with every problem, with annotations for those that have a place; NoFilesError; ConfigError for
- * patterns that point outside the root; CancelledError (or the signal's own reason)
+ * patterns that point outside the root; the reason of the signal
  */
 async function collectAssets(options) {
-    const { entrypoint, signal, onProgress } = options;
+    const { entrypoint, signal, secrets } = options;
     const collection = await collectFiles('assets', options, signal);
     const { prefix } = collection.root;
     const problems = [...collection.problems];
-    const findSecrets = createSecretSearch(options.secrets);
-    const progress = { files: 0, bytes: 0 };
-    const content = await content_readContent(collection.files, {
-        prefix,
-        signal,
-        onFile({ path }, bytes) {
-            for (const { what, index, canBeIntended } of findSecrets(bytes)) {
-                if (canBeIntended && collection.selection.names(path))
-                    continue;
-                const line = lineAt(bytes, index);
-                problems.push(describeSecret('assets', { path, what, line, canBeIntended }));
-            }
-            progress.files += 1;
-            progress.bytes += bytes.length;
-            onProgress?.(progress.files, progress.bytes);
-        },
-        onFailure({ path }, why) {
-            problems.push({ message: `${quote(path)} ${why}.`, place: { file: path } });
-        },
+    const findSecrets = createSecretSearch(secrets);
+    const content = await content_readContent(collection, signal, problems, (path, bytes) => {
+        for (const { what, index, canBeIntended } of findSecrets(bytes)) {
+            if (canBeIntended && collection.selection.names(path))
+                continue;
+            const line = lineAt(bytes, index);
+            problems.push(describeSecret('assets', { path, what, line, canBeIntended }));
+        }
     });
     const explain = createExplainAbsence(collection);
     const imports = await checkImports(entrypoint, collection, explain, signal);
@@ -40271,7 +38371,7 @@ async function collectAssets(options) {
     }
     if (problems.length > 0)
         throw createProblemsError(problems, prefix);
-    const warnings = toWarnings([...imports.warnings, ...collection.warnings], prefix);
+    const warnings = locate([...imports.warnings, ...collection.warnings], prefix);
     return { ...content, leftOut: collection.leftOut, warnings };
 }
 
@@ -40283,67 +38383,50 @@ async function collectAssets(options) {
 
 
 
-
-const PROGRESS_EVERY_MS = 5000;
-const NONE_LEFT_OUT = { count: 0, items: [], counts: {} };
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
 async function collectLocal({ assets: wantedAssets, artifacts: wantedArtifacts }, secrets, tools) {
     const { context } = tools;
-    const options = () => ({ secrets, signal: context.signal, onProgress: reportProgress(context) });
+    const options = { secrets, signal: context.signal };
     const failures = [];
+    // The user's problems with one part, so that those of the next part are found too.
+    const remember = (error) => {
+        if (!(error instanceof errors/* DeployError */.sH) || error instanceof errors/* CancelledError */.cc)
+            throw error;
+        failures.push(error);
+    };
     const assets = wantedAssets &&
-        (await attempt('collect-assets', failures, tools, async () => {
-            const found = await collectAssets({ ...wantedAssets, ...options() });
-            return { found, collected: toCollected(found, found.leftOut, found.warnings, context) };
-        }));
+        (await record('collect-assets', tools, async () => {
+            const found = await collectAssets({ ...wantedAssets, ...options });
+            return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
+        }).catch(remember));
     const artifacts = wantedArtifacts &&
-        (await attempt('collect-artifacts', failures, tools, () => collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options() }, context)));
-    const failure = (0,_build_errors/* joinErrors */._h)(failures);
+        (await record('collect-artifacts', tools, () => collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context)).catch(remember));
+    const failure = (0,errors/* joinErrors */._h)(failures);
     if (failure)
         throw failure;
     return { assets, artifacts };
 }
-/** Does a part of the collecting; remembers the user's problems, so that those of the next part are found too. */
-async function attempt(type, failures, { recorder }, work) {
+async function record(type, { recorder, context }, work) {
     const all = [];
-    try {
-        await recorder.run({ type }, async () => {
-            const { found, collected } = await work();
-            all.push(found);
-            return collected;
-        });
-    }
-    catch (error) {
-        if (!(error instanceof _build_errors/* DeployError */.sH) || error instanceof _build_errors/* CancelledError */.cc)
-            throw error;
-        failures.push(error);
-    }
+    await recorder.run({ type }, async () => {
+        const { found, collected, warnings = [] } = await work();
+        for (const { message, place } of warnings)
+            context.log.warning(message, place);
+        all.push(found);
+        return collected;
+    });
     return all[0];
 }
-/** Reports how much was read, now and then. */
-function reportProgress({ clock, log }) {
-    let last = clock.now();
-    return (files, bytes) => {
-        if (clock.now() - last < PROGRESS_EVERY_MS)
-            return;
-        last = clock.now();
-        log.info(`Read ${(0,format/* formatCount */.B4)(files, 'file')}, ${(0,format/* formatBytes */.z3)(bytes)} so far`);
-    };
-}
-function toCollected({ files, bytes, digest }, leftOut, warnings, { log }) {
-    for (const { message, place } of warnings)
-        log.warning(message, place);
+function toCollected({ files, bytes, digest }, leftOut) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
 /** @returns nothing found when there are no files, and that is no error */
 async function collectObjects({ ifNoFiles, shard }, options, { log }) {
     try {
         const found = await collectArtifacts(options);
-        for (const { message, place } of found.warnings)
-            log.warning(message, place);
-        const { objects, bytes, leftOut, totalCount } = found;
+        const { objects, bytes, leftOut, totalCount, warnings } = found;
         const files = objects.map(({ key, size }) => ({ name: key, size }));
-        return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } } };
+        return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
     }
     catch (error) {
         if (!(error instanceof NoFilesError) || ifNoFiles === 'error')
@@ -40353,25 +38436,23 @@ async function collectObjects({ ifNoFiles, shard }, options, { log }) {
             log.warning(nothing);
         else
             log.info(nothing);
-        return { found: undefined, collected: { files: [], bytes: 0, leftOut: NONE_LEFT_OUT, nothing } };
+        return { found: undefined, collected: { files: [], bytes: 0, leftOut: [], nothing } };
     }
 }
 /** Fetches the content of an earlier revision. @throws DeployError when it is gone, or not what was deployed */
-async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, { context, recorder }) {
-    const found = [];
-    await recorder.run({ type: 'fetch-snapshot' }, async () => {
-        const content = await fetchContent({ bucket, name: part.name }, target, context.clients.storage);
-        if (typeof content === 'string') {
-            const others = planChoices({ function: part }, remote).filter(({ id }) => id !== target.id);
-            throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${content}`, others);
-        }
-        found.push(content);
-        return toCollected(content, NONE_LEFT_OUT, [], context);
+async function collectSnapshot({ function: part, snapshots: { bucket } }, target, remote, tools) {
+    return await record('fetch-snapshot', tools, async () => {
+        const { storage } = tools.context.clients;
+        const found = await fetchContent({ bucket, name: part.name }, target, storage);
+        if (typeof found !== 'string')
+            return { found, collected: toCollected(found, []) };
+        const others = planChoices({ function: part }, remote).filter(({ id }) => id !== target.id);
+        throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
     });
-    return found[0];
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/rollback.js
+
 
 
 
@@ -40403,7 +38484,7 @@ function describeChoices(count) {
     return `The history contains ${count === 1 ? '1 revision' : `${count} revisions`} that can be brought back`;
 }
 function toLine(entry) {
-    return `  ${(0,format/* formatRevision */.TU)(entry)}`;
+    return `  ${formatRevision(entry)}`;
 }
 /**
  * Deploys the content that was last ready, after a deployment that failed.
@@ -40441,7 +38522,7 @@ async function chooseReturn(wanted, failed, remote, { recorder }) {
     const action = {
         type: 'choose-revision',
         failure: health
-            ? `Health check failed for ${(0,format/* formatDuration */.a3)(health.endMs - health.startMs)} (last: ${health.result.last}). `
+            ? `Health check failed for ${(0,_build_format/* formatDuration */.a3)(health.endMs - health.startMs)} (last: ${health.result.last}). `
             : '',
     };
     return await recorder.run(action, async () => {
@@ -40456,14 +38537,14 @@ async function chooseReturn(wanted, failed, remote, { recorder }) {
 }
 /** One error that says that the rollback did not succeed either. @param isOpen what it deployed may still go live */
 function joinFailures(failure, second, isOpen) {
-    if (!(failure instanceof _build_errors/* DeployError */.sH))
+    if (!(failure instanceof errors/* DeployError */.sH))
         return failure;
     const { requestId, hint = '', annotations } = failure;
-    const id = second instanceof _build_errors/* DeployError */.sH && second.requestId ? ` (request id ${second.requestId})` : '';
+    const id = second instanceof errors/* DeployError */.sH && second.requestId ? ` (request id ${second.requestId})` : '';
     const why = second instanceof Error ? second.message : String(second);
     const how = isOpen ? 'The rollback is not confirmed' : 'The rollback failed as well';
-    const what = `${(0,format/* sentence */.em)(failure.message)}\n${how}${id}: ${(0,format/* sentence */.em)((0,format/* capitalize */.ZH)(why))}`;
-    return new _build_errors/* DeployError */.sH(what, {
+    const what = `${(0,_build_format/* sentence */.em)(failure.message)}\n${how}${id}: ${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(why))}`;
+    return new errors/* DeployError */.sH(what, {
         ...{ cause: failure, requestId, annotations },
         hint: `${hint} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`.trim(),
     });
@@ -40508,6 +38589,7 @@ async function deploy(config, secrets, tools, confirm = async () => true) {
 ;// CONCATENATED MODULE: ./.build/modes/preview.js
 
 
+
 const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has access to secrets. ' +
     'Without a `ref`, `actions/checkout` checks out the base branch: the preview then does not show the pull request. ' +
     'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
@@ -40519,7 +38601,7 @@ const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has acc
 async function preview(config, secrets, pullRequests, tools) {
     const { pullRequest, deployment, removal } = config;
     const confirm = async () => {
-        const { state } = await preview_readPullRequest(config, pullRequests, tools);
+        const { state } = await compareWithEvent(config, pullRequests, tools);
         return state !== 'superseded';
     };
     if (!pullRequest.isClosed) {
@@ -40533,10 +38615,10 @@ async function preview(config, secrets, pullRequests, tools) {
     }
 }
 /** Compares the pull request with its event. Without an answer of GitHub, the event is believed. */
-async function preview_readPullRequest({ pullRequest: { number, headSha, isClosed } }, { github, noteRefusal }, { recorder }) {
+async function compareWithEvent({ pullRequest: { number, headSha, isClosed } }, { github, noteRefusal }, { recorder }) {
     const believed = { number, state: isClosed ? 'closed' : 'open' };
     return await recorder.run({ type: 'read-pull-request' }, async () => {
-        const result = await github?.readPullRequest(number);
+        const result = github && (await readPullRequest(github, number));
         if (result?.kind === 'failed')
             noteRefusal(result);
         if (result?.kind !== 'ok')
@@ -40548,6 +38630,7 @@ async function preview_readPullRequest({ pullRequest: { number, headSha, isClose
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
+
 
 
 
@@ -40571,30 +38654,29 @@ async function sweep(config, github, tools) {
             await deletePreview({ ...config, ...config.removalOf(number) }, tools, previewName(number));
         }
         catch (error) {
-            if (context.signal.aborted || !(error instanceof _build_errors/* DeployError */.sH))
+            if (context.signal.aborted || !(error instanceof errors/* DeployError */.sH))
                 throw error;
             failures.push(error);
             context.log.info(`The preview of pull request ${number} is not deleted completely`);
         }
     }
-    const failure = (0,_build_errors/* joinErrors */._h)(failures);
+    const failure = (0,errors/* joinErrors */._h)(failures);
     if (failure)
         throw failure;
 }
 async function readState(number, github, failures) {
-    const result = await github.readPullRequest(number);
+    const result = await readPullRequest(github, number);
     if (result.kind === 'ok')
         return result.value.state;
     if (result.isAbsent)
         return 'unknown';
-    const { reason, permission, requestId } = result;
+    const { reason, permission } = result;
     // The same token lacks the same permission for all of them.
     if (permission !== undefined)
-        throw new _build_errors/* DeployError */.sH(reason, {
-            requestId,
+        throw new errors/* DeployError */.sH(reason, {
             hint: `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`,
         });
-    failures.push(new _build_errors/* DeployError */.sH(reason, { requestId, hint: 'Run the step again.' }));
+    failures.push(new errors/* DeployError */.sH(reason));
     return 'unread';
 }
 
@@ -40606,12 +38688,12 @@ async function readState(number, github, failures) {
 const COLLECTION = ['domains', 'domains'];
 /** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 function createDomainsClient(http) {
-    const send = createSend(http, 'domains');
+    const send = createSend(http);
     return {
         /** `GET /domains/domains`. @throws DeployError when the response is not the documented list */
         async list() {
             const reply = await send('GET', COLLECTION, 'list the domains');
-            return mapReply(reply, (answer) => readDomainList(answer).map(readDomainRecord));
+            return mapReply(reply, (answer) => recordsIn(answer, 'domains', 'hostname').map(readDomainRecord));
         },
         /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */
         async read(hostname) {
@@ -40646,12 +38728,12 @@ const functions_COLLECTION = ['functions', 'functions'];
 const readAnswer = ({ json }) => readRevision(json);
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 function createFunctionsClient(http) {
-    const send = createSend(http, 'functions');
+    const send = createSend(http);
     return {
         /** `GET /functions/functions`. @throws DeployError when the response is not the documented list */
         async list() {
             const reply = await send('GET', functions_COLLECTION, 'list the functions');
-            return mapReply(reply, readFunctionRecords);
+            return mapReply(reply, (answer) => recordsIn(answer, 'functions', 'name'));
         },
         /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
         async read(name) {
@@ -40668,9 +38750,7 @@ function createFunctionsClient(http) {
             return mapReply(reply, readAnswer);
         },
         /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
-        async probe(name, target) {
-            return await http.probe(target, `check the health of function "${name}"`);
-        },
+        probe: (target) => http.probe(target),
         /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
         async create(name, body) {
             const reply = await send('POST', functions_COLLECTION, `create function "${name}"`, { body });
@@ -40853,10 +38933,6 @@ function createEffect(onChange) {
 
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
-/** Outputs that the platform has written: it may repeat a part of a secret, or a ticket. */
-const PLATFORM_OUTPUTS = [
-    ...['revision_id', 'previous_revision_id', 'revision_status', 'domain_status'],
-];
 class Reporter {
     recorder;
     /** Its lines pass the sink. */
@@ -40872,12 +38948,15 @@ class Reporter {
         this.#runner = runner;
         this.#elapsed = () => clock.now() - begunAt;
         this.recorder = new Recorder(this.#elapsed, (step, before) => this.#changed(step, before));
+        const { sink, isDebug } = runner;
+        const show = (entry) => runner.show(entry, this.#title());
         this.log = {
-            debug: (text) => this.#show({ level: 'debug', text }),
-            info: (text) => this.#show({ level: 'info', text }),
-            notice: (text) => this.#show({ level: 'notice', text }),
-            warning: (text, place = {}) => this.#show({ level: 'warning', text, place }),
-            group: (title, lines) => this.#show({ level: 'group', title, lines }),
+            // Without debug logging the runner drops these lines, and there may be thousands.
+            debug: (text) => isDebug && show({ level: 'debug', text: sink.text(text) }),
+            info: (text) => show({ level: 'info', text: sink.text(text) }),
+            notice: (text) => show({ level: 'notice', text: sink.text(text) }),
+            warning: (text, place = {}) => show({ level: 'warning', text: sink.text(text), place: toSafePlace(place, sink) }),
+            group: (title, lines) => show({ level: 'group', title: sink.line(title), lines: lines.map(sink.text) }),
         };
     }
     /** All that is known of the run. */
@@ -40888,29 +38967,27 @@ class Reporter {
     /** Adds what is known beside the steps. */
     add(facts) {
         this.#facts = { ...this.#facts, ...facts };
-        this.#tryOutputs();
+        // The work continues where they cannot be written; the end of the run says so.
+        this.#setOutputs();
     }
     /** All that was wanted is done. */
     finish() {
         this.#facts = { ...this.#facts, isFinished: true };
         const { run, log } = this;
-        const { mode, dryRun, isRehearsal, preview } = run.subject;
-        const isHeadline = mode === 'sweep' || (!dryRun && (isRehearsal || (mode === 'delete' && preview)));
+        const { mode, dryRun, isRehearsal } = run.subject;
         const how = deploymentVerb(run);
         if (run.skipped !== undefined)
-            log.notice(`Nothing was done: ${(0,format/* sentence */.em)(run.skipped)}`);
-        else if (isHeadline)
+            log.notice(`Nothing was done: ${(0,_build_format/* sentence */.em)(run.skipped)}`);
+        else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete')
             log.info(headlineText(run));
-        else if (!dryRun && how && run.url !== undefined)
+        else if (how && run.url !== undefined)
             log.info(`${how}: ${run.url} (needs the API key)`);
-        if (dryRun)
-            log.info('Dry run: nothing was changed.');
     }
     fail(error) {
         if (error instanceof Error && error.stack)
             this.log.debug(error.stack);
         const { sink } = this.#runner;
-        const problems = error instanceof _build_errors/* DeployError */.sH ? error.annotations : [];
+        const problems = error instanceof errors/* DeployError */.sH ? error.annotations : [];
         const [only] = problems;
         if (only && problems.length === 1) {
             this.#place = toSafePlace(only, sink);
@@ -40927,9 +39004,14 @@ class Reporter {
     async close() {
         this.#writeFile('result', () => {
             const { inputs, sink } = this.#runner;
-            return resultText((0,config_reader/* shownInputs */.BX)(inputs), this.run, sink.hide);
+            return resultText(shownInputs(inputs), this.run, sink.hide);
         });
-        this.#writeOutputs();
+        const what = this.#setOutputs();
+        const next = 'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
+        if (what !== undefined && this.#facts.failure)
+            this.log.warning(what);
+        else if (what !== undefined)
+            this.#facts = { ...this.#facts, failure: { what, requestId: undefined, next } };
         const { run } = this;
         const { failure } = run;
         const { sink, workflow } = this.#runner;
@@ -40953,15 +39035,18 @@ class Reporter {
         const objects = 'objects' in step.result ? step.result.objects : undefined;
         if (objects && !(before && 'objects' in before.result))
             this.#writeFile('artifacts', () => artifactsText(objects, this.#runner.sink.hide));
-        this.#tryOutputs();
+        this.#setOutputs();
     }
-    #tryOutputs() {
+    /** @returns why the outputs could not be written */
+    #setOutputs() {
+        const { sink } = this.#runner;
+        const outputs = Object.entries(toOutputs(this.run));
         try {
-            this.#setOutputs();
+            this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, text]) => [name, sink.line(text)])));
+            return undefined;
         }
         catch (error) {
-            // The work continues; the report fails for the same reason, and says so.
-            this.log.debug(`Could not write the outputs yet: ${String(error)}`);
+            return `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
         }
     }
     #writeFile(name, createText) {
@@ -40974,34 +39059,8 @@ class Reporter {
             this.log.warning(`Could not write ${what}: ${String(error)}`);
         }
     }
-    #writeOutputs() {
-        try {
-            this.#setOutputs();
-        }
-        catch (error) {
-            const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
-            const next = 'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
-            if (this.#facts.failure)
-                this.log.warning(what);
-            else
-                this.#facts = { ...this.#facts, failure: { what, requestId: undefined, next } };
-        }
-    }
     #title() {
         return this.#runner.sink.line(annotationTitle(this.recorder.subject));
-    }
-    #show(entry) {
-        const { sink, isDebug } = this.#runner;
-        // Without debug logging the runner drops these lines, and there may be thousands.
-        if (entry.level === 'debug' && !isDebug)
-            return;
-        this.#runner.show(toSafe(entry, sink), this.#title());
-    }
-    #setOutputs() {
-        const { sink } = this.#runner;
-        const outputs = Object.entries(toOutputs(this.run));
-        const toText = (name) => (PLATFORM_OUTPUTS.includes(name) ? sink.line : sink.value);
-        this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, value]) => [name, toText(name)(value)])));
     }
 }
 /** What was done to the function of a run that succeeded. */
@@ -41010,16 +39069,6 @@ function deploymentVerb({ steps }) {
     if (deploy?.state === 'done')
         return deploy.action.restores ? 'Rolled back' : 'Deployed';
     return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
-}
-function toSafe(entry, sink) {
-    switch (entry.level) {
-        case 'group':
-            return { ...entry, title: sink.line(entry.title), lines: entry.lines.map(sink.text) };
-        case 'warning':
-            return { ...entry, text: sink.text(entry.text), place: toSafePlace(entry.place ?? {}, sink) };
-        default:
-            return { ...entry, text: sink.text(entry.text) };
-    }
 }
 function toSafePlace({ file, line, column }, sink) {
     return {
@@ -41113,19 +39162,19 @@ async function run(runner, clock = retry/* systemClock */.ml) {
     const reporter = new Reporter(runner, clock);
     const { recorder, log } = reporter;
     const noteRefusal = createRefusalLog(log, () => headline_NOUNS[recorder.subject.mode]);
-    const { signal } = runner;
+    const { signal, workflow, sink } = runner;
     let announcement;
     try {
-        const warning = warnOfUnknownInputs(runner.workflow);
+        const warning = warnOfUnknownInputs(workflow);
         if (warning)
             log.warning(warning);
-        const config = parseConfig(runner.inputs, runner.workflow);
+        const config = parseConfig(runner.inputs, workflow);
         if (config.mode === 'skip')
             reporter.add({ skipped: config.reason });
         else {
             recorder.subject = config.subject;
             const timing = { clock, signal, random: Math.random };
-            announcement = new Announcement(config, runner, timing, noteRefusal);
+            announcement = createAnnouncement(config, { workflow, sink, timing, noteRefusal });
             const work = perform(config, announcement, { runner, clock, reporter, noteRefusal });
             await unlessAbandoned(work, signal);
         }
@@ -41169,7 +39218,7 @@ async function perform(config, announcement, { runner, clock, reporter, noteRefu
             const [awaited] = stepsOf(recorder.steps, 'await-revision');
             const lines = platform.logOf(awaited?.result.revision?.revisionId ?? '');
             if (lines.length > 0)
-                log.group(`Log of the revision, ${(0,format/* formatCount */.B4)(lines.length, 'line')}`, lines);
+                log.group(`Log of the revision, ${(0,_build_format/* formatCount */.B4)(lines.length, 'line')}`, lines);
             throw error;
         }
     }
@@ -41222,7 +39271,7 @@ async function startLocal({ subject }, { environment, workflow }) {
     return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };
 }
 function refuseWithoutDeno(error) {
-    throw new _build_errors/* DeployError */.sH(error instanceof Error ? error.message : String(error), {
+    throw new errors/* DeployError */.sH(error instanceof Error ? error.message : String(error), {
         cause: error,
         hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.',
     });
@@ -41550,12 +39599,12 @@ const _summary = new Summary();
 const markdownSummary = (/* unused pure expression or super */ null && (_summary));
 const summary = _summary;
 //# sourceMappingURL=summary.js.map
-// EXTERNAL MODULE: ./.build/config/reader.js
-var reader = __nccwpck_require__(1386);
 // EXTERNAL MODULE: ./.build/errors.js
 var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/http/redact.js
 var redact = __nccwpck_require__(5982);
+// EXTERNAL MODULE: ./.build/inputs/defaults.js
+var defaults = __nccwpck_require__(4946);
 ;// CONCATENATED MODULE: ./.build/runner.js
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
 
@@ -41660,7 +39709,7 @@ function describeUncaught(error) {
     }
 }
 function readInputs() {
-    const names = Object.keys(reader/* INPUT_DEFAULTS */.WJ);
+    const names = Object.keys(defaults/* INPUT_DEFAULTS */.W);
     return Object.fromEntries(names.map((name) => [name, core/* getInput */.V4(name)]));
 }
 /** Returns what the variables of a step tell of its workflow. */
@@ -41668,7 +39717,6 @@ function readWorkflow(environment) {
     return {
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
         variables: Object.keys(environment),
-        runnerTemp: environment.RUNNER_TEMP || undefined,
         serverUrl: environment.GITHUB_SERVER_URL,
         repository: environment.GITHUB_REPOSITORY || undefined,
         apiUrl: environment.GITHUB_API_URL || undefined,

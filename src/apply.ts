@@ -9,7 +9,7 @@ import { capitalize, sentence } from './format.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
 import { checkHealth } from './functions/health.ts';
 import { awaitRevision } from './functions/wait.ts';
-import { deleteAll } from './objects/delete.ts';
+import { deleteObjects } from './objects/delete.ts';
 import { type Action, type AnyStep, type Kinds, stepsOf, type Type } from './plan.ts';
 import { readCreatedId } from './read.ts';
 import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
@@ -48,7 +48,7 @@ const ROOMS: { readonly [T in Action['type']]: Room<T> } = {
     awaitDomain(action, resultOf('register-domain', earlier), context),
   'delete-domain': deleteDomain,
   'delete-function': deleteFunction,
-  'delete-objects': deleteAll,
+  'delete-objects': deleteObjects,
 };
 
 /** Reads the platform in a step of its own. @param of the preview that it is about, in a sweep; @throws what `read` throws */

@@ -4,22 +4,18 @@ import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
 import { collectAssets } from './assets/collect.ts';
 import type { AssetContent } from './assets/content.ts';
-import type { DeployConfig, RollbackConfig } from './config/config.ts';
+import type { DeployConfig, RollbackConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { CancelledError, DeployError, joinErrors } from './errors.ts';
-import { type LeftOut, NoFilesError } from './files/collect.ts';
+import { NoFilesError } from './files/collect.ts';
 import type { Finding } from './files/findings.ts';
 import type { OwnSecret } from './files/secrets.ts';
-import type { Collected } from './files/words.ts';
-import { formatBytes, formatCount } from './format.ts';
+import type { Collected, LeftOut } from './files/words.ts';
 import { type Local, planChoices, type RemoteFunction } from './plan.ts';
 import type { RestoredContent } from './snapshots/content.ts';
 import { noRollback } from './snapshots/errors.ts';
-import type { RestorableEntry } from './snapshots/plan.ts';
+import type { RestorableEntry } from './snapshots/history.ts';
 import { fetchContent } from './snapshots/state.ts';
-
-const PROGRESS_EVERY_MS = 5000;
-const NONE_LEFT_OUT: LeftOut = { count: 0, items: [], counts: {} };
 
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
 export async function collectLocal(
@@ -28,62 +24,52 @@ export async function collectLocal(
   tools: Tools,
 ): Promise<Local> {
   const { context } = tools;
-  const options = () => ({ secrets, signal: context.signal, onProgress: reportProgress(context) });
+  const options = { secrets, signal: context.signal };
   const failures: DeployError[] = [];
+  // The user's problems with one part, so that those of the next part are found too.
+  const remember = (error: unknown): undefined => {
+    if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
+    failures.push(error);
+  };
   const assets =
     wantedAssets &&
-    (await attempt('collect-assets', failures, tools, async () => {
-      const found = await collectAssets({ ...wantedAssets, ...options() });
-      return { found, collected: toCollected(found, found.leftOut, found.warnings, context) };
-    }));
+    (await record('collect-assets', tools, async () => {
+      const found = await collectAssets({ ...wantedAssets, ...options });
+      return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
+    }).catch(remember));
   const artifacts =
     wantedArtifacts &&
-    (await attempt('collect-artifacts', failures, tools, () =>
-      collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options() }, context),
-    ));
+    (await record('collect-artifacts', tools, () =>
+      collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context),
+    ).catch(remember));
   const failure = joinErrors(failures);
   if (failure) throw failure;
   return { assets, artifacts };
 }
 
-/** Does a part of the collecting; remembers the user's problems, so that those of the next part are found too. */
-async function attempt<Found>(
-  type: 'collect-assets' | 'collect-artifacts',
-  failures: DeployError[],
-  { recorder }: Tools,
-  work: () => Promise<{ readonly found: Found; readonly collected: Collected }>,
-): Promise<Found | undefined> {
+/** What a step has found, and what people read of it. */
+interface Recorded<Found> {
+  readonly found: Found;
+  readonly collected: Collected;
+  readonly warnings?: readonly Finding[];
+}
+
+async function record<Found>(
+  type: 'collect-assets' | 'collect-artifacts' | 'fetch-snapshot',
+  { recorder, context }: Tools,
+  work: () => Promise<Recorded<Found>>,
+): Promise<Found> {
   const all: Found[] = [];
-  try {
-    await recorder.run<Collected>({ type }, async () => {
-      const { found, collected } = await work();
-      all.push(found);
-      return collected;
-    });
-  } catch (error) {
-    if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
-    failures.push(error);
-  }
-  return all[0];
+  await recorder.run<Collected>({ type }, async () => {
+    const { found, collected, warnings = [] } = await work();
+    for (const { message, place } of warnings) context.log.warning(message, place);
+    all.push(found);
+    return collected;
+  });
+  return all[0] as Found;
 }
 
-/** Reports how much was read, now and then. */
-function reportProgress({ clock, log }: Context): (files: number, bytes: number) => void {
-  let last = clock.now();
-  return (files, bytes) => {
-    if (clock.now() - last < PROGRESS_EVERY_MS) return;
-    last = clock.now();
-    log.info(`Read ${formatCount(files, 'file')}, ${formatBytes(bytes)} so far`);
-  };
-}
-
-function toCollected(
-  { files, bytes, digest }: Pick<AssetContent, 'files' | 'bytes' | 'digest'>,
-  leftOut: LeftOut,
-  warnings: readonly Finding[],
-  { log }: Context,
-): Collected {
-  for (const { message, place } of warnings) log.warning(message, place);
+function toCollected({ files, bytes, digest }: Omit<AssetContent, 'locate'>, leftOut: LeftOut): Collected {
   return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
 
@@ -92,19 +78,18 @@ async function collectObjects(
   { ifNoFiles, shard }: ArtifactsConfig,
   options: Parameters<typeof collectArtifacts>[0],
   { log }: Context,
-): Promise<{ readonly found: Artifacts | undefined; readonly collected: Collected }> {
+): Promise<Recorded<Artifacts | undefined>> {
   try {
     const found = await collectArtifacts(options);
-    for (const { message, place } of found.warnings) log.warning(message, place);
-    const { objects, bytes, leftOut, totalCount } = found;
+    const { objects, bytes, leftOut, totalCount, warnings } = found;
     const files = objects.map(({ key, size }) => ({ name: key, size }));
-    return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } } };
+    return { found, collected: { files, bytes, leftOut, part: shard && { ...shard, totalCount } }, warnings };
   } catch (error) {
     if (!(error instanceof NoFilesError) || ifNoFiles === 'error') throw error;
     const nothing = `${error.message} Nothing is uploaded.`;
     if (ifNoFiles === 'warn') log.warning(nothing);
     else log.info(nothing);
-    return { found: undefined, collected: { files: [], bytes: 0, leftOut: NONE_LEFT_OUT, nothing } };
+    return { found: undefined, collected: { files: [], bytes: 0, leftOut: [], nothing } };
   }
 }
 
@@ -113,17 +98,13 @@ export async function collectSnapshot(
   { function: part, snapshots: { bucket } }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   target: RestorableEntry,
   remote: RemoteFunction,
-  { context, recorder }: Tools,
+  tools: Tools,
 ): Promise<RestoredContent> {
-  const found: RestoredContent[] = [];
-  await recorder.run<Collected>({ type: 'fetch-snapshot' }, async () => {
-    const content = await fetchContent({ bucket, name: part.name }, target, context.clients.storage);
-    if (typeof content === 'string') {
-      const others = planChoices({ function: part }, remote).filter(({ id }) => id !== target.id);
-      throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${content}`, others);
-    }
-    found.push(content);
-    return toCollected(content, NONE_LEFT_OUT, [], context);
+  return await record('fetch-snapshot', tools, async () => {
+    const { storage } = tools.context.clients;
+    const found = await fetchContent({ bucket, name: part.name }, target, storage);
+    if (typeof found !== 'string') return { found, collected: toCollected(found, []) };
+    const others = planChoices({ function: part }, remote).filter(({ id }) => id !== target.id);
+    throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
   });
-  return found[0] as RestoredContent;
 }

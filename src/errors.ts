@@ -106,13 +106,6 @@ export class LostAnswerError extends DeployError {
 /** The run was cancelled from outside (SIGINT or SIGTERM). */
 export class CancelledError extends DeployError {
   override readonly name = 'CancelledError';
-  /** The try that it ended cannot have had an effect. */
-  readonly withoutEffect: boolean;
-
-  constructor(message: string, details: ErrorDetails & { readonly withoutEffect?: boolean } = {}) {
-    super(message, details);
-    this.withoutEffect = details.withoutEffect ?? false;
-  }
 }
 
 /** One error that says what all of them say; undefined for none. */

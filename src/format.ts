@@ -50,33 +50,6 @@ export function formatTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
-/** A revision of a history, as a list shows it. */
-export interface FormattedRevision {
-  readonly revisionId?: string | undefined;
-  readonly commit?: string | undefined;
-  /** ISO 8601 in UTC. */
-  readonly time: string;
-  readonly result: string;
-  /** It serves. */
-  readonly isLive?: boolean | undefined;
-  /** The oldest revision with the same content, when it is another one. */
-  readonly contentOf?: string | undefined;
-}
-
-/** A revision of a history in full, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
-export function formatRevision(revision: FormattedRevision): string {
-  const { revisionId, commit, time, result, isLive, contentOf } = revision;
-  const parts = [
-    revisionId ?? 'a revision without a name',
-    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
-    formatTime(time),
-    ...(result === 'ready' ? [] : [result]),
-    ...(isLive ? ['live'] : []),
-    ...(contentOf === undefined ? [] : [`content of ${shortId(contentOf)}`]),
-  ];
-  return parts.join(', ').replace(/\s+/g, ' ');
-}
-
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 export function sentence(clause: string): string {
   if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- ')) return clause;

@@ -1,5 +1,6 @@
 /** Values as Markdown for people. */
 import { formatNumber } from './format.ts';
+import { hideTransferUrls } from './http/redact.ts';
 
 /** Rows of a table; the log and the files of the run name them all. */
 const MOST_ROWS = 500;
@@ -15,9 +16,9 @@ export function code(value: string): string {
   return `${fence}${padding}${line}${padding}${fence}`;
 }
 
-/** Untrusted text as code in HTML, where Markdown has no meaning. */
+/** Untrusted text as code in HTML, where Markdown has no meaning. No sink recognizes a transfer URL in it afterwards. */
 export function htmlCode(value: string): string {
-  return `<code>${value.replace(/[^\w ]/g, entity)}</code>`;
+  return `<code>${hideTransferUrls(value).replace(/[^\w ]/g, entity)}</code>`;
 }
 
 /**
@@ -61,35 +62,37 @@ function entity(character: string): string {
   return `&#${character.codePointAt(0)};`;
 }
 
-/**
- * A table of the first rows, and one row that counts the rest; empty without rows.
- * @param aligned the alignment of all columns but the first @param total of the rows, when not all of them are given
- */
+/** A table of the first rows, and one row that counts the rest; empty without rows. @param total of the rows, when not all of them are given */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],
-  aligned = '---',
   total = rows.length,
 ): string {
   if (rows.length === 0) return '';
   const more = total - MOST_ROWS;
   const rest = ['…', `and ${formatNumber(more)} more`, ...head.slice(2).map(() => '')];
-  return tableOf(head, [...rows.slice(0, MOST_ROWS), ...(more > 0 ? [rest] : [])], aligned);
+  return tableOf([head, ...rows.slice(0, MOST_ROWS), ...(more > 0 ? [rest] : [])]);
 }
 
-function tableOf(head: readonly string[], rows: readonly (readonly string[])[], aligned: string): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const rule = head.map((_, index) => (index === 0 ? '---' : aligned)).join('|');
-  return [line(head), `|${rule}|`, ...rows.map(line)].join('\n');
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+  return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
 }
 
 /** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
 export function factTable(facts: readonly (readonly [name: string, value: string | undefined])[]): string {
-  const [head, ...rows] = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return head ? tableOf(head, rows, '---') : '';
+  const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return rows.length > 0 ? tableOf(rows) : '';
 }
 
 /** Content that people open when they want to. @param title HTML */
 export function details(title: string, content: string): string {
   return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+
+/** The first lines of a text, as many as fit, and a word about the rest. @param longest UTF-16 units, without that word */
+export function cutLines(markdown: string, longest: number): string {
+  if (markdown.length <= longest) return markdown;
+  const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
+  return `${lines}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
 }

@@ -16,18 +16,3 @@ export function relativePath(folder: string, inner: string): string {
 export function isBelow(item: string, folder: string): boolean {
   return folder === '' || item.startsWith(`${folder}/`);
 }
-
-/** Returns the paths and all folders that they are in, each once. */
-export function listWithFolders(paths: Iterable<string>): ReadonlySet<string> {
-  const all = new Set<string>();
-  for (const path of paths) {
-    for (
-      let end = path.length;
-      end > 0 && !all.has(path.slice(0, end));
-      end = path.lastIndexOf('/', end - 1)
-    ) {
-      all.add(path.slice(0, end));
-    }
-  }
-  return all;
-}

@@ -5,7 +5,7 @@ import { planUpload, type UploadArtifacts, type UploadState } from './artifacts/
 import type { Assets } from './assets/collect.ts';
 import { type CreateBucket, type CreatedBucket, planBucket } from './buckets/plan.ts';
 import type { BucketState } from './buckets/state.ts';
-import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig } from './config/config.ts';
+import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig } from './config.ts';
 import {
   type AwaitDomain,
   type DeleteDomain,
@@ -39,7 +39,7 @@ import {
 import { type FunctionState, isChanging, liveRevision, settledRevision } from './functions/state.ts';
 import { readRevision } from './platform/records.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
-import { type History, NO_HISTORY } from './snapshots/history.ts';
+import { type History, NO_HISTORY, type RestorableEntry } from './snapshots/history.ts';
 import {
   checkOrder,
   chooseRevision,
@@ -50,9 +50,7 @@ import {
   nameContent,
   planConfirmation,
   planRecord,
-  planSnapshot,
   type RecordDeployment,
-  type RestorableEntry,
   restorable,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
@@ -165,7 +163,7 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
     ...(bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : []),
     ...(local.assets ? planContent(config, local.assets, remote) : []),
     ...(bucket && artifacts && local.artifacts && remote.upload
-      ? [planUpload(bucket.name, artifacts, local.artifacts, remote.upload)]
+      ? [planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)]
       : []),
     ...(domain && remote.domain ? planDomain(domain, remote.domain) : []),
   ];
@@ -186,12 +184,11 @@ export function planContent(
   restores?: Restored,
 ): readonly Action[] {
   if (!wanted || !remote.function) return [];
-  const { files, bytes, digest, locate, encodeBody } = assets;
-  const content = { count: files.length, bytes, files, locate, encodeBody };
+  const { files, digest, encodeBody } = assets;
   const before = remote.snapshots?.liveFiles;
   checkExpected(wanted, remote.function);
   const changes = before && compareFiles(before, files);
-  const deploy = planFunction(wanted, content, remote.function, { changes, restores });
+  const deploy = planFunction(wanted, assets, remote.function, { changes, restores });
   const health = planHealthCheck(wanted);
   if (!snapshots || !remote.snapshots) return [...deploy, ...health];
   const { history, bucket, id } = remote.snapshots;
@@ -204,14 +201,16 @@ export function planContent(
       ...health,
       ...planConfirmation(name, snapshots, unchanged),
     ];
-  const deployment = { name, id, entrypoint, digest, files, encodeBody, source: restores };
   const target = { name: snapshots.bucket, visibility: 'private' } as const;
+  // Also what comes from there: a deployment shares nothing with another one.
+  const content = { name, id, entrypoint, files, encodeBody };
+  const store = { type: 'store-snapshot', bucket: target.name, ...content } as const;
   return [
     ...planBucket(target, bucket, true),
-    planSnapshot(snapshots, deployment),
+    store,
     ...deploy,
     ...health,
-    planRecord(snapshots, deployment),
+    planRecord(snapshots, store, digest, restores),
   ];
 }
 
@@ -260,14 +259,14 @@ export function planChoices(
 
 /** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
 export function planTarget(
-  { function: wanted, snapshots: { bucket }, revisionId }: RollbackConfig,
+  { function: wanted, revisionId }: RollbackConfig,
   { function: state = { kind: 'absent', doubt: true }, snapshots }: RemoteFunction,
 ): RestorableEntry {
   const history = snapshots?.history ?? NO_HISTORY;
   // What was before the live revision depends on which one that is.
   if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
   const live = liveRevision(state, wanted.polling.words);
-  return chooseRevision({ bucket, name: wanted.name }, revisionId, history, live);
+  return chooseRevision(wanted.name, revisionId, history, live);
 }
 
 /**
@@ -309,5 +308,6 @@ function planObjectsDeletion(
   keys: readonly string[] = [],
   what: DeleteObjects['what'],
 ): readonly DeleteObjects[] {
-  return wanted === undefined || keys.length === 0 ? [] : [{ type: 'delete-objects', ...wanted, keys, what }];
+  if (wanted === undefined || keys.length === 0) return [];
+  return [{ type: 'delete-objects', ...wanted, keys, what }];
 }

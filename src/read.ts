@@ -1,18 +1,10 @@
 /** Reads the state of the platform before anything is written. */
 import { checkExposure } from './artifacts/errors.ts';
-import { manifestKey } from './artifacts/manifest.ts';
-import type { UploadState } from './artifacts/plan.ts';
 import { readUploadState } from './artifacts/state.ts';
-import {
-  type BucketState,
-  checkPrivate,
-  checkVisibility,
-  readBucket,
-  visibilityOf,
-} from './buckets/state.ts';
-import type { DeleteConfig, DeployConfig, ObjectsDeletion, SweepConfig } from './config/config.ts';
+import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/state.ts';
+import type { DeleteConfig, DeployConfig, ObjectsDeletion, SweepConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { deletionForUnknown } from './domains/errors.ts';
+import { unconfirmedDeletion } from './domains/errors.ts';
 import type { RegisterDomain, RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { readDomain } from './domains/state.ts';
 import {
@@ -43,7 +35,6 @@ import { NO_HISTORY } from './snapshots/history.ts';
 import { createId, functionsIn } from './snapshots/keys.ts';
 import { entryOf } from './snapshots/plan.ts';
 import { readHistory, readIndex } from './snapshots/state.ts';
-import { describeOlderFormat } from './snapshots/words.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 export async function readRemote(config: DeployConfig, local: Local, context: Context): Promise<Remote> {
@@ -54,7 +45,11 @@ export async function readRemote(config: DeployConfig, local: Local, context: Co
   if (wanted && bucket) noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
   if (wanted && bucket && local.artifacts)
     checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
-  const upload = bucket && artifacts && (await readUpload(config, local, bucket, context));
+  const objects = local.artifacts?.objects;
+  const upload =
+    wanted && bucket && artifacts && objects
+      ? await readUploadState(wanted.name, bucket, artifacts, objects, context)
+      : undefined;
   const remote = { ...past, bucket, upload };
   return { ...remote, domain: domain && (await readRegistration(config, remote, context)) };
 }
@@ -79,7 +74,10 @@ export async function readFunctionAndPast(
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
   const history = bucket.kind === 'present' ? await readHistory(place, storage) : NO_HISTORY;
-  if (history.hasOlderFormat) context.log.warning(describeOlderFormat(place.bucket));
+  if (history.hasOlderFormat)
+    context.log.warning(
+      `Bucket "${place.bucket}" contains snapshots of an earlier version of this action, which are ignored.`,
+    );
   const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
   const live = entryOf(history, liveRevision(state, part.polling.words));
   const liveFiles = live && live.digest !== digest ? await readIndex(place, live, storage) : undefined;
@@ -89,21 +87,6 @@ export async function readFunctionAndPast(
 function noteUnreadable(thing: string, state: State<unknown>, { log }: Context): void {
   if (state.kind === 'unreadable')
     log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
-}
-
-async function readUpload(
-  { bucket, artifacts: config }: DeployConfig,
-  { artifacts }: Local,
-  state: BucketState,
-  context: Context,
-): Promise<UploadState | undefined> {
-  if (!bucket || !config || !artifacts) return undefined;
-  const { upload: mode, keyPrefix: prefix, shard } = config;
-  const query = { bucket: bucket.name, state, mode, prefix, manifestKey: manifestKey(prefix, shard) };
-  return await readUploadState(
-    { ...query, artifacts: artifacts.objects },
-    { ...context, storage: context.clients.storage },
-  );
 }
 
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
@@ -236,11 +219,11 @@ async function readDeletionTarget(
   if (!part || !function_) throw new Error('the configuration has a domain of no function');
   const label = describeResource('functions', part.name);
   const { ascii } = domain.hostname;
-  if (function_.kind === 'unreadable') throw deletionForUnknown(ascii, label, function_.reason);
   if (function_.kind === 'absent')
     // The name may be misspelled, and a key that is limited to some functions lists only these.
     return await only({ kind: 'functions' }, `${label}, which does not exist`);
-  const id = await readFunctionId(clients.functions, function_.record);
-  if (id === undefined) throw deletionForUnknown(ascii, label);
+  const reason = function_.kind === 'unreadable' ? function_.reason : undefined;
+  const id = function_.kind === 'present' && (await readFunctionId(clients.functions, function_.record));
+  if (!id) throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
   return await only({ kind: 'functions', id }, label);
 }

@@ -1,9 +1,10 @@
 /** Shows a run: each step as it changes, in the log and as outputs, and at the end the error, the summary and the result file. */
-import { shownInputs } from './config/reader.ts';
+
 import { DeployError, type Place } from './errors.ts';
 import { sentence } from './format.ts';
 import type { SafeText, Sink } from './http/redact.ts';
 import type { Clock } from './http/retry.ts';
+import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
 import { failureLines, toFailure } from './report/failure.ts';
 import { annotationTitle, headlineText } from './report/headline.ts';
@@ -17,11 +18,6 @@ import { type Log, Recorder } from './steps.ts';
 
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
-
-/** Outputs that the platform has written: it may repeat a part of a secret, or a ticket. */
-const PLATFORM_OUTPUTS: readonly string[] = [
-  ...['revision_id', 'previous_revision_id', 'revision_status', 'domain_status'],
-];
 
 export class Reporter {
   readonly recorder: Recorder<AnyStep>;
@@ -39,12 +35,16 @@ export class Reporter {
     this.#runner = runner;
     this.#elapsed = () => clock.now() - begunAt;
     this.recorder = new Recorder(this.#elapsed, (step, before) => this.#changed(step, before));
+    const { sink, isDebug } = runner;
+    const show = (entry: LogEntry<SafeText>) => runner.show(entry, this.#title());
     this.log = {
-      debug: (text) => this.#show({ level: 'debug', text }),
-      info: (text) => this.#show({ level: 'info', text }),
-      notice: (text) => this.#show({ level: 'notice', text }),
-      warning: (text, place = {}) => this.#show({ level: 'warning', text, place }),
-      group: (title, lines) => this.#show({ level: 'group', title, lines }),
+      // Without debug logging the runner drops these lines, and there may be thousands.
+      debug: (text) => isDebug && show({ level: 'debug', text: sink.text(text) }),
+      info: (text) => show({ level: 'info', text: sink.text(text) }),
+      notice: (text) => show({ level: 'notice', text: sink.text(text) }),
+      warning: (text, place = {}) =>
+        show({ level: 'warning', text: sink.text(text), place: toSafePlace(place, sink) }),
+      group: (title, lines) => show({ level: 'group', title: sink.line(title), lines: lines.map(sink.text) }),
     };
   }
 
@@ -57,20 +57,19 @@ export class Reporter {
   /** Adds what is known beside the steps. */
   add(facts: Pick<Run, 'address' | 'url' | 'skipped'>): void {
     this.#facts = { ...this.#facts, ...facts };
-    this.#tryOutputs();
+    // The work continues where they cannot be written; the end of the run says so.
+    this.#setOutputs();
   }
 
   /** All that was wanted is done. */
   finish(): void {
     this.#facts = { ...this.#facts, isFinished: true };
     const { run, log } = this;
-    const { mode, dryRun, isRehearsal, preview } = run.subject;
-    const isHeadline = mode === 'sweep' || (!dryRun && (isRehearsal || (mode === 'delete' && preview)));
+    const { mode, dryRun, isRehearsal } = run.subject;
     const how = deploymentVerb(run);
     if (run.skipped !== undefined) log.notice(`Nothing was done: ${sentence(run.skipped)}`);
-    else if (isHeadline) log.info(headlineText(run));
-    else if (!dryRun && how && run.url !== undefined) log.info(`${how}: ${run.url} (needs the API key)`);
-    if (dryRun) log.info('Dry run: nothing was changed.');
+    else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete') log.info(headlineText(run));
+    else if (how && run.url !== undefined) log.info(`${how}: ${run.url} (needs the API key)`);
   }
 
   fail(error: unknown): void {
@@ -95,7 +94,12 @@ export class Reporter {
       const { inputs, sink } = this.#runner;
       return resultText(shownInputs(inputs), this.run, sink.hide);
     });
-    this.#writeOutputs();
+    const what = this.#setOutputs();
+    const next =
+      'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
+    if (what !== undefined && this.#facts.failure) this.log.warning(what);
+    else if (what !== undefined)
+      this.#facts = { ...this.#facts, failure: { what, requestId: undefined, next } };
     const { run } = this;
     const { failure } = run;
     const { sink, workflow } = this.#runner;
@@ -119,15 +123,18 @@ export class Reporter {
     const objects = 'objects' in step.result ? step.result.objects : undefined;
     if (objects && !(before && 'objects' in before.result))
       this.#writeFile('artifacts', () => artifactsText(objects, this.#runner.sink.hide));
-    this.#tryOutputs();
+    this.#setOutputs();
   }
 
-  #tryOutputs(): void {
+  /** @returns why the outputs could not be written */
+  #setOutputs(): string | undefined {
+    const { sink } = this.#runner;
+    const outputs = Object.entries(toOutputs(this.run));
     try {
-      this.#setOutputs();
+      this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, text]) => [name, sink.line(text)])));
+      return undefined;
     } catch (error) {
-      // The work continues; the report fails for the same reason, and says so.
-      this.log.debug(`Could not write the outputs yet: ${String(error)}`);
+      return `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
     }
   }
 
@@ -141,34 +148,8 @@ export class Reporter {
     }
   }
 
-  #writeOutputs(): void {
-    try {
-      this.#setOutputs();
-    } catch (error) {
-      const what = `Could not write the outputs: ${error instanceof Error ? error.message : String(error)}.`;
-      const next =
-        'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
-      if (this.#facts.failure) this.log.warning(what);
-      else this.#facts = { ...this.#facts, failure: { what, requestId: undefined, next } };
-    }
-  }
-
   #title(): SafeText {
     return this.#runner.sink.line(annotationTitle(this.recorder.subject));
-  }
-
-  #show(entry: LogEntry): void {
-    const { sink, isDebug } = this.#runner;
-    // Without debug logging the runner drops these lines, and there may be thousands.
-    if (entry.level === 'debug' && !isDebug) return;
-    this.#runner.show(toSafe(entry, sink), this.#title());
-  }
-
-  #setOutputs(): void {
-    const { sink } = this.#runner;
-    const outputs = Object.entries(toOutputs(this.run));
-    const toText = (name: string) => (PLATFORM_OUTPUTS.includes(name) ? sink.line : sink.value);
-    this.#runner.setOutputs(Object.fromEntries(outputs.map(([name, value]) => [name, toText(name)(value)])));
   }
 }
 
@@ -177,17 +158,6 @@ function deploymentVerb({ steps }: Run): string | undefined {
   const [deploy] = stepsOf(steps, 'deploy-function');
   if (deploy?.state === 'done') return deploy.action.restores ? 'Rolled back' : 'Deployed';
   return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
-}
-
-function toSafe(entry: LogEntry, sink: Sink): LogEntry<SafeText> {
-  switch (entry.level) {
-    case 'group':
-      return { ...entry, title: sink.line(entry.title), lines: entry.lines.map(sink.text) };
-    case 'warning':
-      return { ...entry, text: sink.text(entry.text), place: toSafePlace(entry.place ?? {}, sink) };
-    default:
-      return { ...entry, text: sink.text(entry.text) };
-  }
 }
 
 function toSafePlace({ file, line, column }: Place, sink: Sink): Place<SafeText> {

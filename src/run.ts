@@ -1,8 +1,7 @@
 /** The whole action: inputs to configuration, the mode, the report. */
-import { Announcement } from './announce.ts';
+import { type Announcement, createAnnouncement } from './announce.ts';
 import type { Tools } from './apply.ts';
-import { type Config, parseConfig, type SkipConfig } from './config/config.ts';
-import { warnOfUnknownInputs } from './config/names.ts';
+import { type Config, parseConfig, type SkipConfig } from './config.ts';
 import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import { formatCount } from './format.ts';
@@ -10,6 +9,7 @@ import { createRefusalLog, type NoteRefusal } from './github/words.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { type Clock, systemClock } from './http/retry.ts';
 import { describeRequest, describeRetry } from './http/words.ts';
+import { warnOfUnknownInputs } from './inputs/names.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
 import { preview } from './modes/preview.ts';
@@ -45,17 +45,17 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   const reporter = new Reporter(runner, clock);
   const { recorder, log } = reporter;
   const noteRefusal = createRefusalLog(log, () => NOUNS[recorder.subject.mode]);
-  const { signal } = runner;
+  const { signal, workflow, sink } = runner;
   let announcement: Announcement | undefined;
   try {
-    const warning = warnOfUnknownInputs(runner.workflow);
+    const warning = warnOfUnknownInputs(workflow);
     if (warning) log.warning(warning);
-    const config = parseConfig(runner.inputs, runner.workflow);
+    const config = parseConfig(runner.inputs, workflow);
     if (config.mode === 'skip') reporter.add({ skipped: config.reason });
     else {
       recorder.subject = config.subject;
       const timing = { clock, signal, random: Math.random };
-      announcement = new Announcement(config, runner, timing, noteRefusal);
+      announcement = createAnnouncement(config, { workflow, sink, timing, noteRefusal });
       const work = perform(config, announcement, { runner, clock, reporter, noteRefusal });
       await unlessAbandoned(work, signal);
     }

@@ -2,10 +2,11 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
-import type { WorkflowContext } from './config/event.ts';
-import { INPUT_DEFAULTS, type InputName, type Inputs } from './config/reader.ts';
 import { CancelledError, type Place } from './errors.ts';
 import { createSink, type SafeText, type Sink } from './http/redact.ts';
+import { INPUT_DEFAULTS } from './inputs/defaults.ts';
+import type { WorkflowContext } from './inputs/event.ts';
+import type { InputName, Inputs } from './inputs/reader.ts';
 
 /** A line of the log, an annotation, or a group of lines that people open when they want to. */
 export type LogEntry<Text extends string = string> =
@@ -164,7 +165,6 @@ export function readWorkflow(environment: NodeJS.ProcessEnv): WorkflowContext {
   return {
     workspace: environment.GITHUB_WORKSPACE || process.cwd(),
     variables: Object.keys(environment),
-    runnerTemp: environment.RUNNER_TEMP || undefined,
     serverUrl: environment.GITHUB_SERVER_URL,
     repository: environment.GITHUB_REPOSITORY || undefined,
     apiUrl: environment.GITHUB_API_URL || undefined,

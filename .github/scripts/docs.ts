@@ -1,16 +1,17 @@
 /**
- * Writes the generated parts of the documents, each from the one place that knows it: the tables of inputs and outputs
+ * Writes the generated parts of the documents, each from the one place that knows it: the tables and the defaults of inputs and outputs
  * from `action.yml`, the deny list from the code, the repository's name from `package.json`, the commits of other
  * actions from the workflows; and the badges. With `--check`, fails when they differ.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALLOWED_NAMES, DENIED_NAMES } from '../../src/files/exclude.ts';
+import { ALLOWED_NAME, DENIED_NAMES } from '../../src/files/exclude.ts';
 import { type ActionInput, type ActionOutput, readAction } from '../../test/project/action-file.ts';
 import { type Document, readDocuments, readFiles, repositoryName } from '../../test/project/documents.ts';
 import { staleBadges, writeBadges } from './badges.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
+const DEFAULTS = 'src/inputs/defaults.ts';
 /** What is not a document and names the repository or its owner. */
 const FORMS = ['.github/CODEOWNERS', '.github/ISSUE_TEMPLATE/*.yml'];
 
@@ -56,7 +57,7 @@ function generatedParts(): Readonly<Record<string, readonly string[]>> {
       '|---|---|',
       ...groupedRows('output', outputs, (_output, text) => text),
     ],
-    'deny list': [`${names(DENIED_NAMES)}; not ${names(ALLOWED_NAMES)}.`],
+    'deny list': [`${names(DENIED_NAMES)}; not ${names([ALLOWED_NAME])}.`],
   };
 }
 
@@ -96,16 +97,27 @@ export function withGeneratedParts(document: Document): string {
   return withPins(withParts(withRepository(document)));
 }
 
-if (import.meta.main) {
-  const stale = [...readDocuments(), ...readFiles(FORMS)].filter(
-    (document) => withGeneratedParts(document) !== document.text,
+function written(document: Document): string {
+  return document.path === DEFAULTS ? inputDefaults() : withGeneratedParts(document);
+}
+
+/** Returns the source of the defaults. A `${` in quotes looks like a template that was meant. */
+function inputDefaults(): string {
+  const lines = Object.entries(readAction().inputs).map(
+    ([name, input]) => `  ${name}: '${`${input.default ?? ''}`.split('${').join("$' + '{")}',\n`,
   );
+  return `/** Every input with its default, made by \`npm run docs\` from \`action.yml\`. */\nexport const INPUT_DEFAULTS = {\n${lines.join('')}} as const;\n`;
+}
+
+if (import.meta.main) {
+  const files = [...readDocuments(), ...readFiles(FORMS), ...readFiles([DEFAULTS])];
+  const stale = files.filter((document) => written(document) !== document.text);
   if (process.argv.includes('--check')) {
     const paths = [...stale.map(({ path }) => path), ...staleBadges()];
     for (const path of paths) process.stderr.write(`${path} is stale: run \`npm run docs\` and commit it\n`);
     if (paths.length > 0) process.exitCode = 1;
   } else {
-    for (const document of stale) writeFileSync(join(ROOT, document.path), withGeneratedParts(document));
+    for (const document of stale) writeFileSync(join(ROOT, document.path), written(document));
     writeBadges();
   }
 }

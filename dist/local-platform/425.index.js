@@ -23285,10 +23285,11 @@ module.exports = {
 /***/ 3425:
 /***/ ((__unused_webpack_module, exports, __webpack_require__) => {
 
+var __webpack_unused_export__;
 exports.Agent = __webpack_require__(8444);
 exports.EnvHttpProxyAgent = __webpack_require__(3614);
 exports.Pool = __webpack_require__(9175);
-exports.h = (...request) => (__webpack_require__(4721).fetch)(...request);
+__webpack_unused_export__ = (...request) => (__webpack_require__(4721).fetch)(...request);
 
 
 /***/ })

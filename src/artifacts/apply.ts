@@ -2,22 +2,21 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, DeployError } from '../errors.ts';
 import { formatCount, formatNumber } from '../format.ts';
-import { deleteObjects } from '../objects/delete.ts';
-import { Progress } from '../objects/progress.ts';
+import { tryToDelete } from '../objects/delete.ts';
+import { listObjects, type Records } from '../objects/list.ts';
+import { createProgress } from '../objects/progress.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadAll, uploadSmall } from '../objects/upload.ts';
 import { createStorageClient } from '../platform/storage.ts';
-import type { ObjectRecord } from '../platform/types.ts';
-import { Checkpoints } from './checkpoints.ts';
+import { createCheckpoints } from './checkpoints.ts';
 import type { Artifact } from './collect.ts';
-import { type Disagreement, uploadError } from './errors.ts';
+import { notListed, uploadError } from './errors.ts';
 import type { UploadedArtifacts } from './figures.ts';
-import { isUntouched, writeManifest } from './manifest.ts';
+import { isUntouched, type ManifestEntry, writeManifest } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
-import { confirmedBy, readBack } from './read-back.ts';
-import { Results, toFigures, toObjects } from './results.ts';
-import { addOwnRecords, listRecords, type StorageTools } from './state.ts';
-import { describeUpload, listNames } from './words.ts';
+import { Results, toUploaded } from './results.ts';
+import { isShown, readBack } from './state.ts';
+import { describeUpload, listKeys } from './words.ts';
 
 /** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
 export async function uploadArtifacts(
@@ -26,14 +25,13 @@ export async function uploadArtifacts(
 ): Promise<UploadedArtifacts> {
   const { clock, log, signal, step } = context;
   const begunAt = clock.now();
-  const upload = new Upload(action, { ...context, storage: context.clients.storage });
+  const upload = new Upload(action, context);
   const end = (): UploadedArtifacts => {
-    const results = upload.results.all();
-    const figures = toFigures(results, clock.now() - begunAt);
-    const result = { figures, objects: toObjects(results) };
+    const result = toUploaded(upload.results.all(), clock.now() - begunAt);
     const { title, lines } = describeUpload(action.bucket, result);
     log.group(title, lines);
-    for (const { key, reason } of figures.failed) log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
+    for (const { key, reason } of result.figures.failed)
+      log.info(`Failed: ${JSON.stringify(key)}: ${reason}`);
     return result;
   };
   try {
@@ -47,45 +45,39 @@ export async function uploadArtifacts(
   }
 }
 
-/** What an upload is carried out with. */
-type Tools = StorageTools & StepContext;
-
 /** How long the last requests of a cancelled upload may take. Milliseconds. */
 const LAST_REQUESTS_MS = 300;
-
-const AS_ACKNOWLEDGED: Disagreement = { missing: [], remaining: [] };
 
 /** One upload. */
 class Upload {
   readonly results: Results;
   readonly #action: UploadArtifacts;
-  readonly #tools: Tools;
-  readonly #checkpoints: Checkpoints;
+  readonly #context: StepContext;
+  readonly #checkpoints: ReturnType<typeof createCheckpoints>;
   #manifestText: string | undefined;
 
-  constructor(action: UploadArtifacts, tools: Tools) {
+  constructor(action: UploadArtifacts, context: StepContext) {
     this.results = new Results(action);
     this.#action = action;
-    this.#tools = tools;
-    this.#checkpoints = new Checkpoints(this.results.all().length, () => this.#save(tools), tools);
+    this.#context = context;
+    const total = this.results.all().length;
+    this.#checkpoints = createCheckpoints(total, () => this.#save(context), context.clock);
     this.#manifestText = action.manifest?.text;
   }
 
   /** @throws DeployError */
   async execute(): Promise<void> {
     const { bucket, replaced } = this.#action;
-    const { signal } = this.#tools;
-    this.#reportReplaced(replaced.map(({ key }) => key));
+    const { signal } = this.#context;
+    this.#reportReplaced(replaced);
     const stopped = await this.#send();
     await this.#checkpoints.settle();
     signal.throwIfAborted();
-    const isComplete = stopped === undefined && this.results.having('failed').length === 0;
-    const [look] = await Promise.allSettled([this.#readBackAndDelete(isComplete)]);
+    const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
     signal.throwIfAborted();
-    const seen = look.status === 'fulfilled' ? look.value : AS_ACKNOWLEDGED;
-    const failure = uploadError(bucket, this.results.failures(stopped), seen);
+    const failure = uploadError(bucket, this.results.all(), stopped);
     // Also after a failure: what was acknowledged need not be sent again.
-    const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#tools)]);
+    const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
     signal.throwIfAborted();
     if (failure) throw failure;
     for (const end of [look, commit]) if (end.status === 'rejected') throw end.reason;
@@ -93,120 +85,120 @@ class Upload {
 
   /** Writes the manifest once more, so that the next run goes on where this one was cancelled. */
   async saveAfterCancellation(): Promise<void> {
-    const { storage, clock } = this.#tools;
+    const { clients, clock } = this.#context;
     const signal = AbortSignal.timeout(LAST_REQUESTS_MS);
-    const http = storage.reopen(signal);
-    const tools = { ...this.#tools, signal, storage: createStorageClient(http, clock) };
-    await this.#save(tools, false);
+    const http = clients.storage.reopen(signal);
+    const storage = createStorageClient(http, clock);
+    await this.#save({ ...this.#context, signal, clients: { ...clients, storage } }, false);
     await http.close();
   }
 
   /** Sends files, then pages. A manifest that would not be true any more is written before. @returns why the rest was not sent */
   async #send(): Promise<DeployError | undefined> {
-    const { files, pages, concurrency } = this.#action;
+    const { bucket, files, pages, concurrency } = this.#action;
+    const context = this.#context;
     if (this.#manifestText !== undefined && files.length + pages.length > 0)
-      await this.#writeManifest(true, this.#tools);
-    const progress = new Progress([...files, ...pages], this.#tools);
-    const throttle = createThrottle(concurrency, this.#tools);
-    const send = async (objects: readonly Artifact[]) => {
-      const { bucket } = this.#action;
-      const { stopped } = await uploadAll(objects, {
-        ...{ ...this.#tools, bucket, throttle, progress },
-        onEnd: (result) => {
-          this.results.note(result);
-          this.#checkpoints.note();
-        },
-      });
-      return stopped;
+      await this.#writeManifest(true, context);
+    const uploading = {
+      bucket,
+      throttle: createThrottle(concurrency, context),
+      progress: createProgress([...files, ...pages], context),
+      onEnd: (...[key, result]: Parameters<Results['update']>) => {
+        this.results.update(key, result);
+        this.#checkpoints.note();
+      },
     };
+    const send = (objects: readonly Artifact[]) => uploadAll(objects, uploading, context);
     return (await send(files)) ?? (await send(pages));
   }
 
   /** Deletes only when all is sent and listed. */
-  async #readBackAndDelete(isComplete: boolean): Promise<Disagreement> {
-    const { bucket, deletions } = this.#action;
+  async #readBackAndDelete(isAllSent: boolean): Promise<void> {
+    const { bucket, deletions: planned } = this.#action;
     const present = [...this.results.having('uploaded'), ...this.results.having('unchanged')];
-    let records: Map<string, ObjectRecord>;
+    const deletions = isAllSent && this.results.having('failed').length === 0 ? planned : [];
+    let records: Records;
     try {
-      records = await readBack(bucket, present, this.#tools);
+      records = await readBack(bucket, present, deletions, this.#context);
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status !== 403 || deletions.length > 0) throw error;
-      this.#tools.log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
-      return AS_ACKNOWLEDGED;
+      if (!(error instanceof ApiError) || error.status !== 403 || planned.length > 0) throw error;
+      this.#context.log.notice(`Could not read back the content of bucket "${bucket}": ${error.message}`);
+      return;
     }
     this.#confirm(records);
     this.#reportSizes(records);
-    const missing = present.map(({ key }) => key).filter((key) => !records.has(key));
-    for (const key of missing) this.results.update(key, { status: 'failed' });
-    const mayDelete = isComplete && missing.length === 0;
-    return { missing, remaining: mayDelete ? await this.#delete(records) : [] };
+    const missing = present.filter(({ key }) => !records.has(key));
+    for (const { key } of missing)
+      this.results.update(key, { status: 'failed', reason: notListed(bucket, key) });
+    if (missing.length === 0) await this.#delete(deletions, records);
   }
 
-  /** Deletes what still shows what was listed after its upload. @returns what is listed all the same */
-  async #delete(records: Map<string, ObjectRecord>): Promise<readonly string[]> {
-    const { bucket, deletions } = this.#action;
-    const keysOfOthers = () =>
-      deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))).map(({ key }) => key);
-    await addOwnRecords(bucket, keysOfOthers(), records, this.#tools);
-    const replaced = new Set(keysOfOthers().filter((key) => records.has(key)));
-    for (const key of replaced) this.results.remove(key);
-    this.#reportReplaced([...replaced]);
-    const keys = deletions.map(({ key }) => key).filter((key) => !replaced.has(key));
-    const { deleted, failed, remaining } = await deleteObjects(bucket, keys, this.#tools);
+  /** Deletes what still shows what was listed after its upload. */
+  async #delete(deletions: readonly ManifestEntry[], records: Records): Promise<void> {
+    const replaced = deletions.filter((entry) => {
+      const record = records.get(entry.key);
+      return record !== undefined && !isUntouched(entry, record);
+    });
+    for (const { key } of replaced) this.results.remove(key);
+    this.#reportReplaced(replaced);
+    const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
+    const { deleted, failed } = await tryToDelete(this.#action.bucket, keys, this.#context);
     for (const key of deleted) this.results.update(key, { status: 'deleted' });
-    for (const { key, reason } of failed) this.results.update(key, { reason });
-    return remaining;
+    for (const [key, reason] of failed) this.results.update(key, { reason });
   }
 
   /** Saves how far the upload is. What fails here fails again at the end, or is sent again by the next run. */
-  async #save(tools: Tools, isSending = true): Promise<void> {
+  async #save(context: StepContext, isSending = true): Promise<void> {
     const uploaded = this.results.having('uploaded');
     if (!this.#action.manifest || uploaded.length === 0) return;
     // Of these alone, a listing from now on shows what was sent.
     const sent = uploaded.filter(({ listed }) => !listed);
     try {
-      if (sent.length > 0) this.#confirm(await listRecords(this.#action.bucket, tools), sent);
-      await this.#writeManifest(isSending, tools);
+      if (sent.length > 0) this.#confirm(await listObjects(this.#action.bucket, context), sent);
+      await this.#writeManifest(isSending, context);
     } catch (error) {
-      if (!(error instanceof DeployError) && !tools.signal.aborted) throw error;
+      if (!(error instanceof DeployError) && !context.signal.aborted) throw error;
     }
   }
 
   /** Notes what is listed of objects that were sent. */
-  #confirm(records: ReadonlyMap<string, ObjectRecord>, sent = this.results.having('uploaded')): void {
+  #confirm(records: Records, sent = this.results.having('uploaded')): void {
     for (const object of sent) {
-      const listed = confirmedBy(object, records.get(object.key));
-      if (listed) this.results.update(object.key, { listed });
+      const record = records.get(object.key);
+      if (!isShown(object, record)) continue;
+      const { size, file_id } = record;
+      const listed = { ...(size !== undefined && { size }), ...(file_id !== undefined && { file_id }) };
+      this.results.update(object.key, { listed });
     }
   }
 
   /** Writes the manifest, unless it is the same already. */
-  async #writeManifest(isSending: boolean, tools: Pick<Tools, 'storage' | 'step'>): Promise<void> {
+  async #writeManifest(isSending: boolean, context: StepContext): Promise<void> {
     const { manifest, bucket } = this.#action;
     if (!manifest) return;
     const text = writeManifest(this.results.entries(isSending));
     if (text === this.#manifestText) return;
-    const { key } = manifest;
-    await uploadSmall({ bucket, key, contentType: 'application/json', bytes: Buffer.from(text) }, tools);
+    const content = { type: 'application/json', body: Buffer.from(text) };
+    await uploadSmall(bucket, manifest.key, content, context);
     this.#manifestText = text;
   }
 
-  #reportReplaced(keys: readonly string[]): void {
-    if (keys.length === 0) return;
-    this.#tools.log.notice(
-      `Kept ${formatCount(keys.length, 'object')} in bucket "${this.#action.bucket}", changed since an earlier upload: ` +
-        `${listNames(keys)}. The manifest no longer contains them.`,
+  #reportReplaced(entries: readonly ManifestEntry[]): void {
+    if (entries.length === 0) return;
+    this.#context.log.notice(
+      `Kept ${formatCount(entries.length, 'object')} in bucket "${this.#action.bucket}", changed since an earlier upload: ` +
+        `${listKeys(entries)}. The manifest no longer contains them.`,
     );
   }
 
-  #reportSizes(records: ReadonlyMap<string, ObjectRecord>): void {
+  #reportSizes(records: Records): void {
     const odd = this.results.having('uploaded').flatMap(({ key, size: sentBytes }) => {
       const listed = records.get(key)?.size;
       return listed === undefined || listed === sentBytes ? [] : [{ key, sentBytes, listed }];
     });
     const [first] = odd;
     if (!first) return;
-    this.#tools.log.warning(
+    this.#context.log.warning(
       `${formatNumber(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
         `${formatNumber(first.sentBytes)} bytes were sent, ${formatNumber(first.listed)} is listed. The unit of that number is not documented. ` +
         'If it is bytes, check these objects.',

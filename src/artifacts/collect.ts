@@ -1,31 +1,25 @@
 /** The artifacts: files that are to become objects. */
-import { collectFiles, type FileInputs, type LeftOut } from '../files/collect.ts';
-import { createProblemsError, type Finding, toWarnings } from '../files/findings.ts';
-import type { KnownFile } from '../files/open.ts';
+import { hash } from 'node:crypto';
+import { collectFiles } from '../files/collect.ts';
+import { createProblemsError, type Finding, locate } from '../files/findings.ts';
 import { describeSecret, type LocatedSecret, type OwnSecret, searchFiles } from '../files/secrets.ts';
-import { type ContentTypeRule, createContentTypes } from './content-types.ts';
-import { keyProblems, keyWarnings } from './keys.ts';
+import type { LeftOut } from '../files/words.ts';
+import type { UploadItem } from '../objects/upload.ts';
+import type { ArtifactsConfig, Shard } from './config.ts';
+import { createContentTypes } from './content-types.ts';
+import { keyProblems } from './keys.ts';
 import { manifestKey } from './manifest.ts';
-import { isInShard, type Shard } from './shard.ts';
 
-interface ArtifactOptions extends FileInputs {
-  /** Put before every key, as it is. */
-  readonly keyPrefix: string;
-  readonly contentTypes: readonly ContentTypeRule[];
-  readonly shard: Shard | undefined;
+interface ArtifactOptions extends ArtifactsConfig {
   /** Must be in no file's bytes. */
   readonly secrets: readonly OwnSecret[];
   readonly signal?: AbortSignal;
-  readonly onProgress?: (files: number, bytes: number) => void;
 }
 
 /** A file that is to become an object. */
-export interface Artifact {
-  readonly key: string;
+export interface Artifact extends UploadItem {
   /** Bytes, when it was collected. */
   readonly size: number;
-  readonly contentType: string;
-  readonly source: KnownFile;
 }
 
 export interface Artifacts {
@@ -40,7 +34,7 @@ export interface Artifacts {
   readonly secrets: readonly LocatedSecret[];
   /** The path from the workspace to the root: `''`, or with `/` at its end. */
   readonly prefix: string;
-  /** What does not stop the run: patterns that match nothing, keys that clients misread. */
+  /** What does not stop the run: patterns that match nothing. */
   readonly warnings: readonly Finding[];
 }
 
@@ -51,18 +45,12 @@ export interface Artifacts {
  */
 export async function collectArtifacts(options: ArtifactOptions): Promise<Artifacts> {
   const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
-  const progress = { files: 0, bytes: 0 };
   const { root, leftOut, selection, ...collection } = await collectFiles('artifacts', options, signal);
   const typeOf = await createContentTypes(contentTypes);
   const files = collection.files.map((file) => ({ ...file, key: `${keyPrefix}${file.path}` }));
   const mine = shard ? files.filter(({ key }) => isInShard(key, shard)) : files;
   // In a pass of its own: an upload reads each file only while it is sent.
-  const onFile = (bytes: number) => {
-    progress.files += 1;
-    progress.bytes += bytes;
-    options.onProgress?.(progress.files, progress.bytes);
-  };
-  const secrets = await searchFiles(mine, own, selection.names, onFile, signal);
+  const secrets = await searchFiles(mine, own, selection.names, signal);
   const problems = [
     ...collection.problems,
     ...keyProblems(files, manifestKey(keyPrefix, shard)),
@@ -81,6 +69,14 @@ export async function collectArtifacts(options: ArtifactOptions): Promise<Artifa
     leftOut,
     secrets,
     prefix: root.prefix,
-    warnings: toWarnings([...keyWarnings(mine), ...collection.warnings], root.prefix),
+    warnings: locate(collection.warnings, root.prefix),
   };
+}
+
+/**
+ * Returns whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
+ * object stays in its part when others come and go.
+ */
+export function isInShard(key: string, { index, count }: Shard): boolean {
+  return (Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }

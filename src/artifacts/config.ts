@@ -1,4 +1,6 @@
-import { optional, type Reader } from '../config/reader.ts';
+import type { FileInputs } from '../files/collect.ts';
+import { readFileSelection } from '../files/config.ts';
+import { optional, type Reader } from '../inputs/reader.ts';
 import {
   isBadSegment,
   isQuoted,
@@ -6,11 +8,8 @@ import {
   parseCount,
   parseList,
   ValueProblem,
-} from '../config/values.ts';
-import type { FileInputs } from '../files/collect.ts';
-import { readFileSelection } from '../files/config.ts';
+} from '../inputs/values.ts';
 import type { ContentTypeRule } from './content-types.ts';
-import type { Shard } from './shard.ts';
 
 /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
 export type UploadMode = 'all' | 'changed' | 'mirror';
@@ -19,6 +18,12 @@ export type UploadMode = 'all' | 'changed' | 'mirror';
 export interface DeletionLimit {
   readonly amount: number;
   readonly unit: '%' | 'objects';
+}
+
+/** The part `index` of `count` parts, counted from 1. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
 }
 
 /** Files that are uploaded. */
@@ -39,7 +44,7 @@ export function readArtifactsConfig(reader: Reader): ArtifactsConfig | undefined
   const config: ArtifactsConfig = {
     ...readFileSelection(reader, 'artifacts'),
     keyPrefix: reader.read('key_prefix', parseKeyPrefix),
-    upload: reader.read('upload', parseUploadMode),
+    upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
     deletionLimit: reader.read('max_deletions', parseDeletionLimit),
     contentTypes: reader.read('content_types', parseContentTypes),
     concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
@@ -48,13 +53,6 @@ export function readArtifactsConfig(reader: Reader): ArtifactsConfig | undefined
   };
   // Lines that are only comments match nothing, which is for `if_no_files` to judge.
   return reader.inputs.artifacts === '' ? undefined : config;
-}
-
-function parseUploadMode(text: string): UploadMode {
-  if (text === 'mirror!') {
-    throw new ValueProblem('must be `mirror`, with `max_deletions: 100%` to allow every deletion');
-  }
-  return parseChoice(['all', 'changed', 'mirror'])(text);
 }
 
 function parseDeletionLimit(text: string): DeletionLimit {

@@ -20,18 +20,14 @@ export async function createContentTypes(
 ): Promise<(name: string) => string> {
   // Loaded when it is needed: its table is large, and most runs upload nothing.
   const { contentType } = await import('mime-types');
-  const known = new Map<string, string>();
   const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
-
-  function fromTable(ending: string): string {
-    const type = known.get(ending) ?? (ending !== '' && contentType(ending)) ?? UNKNOWN;
-    known.set(ending, type || UNKNOWN);
-    return type || UNKNOWN;
-  }
 
   return (name) => {
     const base = path.posix.basename(name).toLowerCase();
-    return byEnding.find(({ ending }) => base.endsWith(ending))?.type ?? fromTable(path.posix.extname(base));
+    const rule = byEnding.find(({ ending }) => base.endsWith(ending));
+    // With its dot, an extension is not taken for a media type; without one, nothing is looked up.
+    const extension = path.posix.extname(base);
+    return rule?.type ?? ((extension && contentType(extension)) || UNKNOWN);
   };
 }
 

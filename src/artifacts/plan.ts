@@ -1,9 +1,10 @@
 /** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
+import { DeployError } from '../errors.ts';
+import { formatNumber } from '../format.ts';
 import type { ObjectRecord } from '../platform/types.ts';
-import type { Artifact, Artifacts } from './collect.ts';
+import type { Artifact } from './collect.ts';
 import type { ArtifactsConfig, DeletionLimit } from './config.ts';
 import { isPage } from './content-types.ts';
-import { tooManyDeletions } from './errors.ts';
 import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';
 
 /** What is known of the objects of one manifest before anything is written. */
@@ -34,25 +35,23 @@ export interface UploadArtifacts {
   readonly kept: readonly ManifestEntry[];
   /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
   readonly replaced: readonly ManifestEntry[];
-  /** undefined: none is written. */
-  readonly manifest: PlannedManifest | undefined;
+  /** What is written again, with what it contains now; undefined: none is written, or there is none. */
+  readonly manifest:
+    | {
+        readonly key: string;
+        readonly text: string | undefined;
+        readonly entries: readonly ManifestEntry[];
+      }
+    | undefined;
   /** Maximum number of concurrent transfers. */
   readonly concurrency: number;
-}
-
-/** A manifest that is written again. */
-interface PlannedManifest {
-  readonly key: string;
-  /** What it contains; undefined when there is none. */
-  readonly text: string | undefined;
-  readonly entries: readonly ManifestEntry[];
 }
 
 /** Plans an upload. @throws DeployError when it would delete too much */
 export function planUpload(
   bucket: string,
   { upload, deletionLimit, concurrency, keyPrefix, shard }: ArtifactsConfig,
-  { objects }: Pick<Artifacts, 'objects'>,
+  objects: readonly Artifact[],
   { entries, records, manifestText: text, unchanged }: UploadState,
 ): UploadArtifacts {
   const sent = objects.filter(({ key }) => !unchanged.has(key));
@@ -82,8 +81,16 @@ export function planUpload(
 /** A mirror may always delete this many objects. */
 const ALWAYS_ALLOWED = 20;
 
+/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
 function checkDeletions(bucket: string, count: number, total: number, limit: DeletionLimit): void {
   const { amount, unit } = limit;
   const most = unit === '%' ? (total * amount) / 100 : amount;
-  if (count > Math.max(most, ALWAYS_ALLOWED)) throw tooManyDeletions(bucket, count, total, limit);
+  if (count <= Math.max(most, ALWAYS_ALLOWED)) return;
+  const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
+  throw new DeployError(
+    `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`,
+    {
+      hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
+    },
+  );
 }

@@ -1,8 +1,6 @@
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
-import { CancelledError, type DeployError } from '../errors.ts';
-import type { UploadResult } from '../objects/item.ts';
-import type { Failures } from './errors.ts';
-import type { ObjectFigures, UploadedObject, UploadFigures } from './figures.ts';
+import type { DeployError } from '../errors.ts';
+import type { ObjectFigures, UploadedArtifacts, UploadedObject } from './figures.ts';
 import type { Fingerprint, ManifestEntry } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
 
@@ -23,7 +21,7 @@ export interface ObjectResult {
   readonly listed?: Fingerprint;
   /** The platform's name for the stored file, where its answer to the upload contained one. */
   readonly fileId?: string | undefined;
-  /** Waits included. */
+  /** Milliseconds that it took to send it. */
   readonly durationMs?: number;
   /** Why it failed. */
   readonly reason?: DeployError;
@@ -65,29 +63,6 @@ export class Results {
     this.#byKey.delete(key);
   }
 
-  note(result: UploadResult): void {
-    const { key } = result;
-    if (result.status === 'uploaded') {
-      const { status, bytes: size, sha256, durationMs, fileId } = result;
-      this.update(key, { status, size, sha256, durationMs, fileId });
-    }
-    if (result.status === 'failed') {
-      const { status, reason, durationMs } = result;
-      // An upload that was cancelled has not failed by itself.
-      this.update(key, reason instanceof CancelledError ? { status } : { status, reason, durationMs });
-    }
-  }
-
-  /** Returns what failed. @param stopped why the rest was not sent */
-  failures(stopped: DeployError | undefined): Failures {
-    return {
-      failed: this.all().flatMap(({ key, reason }) => (reason ? [{ key, reason }] : [])),
-      unsentCount: this.having('not_sent').length,
-      totalCount: this.#byKey.size,
-      stopped,
-    };
-  }
-
   /**
    * Returns what the manifest contains now: it is true whenever the run ends.
    * @param isSending what was not sent may be on its way
@@ -107,11 +82,10 @@ function entryOf(
   return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
 
-/** Objects in each list of the summary. */
 const MOST_SHOWN = 5;
 
-/** Counts what an upload did. */
-export function toFigures(results: readonly ObjectResult[], durationMs: number): UploadFigures {
+/** Counts and lists what an upload did. */
+export function toUploaded(results: readonly ObjectResult[], durationMs: number): UploadedArtifacts {
   const count = (status: ObjectStatus) => results.filter((result) => result.status === status).length;
   const sent = results
     .filter(({ status }) => status === 'uploaded')
@@ -119,22 +93,20 @@ export function toFigures(results: readonly ObjectResult[], durationMs: number):
   const first = (by: (object: ObjectFigures) => number) =>
     sent.toSorted((one, other) => by(other) - by(one)).slice(0, MOST_SHOWN);
   return {
-    uploadedCount: sent.length,
-    uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
-    unchangedCount: count('unchanged'),
-    deletedCount: count('deleted'),
-    totalCount: results.length,
-    durationMs,
-    largest: first(({ bytes }) => bytes),
-    slowest: first((object) => object.durationMs),
-    failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
+    figures: {
+      uploadedCount: sent.length,
+      uploadedBytes: sent.reduce((sum, { bytes }) => sum + bytes, 0),
+      unchangedCount: count('unchanged'),
+      deletedCount: count('deleted'),
+      totalCount: results.length,
+      durationMs,
+      largest: first(({ bytes }) => bytes),
+      slowest: first((object) => object.durationMs),
+      failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
+    },
+    objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
+      ...{ key, size, sha256, content_type: contentType, status },
+      ...(reason && { reason: reason.message }),
+    })),
   };
-}
-
-/** Describes each object for the list of all. */
-export function toObjects(results: readonly ObjectResult[]): readonly UploadedObject[] {
-  return results.map(({ key, size, sha256, contentType, status, reason }) => ({
-    ...{ key, size, sha256, content_type: contentType, status },
-    ...(reason && { reason: reason.message }),
-  }));
 }

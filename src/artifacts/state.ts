@@ -1,73 +1,46 @@
-/** Reads what earlier uploads left in a bucket, and which files equal their objects. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
+/** Reads what earlier uploads left in a bucket, which files equal their objects, and what an upload has done to them. */
 import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
-import { ChangedError } from '../files/open.ts';
-import { valueOrThrow } from '../http/reply.ts';
+import { takeTurn } from '../files/turn.ts';
 import { forEachConcurrently } from '../objects/concurrency.ts';
-import { hashContent } from '../objects/content.ts';
+import { hashContent, isReadFailure } from '../objects/content.ts';
 import { download } from '../objects/download.ts';
+import { listObjects, listUntil, type Records } from '../objects/list.ts';
 import type { State } from '../platform/state.ts';
-import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord, ObjectRecord } from '../platform/types.ts';
 import type { Artifact } from './collect.ts';
-import type { UploadMode } from './config.ts';
+import type { ArtifactsConfig } from './config.ts';
 import { unreadableManifest } from './errors.ts';
-import { isUntouched, type ManifestEntry, readManifest } from './manifest.ts';
+import { isUntouched, type ManifestEntry, manifestKey, readManifest } from './manifest.ts';
 import type { UploadState } from './plan.ts';
-
-/** What objects are read with. */
-export interface StorageTools extends Context {
-  readonly storage: StorageClient;
-}
-
-/** What is to be read. */
-interface UploadQuery {
-  readonly bucket: string;
-  readonly state: State<BucketRecord>;
-  readonly mode: UploadMode;
-  readonly prefix: string;
-  readonly manifestKey: string;
-  readonly artifacts: readonly Artifact[];
-}
-
-const NOTHING: UploadState = {
-  entries: [],
-  records: new Map(),
-  manifestText: undefined,
-  unchanged: new Set(),
-};
+import type { ObjectResult } from './results.ts';
 
 /**
  * Reads the manifest and the listing, and compares files with their objects. With `upload: all` only the manifest is read,
  * which `changed` or `mirror` wrote, because it has to be corrected. @throws DeployError when they cannot be read
  */
-export async function readUploadState(query: UploadQuery, tools: StorageTools): Promise<UploadState> {
-  const { bucket, state, mode, artifacts, manifestKey } = query;
-  if (state.kind === 'absent') return NOTHING;
-  const records = mode === 'all' ? new Map() : await listRecords(bucket, tools);
-  const { entries, text } = await readUsableManifest(query, records.has(manifestKey), tools);
-  const before = { ...NOTHING, entries, manifestText: text };
-  if (mode === 'all') return before;
-  const doubtful = entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
-  await addOwnRecords(
-    bucket,
-    doubtful.map(({ key }) => key),
-    records,
-    tools,
-  );
-  const unchanged = await findUnchanged(artifacts, entries, records, tools.signal);
-  tools.signal.throwIfAborted();
-  return { ...before, records, unchanged };
-}
-
-/** Lists the objects of a bucket. @throws DeployError */
-export async function listRecords(
+export async function readUploadState(
   bucket: string,
-  { storage }: Pick<StorageTools, 'storage'>,
-): Promise<Map<string, ObjectRecord>> {
-  const records = valueOrThrow(await storage.listObjects(bucket));
-  return new Map(records.map((record) => [record.key, record]));
+  state: State<BucketRecord>,
+  config: ArtifactsConfig,
+  artifacts: readonly Artifact[],
+  context: Context,
+): Promise<UploadState> {
+  const unchanged = new Set<string>();
+  if (state.kind === 'absent') return { entries: [], manifestText: undefined, records: new Map(), unchanged };
+  const isBlind = config.upload === 'all';
+  const records: Records = isBlind ? new Map() : await listObjects(bucket, context);
+  const manifest = await readUsableManifest(bucket, config, context);
+  if (isBlind) return { ...manifest, records, unchanged };
+  const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
+  const keys = doubtful.map(({ key }) => key);
+  await addOwnRecords(bucket, keys, records, context);
+  const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
+  for (const artifact of artifacts) {
+    const { key } = artifact;
+    if (await isUnchanged(artifact, known.get(key), records, context.signal)) unchanged.add(key);
+  }
+  return { ...manifest, records, unchanged };
 }
 
 const READS_AT_ONCE = 16;
@@ -79,55 +52,44 @@ const READS_AT_ONCE = 16;
 export async function addOwnRecords(
   bucket: string,
   keys: readonly string[],
-  records: Map<string, ObjectRecord>,
-  { storage, signal }: Pick<StorageTools, 'storage' | 'signal'>,
+  records: Records,
+  { clients, signal }: Context,
 ): Promise<void> {
   const readOne = async (key: string) => {
-    const reply = await storage.readObject(bucket, key);
+    const reply = await clients.storage.readObject(bucket, key);
     if (reply.kind === 'ok') records.set(key, { ...records.get(key), ...reply.value });
     else if (reply.kind === 'absent') records.delete(key);
     else if (reply.kind !== 'refused') throw reply.error;
   };
   await forEachConcurrently(keys, READS_AT_ONCE, readOne, () => signal.aborted);
+  signal.throwIfAborted();
 }
-
-/** A manifest as it is in the bucket. */
-interface Manifest {
-  /** undefined when there is none, empty when it cannot be used. */
-  readonly text: string | undefined;
-  readonly entries: readonly ManifestEntry[];
-}
-
-const NO_MANIFEST: Manifest = { text: undefined, entries: [] };
 
 /**
- * Reads the manifest. One that is no manifest is reported and counts as empty, as does one that is refused with `upload:
- * all`, which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
+ * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
+ * which needs no permission to read. @throws DeployError for any other refusal: `mirror` would forget what it has to delete
  */
 async function readUsableManifest(
-  query: UploadQuery,
-  isListed: boolean,
-  { storage, log }: StorageTools,
-): Promise<Manifest> {
-  const { bucket, manifestKey: key, mode, prefix } = query;
-  let reason: string;
+  bucket: string,
+  { upload, keyPrefix, shard }: ArtifactsConfig,
+  { clients, log }: Context,
+): Promise<Pick<UploadState, 'entries' | 'manifestText'>> {
+  const key = manifestKey(keyPrefix, shard);
+  let problem = 'is damaged';
   try {
-    const bytes = await download(bucket, key, storage);
-    if (bytes === undefined && !isListed) return NO_MANIFEST;
-    if (bytes === undefined) throw new DeployError('the platform lists it, but does not find it');
-    const text = new TextDecoder().decode(bytes);
-    const reading = readManifest(text, prefix);
-    if (reading.kind === 'read') return { text, entries: reading.entries };
-    reason = reading.reason;
+    const bytes = await download(bucket, key, clients.storage);
+    if (bytes === undefined) return { entries: [], manifestText: undefined };
+    const manifestText = new TextDecoder().decode(bytes);
+    const entries = readManifest(manifestText, keyPrefix);
+    if (entries) return { entries, manifestText };
   } catch (error) {
     if (!(error instanceof DeployError) || isPassing(error)) throw error;
-    if (mode !== 'all') throw unreadableManifest(query, error);
-    reason = `cannot be used (${error.message})`;
+    if (upload !== 'all') throw unreadableManifest(bucket, key, upload, error);
+    problem = `cannot be used (${error.message})`;
   }
-  const effect =
-    mode === 'mirror' ? 'All files are uploaded, and nothing is deleted.' : 'All files are uploaded.';
-  log.warning(`The manifest "${key}" ${reason}. ${effect}`);
-  return { text: '', entries: [] };
+  const kept = upload === 'mirror' ? ', and nothing is deleted' : '';
+  log.warning(`The manifest "${key}" ${problem}. All files are uploaded${kept}.`);
+  return { entries: [], manifestText: '' };
 }
 
 /** Also what stops every other request. */
@@ -136,35 +98,63 @@ function isPassing(error: DeployError): boolean {
   return isUnknownKey || error instanceof TransientError || error instanceof CancelledError;
 }
 
-/** Hashes the files whose objects may contain the same bytes. Stops early when the signal is aborted. */
-async function findUnchanged(
-  artifacts: readonly Artifact[],
-  entries: readonly ManifestEntry[],
-  records: UploadState['records'],
+/** Whether an object contains the bytes of its file. A file that cannot be read counts as changed: its upload reports why. */
+async function isUnchanged(
+  { key, size, contentType, source }: Artifact,
+  entry: ManifestEntry | undefined,
+  records: Records,
   signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  const entryOf = new Map(entries.map((entry) => [entry.key, entry]));
-  const unchanged = new Set<string>();
-  for (const artifact of artifacts) {
-    if (signal.aborted) break;
-    const { key, size, contentType } = artifact;
-    const entry = entryOf.get(key);
-    if (!entry?.sha256 || !isUntouched(entry, records.get(key))) continue;
-    if (entry.size !== size || entry.contentType !== contentType) continue;
-    if ((await hashFile(artifact, signal)) === entry.sha256) unchanged.add(key);
-    // Other work runs between two files.
-    await nextTurn();
+): Promise<boolean> {
+  if (!entry?.sha256 || !isUntouched(entry, records.get(key))) return false;
+  if (entry.size !== size || entry.contentType !== contentType) return false;
+  await takeTurn(signal);
+  try {
+    return (await hashContent(source, signal)) === entry.sha256;
+  } catch (error) {
+    if (!isReadFailure(error)) throw error;
+    return false;
   }
-  return unchanged;
 }
 
-/** A file that cannot be read counts as changed: its upload reports why. */
-async function hashFile({ source }: Artifact, signal: AbortSignal): Promise<string | undefined> {
-  try {
-    return await hashContent(source, signal);
-  } catch (error) {
-    const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-    if (isExpected || signal.aborted) return undefined;
-    throw error;
-  }
+/**
+ * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
+ * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
+ */
+export async function readBack(
+  bucket: string,
+  present: readonly ObjectResult[],
+  deletions: readonly ManifestEntry[],
+  context: Context,
+): Promise<Records> {
+  const doubtful = (records: Records) =>
+    [
+      ...present.filter((object) => !isShown(object, records.get(object.key))),
+      ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
+    ].map(({ key }) => key);
+  const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
+  const own = new Set(doubtful(records));
+  await addOwnRecords(bucket, [...own], records, context);
+  // Another size is that of the object before, as long as the listing lags, or in another unit: one look tells.
+  const odd = present
+    .filter(({ key, status }) => status === 'uploaded' && !own.has(key))
+    .filter(({ key, size }) => (records.get(key)?.size ?? size) !== size)
+    .map(({ key }) => key);
+  await addOwnRecords(bucket, odd.slice(0, 1), records, context);
+  const isLate = present.some(({ key, size }) => key === odd[0] && records.get(key)?.size === size);
+  if (isLate) await addOwnRecords(bucket, odd.slice(1), records, context);
+  return records;
+}
+
+/**
+ * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
+ * answer to ours, or all is as it was before, where sizes are listed in bytes. A size of 1 may be the same in any unit.
+ */
+export function isShown(
+  { status, fileId, size, previous }: ObjectResult,
+  record: ObjectRecord | undefined,
+): record is ObjectRecord {
+  if (record === undefined || status !== 'uploaded') return record !== undefined;
+  if (fileId !== undefined && record.file_id !== undefined) return record.file_id === fileId;
+  const isInBytes = previous !== undefined && previous.size > 1 && previous.listed.size === previous.size;
+  return !isInBytes || record.size === size || !isUntouched(previous, record);
 }

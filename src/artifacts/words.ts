@@ -30,24 +30,16 @@ function sortByKey(objects: readonly ChangedObject[]): readonly ChangedObject[] 
   return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
-/** The first ten names in quotes, and how many there are besides. */
-export function listNames(names: readonly string[]): string {
-  return listed(names, (name) => JSON.stringify(name), 10)
-    .join(', ')
-    .replace(/, (and [\d,]+ more)$/, ' $1');
+/** The first ten keys in quotes, and how many there are besides. */
+export function listKeys(entries: readonly { readonly key: string }[]): string {
+  const keys = entries.map(({ key }) => key).toSorted();
+  return listed(keys, (key) => JSON.stringify(key), 10).join(', ');
 }
 
-function listKeys(entries: readonly { readonly key: string }[]): string {
-  return listNames(entries.map(({ key }) => key).toSorted());
-}
-
-/** `3 uploaded (1.5 kB in 0 ms, 1.5 MB/s), 0 unchanged, 0 deleted, 1 failed` */
-function describeFigures({ uploadedCount, uploadedBytes, failed, durationMs, ...figures }: UploadFigures) {
-  const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
-  const size = ` (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`;
+/** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
+function describeCounts(uploaded: string, { unchangedCount, deletedCount, failed }: UploadFigures): string {
   const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
-  const rest = `${formatNumber(figures.unchangedCount)} unchanged, ${formatNumber(figures.deletedCount)} deleted`;
-  return `${formatNumber(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}, ${rest}${failures}`;
+  return `${uploaded}, ${formatNumber(unchangedCount)} unchanged, ${formatNumber(deletedCount)} deleted${failures}`;
 }
 
 export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts>> = {
@@ -77,24 +69,18 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
     const { uploadedCount: count, deletedCount } = figures;
     const about = `bucket ${bucket}`;
     const name = code(bucket);
-    const deleted = formatCount(deletedCount, 'object');
-    if (count === 0)
-      return {
-        about,
-        text: deletedCount === 0 ? `bucket ${name} is up to date` : `${deleted} deleted from bucket ${name}`,
-      };
+    if (count === 0 && deletedCount === 0) return { about, text: `bucket ${name} is up to date` };
+    const deleted = `${formatCount(deletedCount, 'object')} deleted from bucket ${name}`;
     const also = deletedCount > 0 ? ` and ${formatNumber(deletedCount)} deleted` : '';
-    return { about, text: `${formatCount(count, 'object')} uploaded to bucket ${name}${also}` };
+    const uploaded = `${formatCount(count, 'object')} uploaded to bucket ${name}${also}`;
+    return { about, text: count === 0 ? deleted : uploaded };
   },
   failure({ action: { bucket }, result: { figures } }, how) {
     const about = `bucket ${bucket}`;
-    const failed = figures?.failed.length ?? 0;
-    return failed > 0
-      ? {
-          about,
-          text: `${formatNumber(failed)} of ${formatCount(figures?.totalCount ?? 0, 'object')} failed`,
-        }
-      : { about, text: `the upload to bucket ${code(bucket)} ${how}` };
+    if (!figures || figures.failed.length === 0)
+      return { about, text: `the upload to bucket ${code(bucket)} ${how}` };
+    const total = formatCount(figures.totalCount, 'object');
+    return { about, text: `${formatNumber(figures.failed.length)} of ${total} failed` };
   },
   now({ action: { bucket }, effect, result: { figures } }) {
     const about = `bucket ${bucket}`;
@@ -102,10 +88,8 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
       return effect === 'none'
         ? undefined
         : { about, text: `Objects of bucket "${bucket}" may have been replaced.` };
-    const { uploadedCount, unchangedCount, deletedCount, failed, totalCount } = figures;
-    const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
-    const counts = `${formatCount(uploadedCount, 'object')} uploaded, ${formatNumber(unchangedCount)} unchanged, ${formatNumber(deletedCount)} deleted`;
-    return { about, text: `Bucket "${bucket}": ${counts}${failures} of ${formatNumber(totalCount)}.` };
+    const counts = describeCounts(`${formatCount(figures.uploadedCount, 'object')} uploaded`, figures);
+    return { about, text: `Bucket "${bucket}": ${counts} of ${formatNumber(figures.totalCount)}.` };
   },
   outputs({ result: { figures } }, { function: name }) {
     if (!figures) return {};
@@ -117,7 +101,14 @@ export const uploadArtifactsWords: Words<Step<UploadArtifacts, UploadedArtifacts
       deleted_count: `${figures.deletedCount}`,
     };
   },
-  rows: ({ result: { figures } }) => ({ Artifacts: figures && describeFigures(figures) }),
+  rows({ result: { figures } }) {
+    if (!figures) return {};
+    const { uploadedCount, uploadedBytes, durationMs } = figures;
+    const rate = formatBytes(Math.round((1000 * uploadedBytes) / Math.max(durationMs, 1)));
+    const size = ` (${formatBytes(uploadedBytes)} in ${formatDuration(durationMs)}, ${rate}/s)`;
+    const uploaded = `${formatNumber(uploadedCount)} uploaded${uploadedCount > 0 ? size : ''}`;
+    return { Artifacts: describeCounts(uploaded, figures) };
+  },
 };
 
 /** Lines of the log of an upload that ended: `Uploaded 214 objects, 1.8 MB, to bucket "site" (12 unchanged, 3 deleted)`. */

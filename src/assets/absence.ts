@@ -4,7 +4,8 @@ import path from 'node:path';
 import type { Collection } from '../files/collect.ts';
 import { IGNORE_FILE, type Selection } from '../files/exclude.ts';
 import { quote } from '../files/names.ts';
-import type { Root } from '../files/root.ts';
+import type { Root } from '../files/patterns.ts';
+import type { Rule } from '../files/words.ts';
 import { isSource } from './imports.ts';
 
 /** The explanation for a folder, which no asset can be. */
@@ -33,47 +34,40 @@ export function describeMissingEntrypoint(
   const start = `Entrypoint ${quote(entrypoint)} is not among the assets`;
   const reason = explain(entrypoint);
   if (reason !== undefined) return `${start}: ${reason}.`;
-  const other = suggest(entrypoint, files.map(({ path }) => path).filter(isSource));
+  const { base, name } = path.posix.parse(entrypoint);
+  const sources = files.map((file) => file.path).filter(isSource);
+  const atRoot = (stem: string) =>
+    sources.filter((file) => path.posix.parse(file).name === stem && !file.includes('/'));
+  const other =
+    sources.find((file) => path.posix.basename(file) === base) ??
+    [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
   const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
   return `${start}: it does not exist.${question}`;
 }
 
-/** Returns the file of that name in another folder, else one with a usual name in the root, else the only source. */
-function suggest(entrypoint: string, sources: readonly string[]): string | undefined {
-  const { base, name } = path.posix.parse(entrypoint);
-  const atRoot = (stem: string) =>
-    sources.filter((file) => path.posix.parse(file).name === stem && !file.includes('/'));
-  return (
-    sources.find((file) => path.posix.basename(file) === base) ??
-    [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0] ??
-    (sources.length === 1 ? sources[0] : undefined)
-  );
-}
-
 function statsOf(root: Root, item: string): Stats | undefined {
   try {
-    return lstatSync(path.join(root.real, item), { throwIfNoEntry: false });
+    return lstatSync(path.join(root.real, item));
   } catch {
     return undefined;
   }
 }
 
+const REASONS: Readonly<Record<Rule, (part: string) => string>> = {
+  denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
+  hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
+  ignored: (part) => `"${IGNORE_FILE}" excludes ${part}`,
+  excluded: (part) => `a pattern with \`!\` excludes ${part}`,
+};
+
 function explainRule(selection: Selection, item: string, isFolder: boolean): string {
-  for (let end = item.indexOf('/'); ; end = item.indexOf('/', end + 1)) {
-    const part = end < 0 ? item : item.slice(0, end);
-    const verdict = selection.judge(part, end >= 0 || isFolder ? 'folder' : 'file');
-    switch (verdict) {
-      case 'denied':
-        return `it exists, but ${quote(part)} is on the deny list: name the file in \`assets\` if it is intended`;
-      case 'hidden':
-        return `it exists, but ${quote(part)} is hidden: set \`include_hidden\`, or name it in \`assets\``;
-      case 'ignored':
-        return `it exists, but "${IGNORE_FILE}" excludes ${quote(part)}`;
-      case 'excluded':
-        return `it exists, but a pattern with \`!\` excludes ${quote(part)}`;
-    }
-    if (end < 0 && isFolder) return IS_A_FOLDER;
-    if (verdict === 'unmatched') return 'it exists, but no pattern matches it';
-    if (end < 0) return 'it exists, but cannot be collected';
+  const names = item.split('/');
+  for (const at of names.keys()) {
+    const part = names.slice(0, at + 1).join('/');
+    const isItem = at === names.length - 1;
+    const verdict = selection.judge(part, !isItem || isFolder);
+    if (verdict in REASONS) return `it exists, but ${REASONS[verdict as Rule](quote(part))}`;
+    if (verdict === 'unmatched' && !(isItem && isFolder)) return 'it exists, but no pattern matches it';
   }
+  return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
 }

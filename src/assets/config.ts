@@ -1,7 +1,7 @@
-import type { Reader } from '../config/reader.ts';
-import { parseRelativePath } from '../config/values.ts';
 import type { FileInputs } from '../files/collect.ts';
 import { readFileSelection } from '../files/config.ts';
+import type { Reader } from '../inputs/reader.ts';
+import { parseRelativePath } from '../inputs/values.ts';
 
 /** The files of a function. */
 export interface AssetsConfig extends FileInputs {

@@ -2,35 +2,23 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { DeployError } from '../errors.ts';
-import { digestOf } from '../files/changes.ts';
-import type { CollectedFile } from '../files/collect.ts';
-import { describeLargest } from '../files/largest.ts';
-import { quote } from '../files/names.ts';
+import { digestOf, type HashedFile } from '../files/changes.ts';
+import type { CollectedFile, Collection } from '../files/collect.ts';
+import type { Finding } from '../files/findings.ts';
+import { describeLargest, quote } from '../files/names.ts';
 import { ChangedError, describeFailure, readFile } from '../files/open.ts';
 import { takeTurn } from '../files/turn.ts';
 import { formatBytes } from '../format.ts';
 import type { RequestBody } from '../http/http.ts';
 
-/** A file of a function. */
-export interface AssetFile {
-  /** Relative to the root, with `/`. */
-  readonly path: string;
-  /** Bytes. */
-  readonly size: number;
-  /** Hexadecimal, of its bytes. */
-  readonly sha256: string;
-  /** How its bytes are sent; section 2 of the API document ("Asset descriptor"). */
-  readonly encoding: 'utf-8' | 'base64';
-}
-
 export interface AssetContent {
-  /** Sorted by the bytes of their path. */
-  readonly files: readonly AssetFile[];
+  /** Sorted by path. */
+  readonly files: readonly HashedFile[];
   /** Sum of the sizes. */
   readonly bytes: number;
   /** As `digestOf` computes it. */
   readonly digest: string;
-  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset, or not in the workspace. */
+  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
   locate(path: string): string | undefined;
   /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
   encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
@@ -51,99 +39,81 @@ const [TURN_FILES, TURN_BYTES] = [100, 1024 * 1024];
 /** Memory for reading most files one after the other. */
 const MEMORY_BYTES = 1024 * 1024;
 
-interface ReadOptions {
-  /** The path from the workspace to the root: `''`, or with `/` at its end; undefined outside of the workspace. */
-  readonly prefix?: string;
-  /** Called with each file and its bytes, which are valid until it returns. */
-  readonly onFile?: (file: CollectedFile, bytes: Buffer) => void;
-  /** Called with a file that cannot be read, and why, to follow its name. */
-  readonly onFailure?: (file: CollectedFile, why: string) => void;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Reads files, each once, and keeps their JSON.
- * @throws DeployError when one cannot be read and there is no `onFailure`, or when one request cannot contain them all;
- * CancelledError (or the signal's own reason)
+ * @param problems gets those that cannot be read
+ * @param onFile called with each file and its bytes, which are valid until it returns
+ * @throws DeployError when one request cannot contain them all; the reason of the signal
  */
 export async function readContent(
-  collected: readonly CollectedFile[],
-  { prefix, onFile, onFailure = cannotRead, signal }: ReadOptions = {},
+  { files: collected, root: { prefix } }: Collection,
+  signal: AbortSignal | undefined,
+  problems: Finding[],
+  onFile: (path: string, bytes: Buffer) => void = () => undefined,
 ): Promise<AssetContent> {
-  if (sizeOf(collected) > MOST_BYTES) throw tooLarge(collected);
-  const files: AssetFile[] = [];
+  const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
+  if (total > MOST_BYTES) throw tooLarge(collected, total);
+  const files: HashedFile[] = [];
   const json = new JsonWriter();
   const memory = Buffer.allocUnsafeSlow(MEMORY_BYTES);
   for (const [at, file] of collected.entries()) {
+    const { path } = file;
     if (at % TURN_FILES === 0 || file.identity.size > TURN_BYTES) await takeTurn(signal);
     try {
       const bytes = readFile(file, memory);
-      onFile?.(file, bytes);
-      const encoding = isUtf8(bytes) ? 'utf-8' : 'base64';
-      json.write(`${at === 0 ? '' : ','}${JSON.stringify(file.path)}:{"encoding":"${encoding}","content":`);
-      json.writeString(bytes, encoding);
-      json.write('}');
-      files.push({ path: file.path, size: bytes.length, sha256: hash('sha256', bytes, 'hex'), encoding });
+      onFile(path, bytes);
+      json.addFile(path, bytes);
+      files.push({ path, size: bytes.length, sha256: hash('sha256', bytes, 'hex') });
     } catch (error) {
-      if (error instanceof RangeError) throw tooLarge(collected);
-      onFailure(file, describeReadFailure(error));
+      problems.push({ message: `${quote(path)} ${describeReadFailure(error)}.`, place: { file: path } });
     }
   }
-  const { chunks, length } = json.finish();
+  const chunks = json.finish();
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  if (length > MOST_BYTES) throw tooLarge(collected, length);
   const paths = new Set(files.map(({ path }) => path));
   return {
     files,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     digest: digestOf(files),
-    locate: (path) => (prefix !== undefined && paths.has(path) ? prefix + path : undefined),
+    locate: (path) => (paths.has(path) ? prefix + path : undefined),
     encodeBody: (fields) => createBody(fields, chunks, length),
   };
 }
 
-/** Collects JSON as buffers. */
+/**
+ * Collects JSON as buffers. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one character is one
+ * byte, and where a piece ends does not matter.
+ */
 class JsonWriter {
   readonly #chunks: Buffer[] = [];
   #chunk = Buffer.alloc(0);
   #used = 0;
-  #length = 0;
 
-  /** Writes text of any characters. */
-  write(text: string): void {
-    this.#makeRoom(3 * text.length);
-    this.#used += this.#chunk.write(text, this.#used, 'utf8');
-  }
-
-  /**
-   * Writes bytes as a string. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one character is one
-   * byte, and where a piece ends does not matter.
-   */
-  writeString(bytes: Buffer, encoding: AssetFile['encoding']): void {
-    this.write('"');
+  addFile(path: string, bytes: Buffer): void {
+    const isText = isUtf8(bytes);
+    const name = Buffer.from(JSON.stringify(path)).toString('latin1');
+    const comma = this.#chunk.length === 0 ? '' : ',';
+    this.#write(`${comma}${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
       const piece = bytes.subarray(at, at + PIECE_BYTES);
-      const text =
-        encoding === 'utf-8'
-          ? JSON.stringify(piece.toString('latin1')).slice(1, -1)
-          : piece.toString('base64');
-      this.#makeRoom(text.length);
-      this.#used += this.#chunk.write(text, this.#used, 'latin1');
+      const text = isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
+      this.#write(text);
     }
-    this.write('"');
+    this.#write('"}');
   }
 
-  finish(): { readonly chunks: readonly Buffer[]; readonly length: number } {
-    const last = this.#chunk.subarray(0, this.#used);
-    return { chunks: [...this.#chunks, last], length: this.#length + last.length };
+  finish(): readonly Buffer[] {
+    return [...this.#chunks, this.#chunk.subarray(0, this.#used)];
   }
 
-  /** @throws RangeError when there is more than one request can contain */
-  #makeRoom(bytes: number): void {
-    if (this.#chunk.length - this.#used >= bytes) return;
-    this.#chunks.push(this.#chunk.subarray(0, this.#used));
-    this.#length += this.#used;
-    if (this.#length > MOST_BYTES) throw new RangeError(`more than ${MOST_BYTES} bytes`);
-    this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, bytes));
-    this.#used = 0;
+  #write(latin1: string): void {
+    if (this.#chunk.length - this.#used < latin1.length) {
+      this.#chunks.push(this.#chunk.subarray(0, this.#used));
+      this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, latin1.length));
+      this.#used = 0;
+    }
+    this.#used += this.#chunk.write(latin1, this.#used, 'latin1');
   }
 }
 
@@ -162,23 +132,15 @@ function createBody(
 
 function describeReadFailure(error: unknown): string {
   if (error instanceof ChangedError) return 'changed while it was read';
-  if (error instanceof Error && 'code' in error) return describeFailure(error);
+  if (error instanceof Error && 'syscall' in error) return describeFailure(error);
   throw error;
 }
 
-function cannotRead({ path }: CollectedFile, why: string): never {
-  throw new DeployError(`${quote(path)} ${why}.`, { hint: 'Run the step again.' });
-}
-
-function tooLarge(collected: readonly CollectedFile[]): DeployError {
+function tooLarge(collected: readonly CollectedFile[], bytes: number): DeployError {
   const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
   return new DeployError(
-    `The assets have ${formatBytes(sizeOf(collected))}, larger than any platform accepts in one request (maximum ` +
+    `The assets have ${formatBytes(bytes)}, larger than any platform accepts in one request (maximum ` +
       `${formatBytes(MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`,
     { hint: 'Fix the files, or the inputs that choose them.' },
   );
-}
-
-function sizeOf(collected: readonly CollectedFile[]): number {
-  return collected.reduce((sum, { identity }) => sum + identity.size, 0);
 }

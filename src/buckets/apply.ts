@@ -18,71 +18,46 @@ export async function createBucket(
   action: CreateBucket,
   context: StepContext<CreatedBucket>,
 ): Promise<CreatedBucket> {
-  const { value } = await writeOnce(createCreation(action, context), context);
-  const { operation } = value;
-  const record = value.record ?? (await readBack(action.name, context));
-  if (record) checkVisibility(action, record);
-  if (record && action.verb === 'create') checkCreated(action, record);
-  return { operation };
-}
-
-/** Its files were checked for the bucket that was to be created. @throws DeployError when somebody else has created another */
-function checkCreated({ name, visibility = 'private' }: CreateBucket, record: BucketRecord): void {
-  const there = record.visibility?.toLowerCase() ?? visibility;
-  if (there === visibility) return;
-  throw new DeployError(`Bucket "${name}" is ${there}: something else has created it since this run began`, {
-    hint: `Run the step again, which checks the files for a bucket that is ${there}, or choose another name.`,
-  });
-}
-
-/** The write that creates a bucket. */
-function createCreation(
-  { name, visibility }: CreateBucket,
-  context: StepContext,
-): Write<BucketState, Creation> {
+  const { name, verb, visibility = 'private' } = action;
   const { storage } = context.clients;
-  return {
-    subject: {
-      verb: 'create',
-      participle: 'created',
-      thing: `bucket "${name}"`,
-      permission: 'storage:read',
-    },
+  const read = () => readBucket(storage, name);
+  const creation: Write<BucketState, Creation> = {
+    subject: { verb: 'create', participle: 'created', thing: `bucket "${name}"` },
     write: async () =>
-      mapReply(await storage.createBucket(name, visibility ?? 'private'), () => ({ operation: 'created' })),
-    read: () => readBucket(storage, name),
+      mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
+    read,
     compare(now) {
-      if (now.kind === 'unreadable') return 'unreadable';
+      if (now.kind === 'unreadable') return 'unclear';
       return now.kind === 'present' ? { done: { operation: 'created', record: now.record } } : 'not done';
     },
     /** A refusal may mean that the bucket exists. */
     async refused(refusal, lost) {
       if (!TAKEN_STATUSES.includes(refusal.status)) throw refusal;
-      const isTaken = refusal.status === 409;
-      const now = await look(name, isTaken ? APPEARANCE_DELAYS_MS : [0], context);
+      const now = await read();
       const operation = lost ? 'created' : 'existing';
       if (now.kind === 'present') return { done: { operation, record: now.record } };
-      if (now.kind === 'unreadable' && isTaken) return { done: { operation } };
+      if (now.kind === 'unreadable' && refusal.status === 409) return { done: { operation } };
       throw refusal;
     },
   };
+  const { value } = await writeOnce(creation, context);
+  const record = value.record ?? (await readBack(name, read, context));
+  // The files were checked for the bucket that was to be created.
+  if (record) checkVisibility(verb === 'create' ? { name, visibility } : action, record);
+  return { operation: value.operation };
 }
 
 /** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
-async function readBack(name: string, context: StepContext): Promise<BucketRecord | undefined> {
-  const now = await look(name, APPEARANCE_DELAYS_MS, context);
-  if (now.kind !== 'absent') return now.kind === 'present' ? now.record : undefined;
+async function readBack(
+  name: string,
+  read: () => Promise<BucketState>,
+  context: StepContext,
+): Promise<BucketRecord | undefined> {
+  for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
+    if (now?.kind === 'present') return now.record;
+    if (now?.kind === 'unreadable') return undefined;
+  }
   throw new DeployError(`The platform acknowledged the creation of bucket "${name}", but does not show it`, {
     hint: "Run the step again. If the problem persists, contact the platform's support.",
   });
-}
-
-async function look(name: string, waits: readonly number[], context: StepContext): Promise<BucketState> {
-  let last: BucketState = { kind: 'absent' };
-  const read = () => readBucket(context.clients.storage, name);
-  for await (const now of readRepeatedly(waits, read, context)) {
-    last = now ?? last;
-    if (last.kind !== 'absent') return last;
-  }
-  return last;
 }

@@ -1,5 +1,5 @@
-import { optional, type Reader } from '../config/reader.ts';
-import { parseBucketName, parseChoice } from '../config/values.ts';
+import { optional, type Reader } from '../inputs/reader.ts';
+import { parseBucketName, parseChoice } from '../inputs/values.ts';
 
 /** A bucket that a run uploads to or points a domain at. */
 export interface BucketConfig {

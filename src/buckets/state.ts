@@ -1,5 +1,5 @@
-import { ApiError, CancelledError, DeployError } from '../errors.ts';
-import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
+import { DeployError } from '../errors.ts';
+import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
 import type { BucketConfig } from './config.ts';
@@ -11,24 +11,15 @@ export type BucketState = State<BucketRecord>;
 export async function readBucket(storage: StorageClient, name: string): Promise<BucketState> {
   const { first: own, second: list } = await readEither<BucketRecord>({
     first: async () => lookupOf(await storage.readBucket(name)),
-    second: () => findListed(storage, name),
+    second: async () =>
+      lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name)),
     isComplete: () => true,
   });
   if (own.kind === 'record') return { kind: 'present', record: own.record };
-  // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
   if (list?.kind === 'record') return { kind: 'present', record: list.record };
-  const isUnreadable = own.kind === 'failed' && own.error instanceof ApiError && list?.kind !== 'absent';
+  // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
+  const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
   return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
-}
-
-/** A list that is not the platform's says nothing of the bucket. */
-async function findListed(storage: StorageClient, name: string): Promise<Lookup<BucketRecord>> {
-  try {
-    return lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name));
-  } catch (error) {
-    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-    return { kind: 'other' };
-  }
 }
 
 /** Checks that a bucket is not public. @throws DeployError */
@@ -36,9 +27,7 @@ export function checkPrivate(name: string, { visibility }: BucketRecord): void {
   if (visibility?.toLowerCase() !== 'public') return;
   throw new DeployError(
     `Could not store snapshots in bucket "${name}": it is public, and snapshots contain source code`,
-    {
-      hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`.',
-    },
+    { hint: 'Choose a private bucket, or a new name, for `snapshot_bucket`.' },
   );
 }
 

@@ -20,15 +20,13 @@ export const createBucketWords: Words<Step<CreateBucket, CreatedBucket>> = {
     text: `the creation of bucket ${code(name)} ${how}`,
   }),
   now({ action: { name, isOwn }, state, effect }) {
-    if (isOwn || state === 'planned') return undefined;
-    const about = `bucket ${name}`;
     // An error of the read that follows says so itself.
-    if (state !== 'done' && effect === 'some') return undefined;
+    if (isOwn || state === 'planned' || (state !== 'done' && effect === 'some')) return undefined;
     const texts = {
       some: `Bucket "${name}" was created.`,
       unknown: `Bucket "${name}" may or may not have been created.`,
       none: `Bucket "${name}" was not created by this run.`,
     };
-    return { about, text: texts[effect] };
+    return { about: `bucket ${name}`, text: texts[effect] };
   },
 };

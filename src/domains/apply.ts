@@ -1,28 +1,20 @@
 /** Registers and deletes hostnames. */
 import type { StepContext } from '../context.ts';
-import type { ApiError, LostAnswerError } from '../errors.ts';
 import { formatHostname } from '../format.ts';
-import { mapReply, type Reply } from '../http/reply.ts';
+import { mapReply } from '../http/reply.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import type { DomainRecord } from '../platform/domain-records.ts';
 import type { State } from '../platform/state.ts';
-import { APPEARANCE_DELAYS_MS } from '../platform/wait-for.ts';
+import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import {
   afterLost,
-  type LostWriteResult,
   TAKEN_STATUSES,
   unverifiable,
   type Write,
   type WriteSubject,
   writeOnce,
 } from '../platform/write-once.ts';
-import {
-  noResourceId,
-  pointsElsewhere,
-  refusedRegistration,
-  takenElsewhere,
-  takenUnreadably,
-} from './errors.ts';
+import { noResourceId, pointsElsewhere, refusedRegistration, taken } from './errors.ts';
 import type { DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
 import { readDomain } from './state.ts';
 import { compareTargets, describeTarget, type Target } from './target.ts';
@@ -39,7 +31,7 @@ export async function registerDomain(
   const { hostname, kept } = action;
   const target = await findTarget(action, readCreatedId, context);
   if (!kept) {
-    const { value } = await writeOnce(new Registration(action, target, context), context);
+    const { value } = await writeOnce(createRegistration(action, target, context), context);
     return { ...value, target };
   }
   if (compareTargets(kept.target, target) === 'unknown')
@@ -52,14 +44,11 @@ export async function registerDomain(
 async function findTarget(
   { target, label }: RegisterDomain,
   readCreatedId: () => Promise<string | undefined>,
-  { clock, signal }: StepContext,
+  context: StepContext,
 ): Promise<Target> {
   if (target.id !== undefined) return target;
-  for (const wait of APPEARANCE_DELAYS_MS) {
-    await clock.sleep(wait, signal);
-    const id = await readCreatedId();
+  for await (const id of readRepeatedly(APPEARANCE_DELAYS_MS, readCreatedId, context))
     if (id !== undefined) return { ...target, id };
-  }
   throw noResourceId(target.kind, label);
 }
 
@@ -68,74 +57,56 @@ const FREE_PAUSE_MS = 1000;
 
 type Created = Pick<RegisteredDomain, 'operation' | 'domain'>;
 
-/** The write of a registration. */
-class Registration implements Write<State<DomainRecord>, Created> {
-  readonly subject: WriteSubject;
-  readonly #hostname: string;
-  readonly #target: Target;
-  readonly #isFreed: boolean;
-  readonly #context: StepContext;
-
-  constructor(
-    { hostname, replaces }: RegisterDomain,
-    target: Target,
-    context: StepContext<RegisteredDomain>,
-  ) {
-    this.#hostname = hostname.ascii;
-    this.#target = target;
-    this.#isFreed = replaces !== undefined;
-    this.#context = context;
-    this.subject = {
-      verb: 'register',
-      participle: 'registered',
-      thing: `domain ${hostname.ascii}`,
-      permission: 'domains:read',
-    };
-  }
-
-  async write(): Promise<Reply<Created>> {
-    const reply = await this.#context.clients.domains.register(this.#hostname, this.#target);
-    return mapReply(reply, (domain) => ({ operation: 'registered', domain }));
-  }
-
-  read(): Promise<State<DomainRecord>> {
-    return readDomain(this.#context.clients.domains, this.#hostname);
-  }
-
-  compare(now: State<DomainRecord>): LostWriteResult<Created> {
-    if (now.kind === 'unreadable') return 'unreadable';
-    if (now.kind === 'absent') return now.doubt ? 'unclear' : 'not done';
-    return this.#adopt(now.record, true);
-  }
-
-  /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
-  async refused(refusal: ApiError, lost: LostAnswerError | undefined) {
-    const wanted = describeTarget(this.#target);
-    if (!TAKEN_STATUSES.includes(refusal.status)) throw refusedRegistration(refusal, wanted);
-    const isTaken = refusal.status === 409;
-    // What was lost before stays unknown when this read fails.
-    const now = await this.read().catch((error: unknown) => {
-      throw lost ? afterLost(error, this.subject, lost) : error;
-    });
-    const seen = now.kind === 'present' ? now.record : undefined;
-    const isDone = seen !== undefined && compareTargets(seen.target, this.#target) === 'same';
-    if (this.#isFreed && isTaken && !isDone) {
-      await this.#context.clock.sleep(FREE_PAUSE_MS, this.#context.signal);
-      return 'again' as const;
-    }
-    if (seen && (isTaken || isDone)) return this.#adopt(seen, lost !== undefined);
-    if (!isTaken) throw refusedRegistration(refusal, wanted);
-    const isUnreadable = now.kind === 'unreadable';
-    if (lost) throw unverifiable(this.subject, lost, isUnreadable);
-    throw isUnreadable ? takenUnreadably(this.#hostname, refusal) : takenElsewhere(this.#hostname, refusal);
-  }
+/** Creates the write of a registration. */
+function createRegistration(
+  { hostname: { ascii }, replaces }: RegisterDomain,
+  target: Target,
+  { clients: { domains }, clock, signal }: StepContext,
+): Write<State<DomainRecord>, Created> {
+  const wanted = describeTarget(target);
+  const read = () => readDomain(domains, ascii);
+  const subject: WriteSubject = {
+    ...{ verb: 'register', participle: 'registered', thing: `domain ${ascii}` },
+  };
 
   /** Takes over a registration that exists. @throws DeployError when it is for another target */
-  #adopt(domain: DomainRecord, isLost: boolean): { readonly done: Created } {
-    if (compareTargets(domain.target, this.#target) !== 'other')
-      return { done: { operation: isLost ? 'registered' : 'kept', domain } };
-    throw pointsElsewhere(this.#hostname, describeTarget(domain.target), describeTarget(this.#target));
+  function adopt(domain: DomainRecord, isLost: boolean): { readonly done: Created } {
+    if (compareTargets(domain.target, target) === 'other')
+      throw pointsElsewhere(ascii, describeTarget(domain.target), wanted);
+    return { done: { operation: isLost ? 'registered' : 'kept', domain } };
   }
+
+  return {
+    subject,
+    read,
+    write: async () =>
+      mapReply(await domains.register(ascii, target), (domain) => ({ operation: 'registered', domain })),
+    compare(now) {
+      if (now.kind === 'unreadable') return 'unclear';
+      if (now.kind === 'absent') return now.doubt ? 'unclear' : 'not done';
+      return adopt(now.record, true);
+    },
+    /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
+    async refused(refusal, lost) {
+      const refused = refusedRegistration(refusal, wanted);
+      if (!TAKEN_STATUSES.includes(refusal.status)) throw refused;
+      // What was lost before stays unknown when this read fails.
+      const now = await read().catch((error: unknown) => {
+        throw lost ? afterLost(error, subject, lost) : error;
+      });
+      const seen = now.kind === 'present' ? now.record : undefined;
+      const isDone = seen && compareTargets(seen.target, target) === 'same';
+      if (isDone) return adopt(seen, lost !== undefined);
+      if (refusal.status !== 409) throw refused;
+      if (replaces !== undefined) {
+        await clock.sleep(FREE_PAUSE_MS, signal);
+        return 'again';
+      }
+      if (seen) return adopt(seen, lost !== undefined);
+      const isUnreadable = now.kind === 'unreadable';
+      throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, isUnreadable);
+    },
+  };
 }
 
 /** Deletes a registration and reads back that it is gone. @throws DeployError */
@@ -144,12 +115,12 @@ export async function deleteDomain(
   context: StepContext<{ readonly existed: boolean }>,
 ): Promise<{ readonly existed: boolean }> {
   const { domains } = context.clients;
-  const name = former?.domain.hostname ?? hostname.ascii;
+  const { ascii } = hostname;
   const deletion = {
-    thing: `domain ${name}`,
+    thing: `domain ${ascii}`,
     wasThere: former !== undefined,
-    remove: () => domains.remove(name),
-    read: () => readDomain(domains, name),
+    remove: () => domains.remove(ascii),
+    read: () => readDomain(domains, ascii),
   };
   return { existed: await deleteOnce(deletion, context) };
 }

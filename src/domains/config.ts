@@ -1,5 +1,5 @@
-import { optional, type Reader } from '../config/reader.ts';
-import { parseBoolean, parseDuration, ValueProblem } from '../config/values.ts';
+import { optional, type Reader } from '../inputs/reader.ts';
+import { parseBoolean, parseDuration, ValueProblem } from '../inputs/values.ts';
 import { isUuid } from '../platform/records.ts';
 import { type Hostname, parseHostname } from './hostname.ts';
 import { isTargetKind, type Target } from './target.ts';
@@ -70,14 +70,7 @@ function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined)
     return undefined;
   }
   requireInput(reader, resource);
-  if (resource === 'function') return { kind: 'functions' };
-  if (inputs.bucket_visibility === 'private') {
-    reader.problem(
-      'bucket_visibility',
-      'must be `public`, because `domain` points at the bucket (it is "private")',
-    );
-  }
-  return { kind: 'storage' };
+  return { kind: resource === 'function' ? 'functions' : 'storage' };
 }
 
 function requireInput({ inputs, problem }: Reader, resource: 'function' | 'bucket'): void {

@@ -2,7 +2,7 @@
 import { ApiError, DeployError } from '../errors.ts';
 import { capitalize, formatDuration } from '../format.ts';
 import type { DomainTarget } from '../platform/types.ts';
-import type { DomainStatus } from './status.ts';
+import { type DomainStatus, reasonClause } from './status.ts';
 
 /** This account has registered the hostname, for another target. */
 export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
@@ -21,54 +21,33 @@ export function deletionOfOther(hostname: string, seen: string, wanted: string):
   );
 }
 
-const DELETE_ANYWAY = 'set `domain_replace: true` to delete the registration whatever it points at.';
-
-/** What the registration that is to be deleted points at is not known. */
-export function deletionOfUnknown(hostname: string, wanted: string, reason?: DeployError): DeployError {
-  const cause = reason?.message ?? 'the platform does not report its target';
-  return new DeployError(`${unconfirmed(hostname, wanted)}: ${cause}`, {
-    cause: reason,
-    requestId: reason?.requestId,
-    hint: `${reason?.hint ?? ''} If you are sure, ${DELETE_ANYWAY}`.trim(),
-  });
-}
-
-/** The id of the function that the registration to be deleted should point at is not known. */
-export function deletionForUnknown(hostname: string, wanted: string, reason?: DeployError): DeployError {
-  const cause = reason?.message ?? 'the record of the function contains no UUID';
-  return new DeployError(`${unconfirmed(hostname, wanted)}: ${cause}`, {
-    cause: reason,
-    requestId: reason?.requestId,
-    hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or ${DELETE_ANYWAY}`.trim(),
-  });
-}
-
-function unconfirmed(hostname: string, wanted: string): string {
-  return `Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}`;
-}
-
-/** Another account has registered the hostname. */
-export function takenElsewhere(hostname: string, refusal: ApiError): DeployError {
+/** What the registration that is to be deleted points at, or should point at, is not known. */
+export function unconfirmedDeletion(
+  hostname: string,
+  wanted: string,
+  missing: string,
+  reason?: DeployError,
+): DeployError {
   return new DeployError(
-    `Domain ${hostname} is already registered by another account: it is not among the domains of this one. ${capitalize(refusal.message)}`,
+    `Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`,
     {
-      cause: refusal,
-      requestId: refusal.requestId,
-      hint: 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
+      ...{ cause: reason, requestId: reason?.requestId },
+      hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or set \`domain_replace: true\` to delete the registration whatever it points at.`.trim(),
     },
   );
 }
 
-/** The hostname is registered, and its target cannot be read. */
-export function takenUnreadably(hostname: string, refusal: ApiError): DeployError {
-  return new DeployError(
-    `Domain ${hostname} is already registered, and the API key cannot read its target. ${capitalize(refusal.message)}`,
-    {
-      cause: refusal,
-      requestId: refusal.requestId,
-      hint: 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.',
-    },
-  );
+/** The hostname is registered by another account, or its target cannot be read. */
+export function taken(hostname: string, refusal: ApiError, isUnreadable: boolean): DeployError {
+  const by = isUnreadable
+    ? ', and the API key cannot read its target'
+    : ' by another account: it is not among the domains of this one';
+  return new DeployError(`Domain ${hostname} is already registered${by}. ${capitalize(refusal.message)}`, {
+    ...{ cause: refusal, requestId: refusal.requestId },
+    hint: isUnreadable
+      ? 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.'
+      : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
+  });
 }
 
 /** A refusal of the registration itself, with what its status hints at. */
@@ -84,24 +63,14 @@ export function refusedRegistration(refusal: ApiError, wanted: string): ApiError
   });
 }
 
-/** The record of the target contains no UUID. */
-export function noResourceId(kind: DomainTarget['kind'], label: string): DeployError {
-  return new DeployError(
-    `Could not point the domain at ${label}: its record contains no UUID in \`id\`, \`resource_id\`, \`function_id\`, \`bucket_id\` or \`uuid\``,
-    { hint: `Set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.` },
-  );
-}
-
-/** The record of the target cannot be read. */
-export function unreadableResource(
-  kind: DomainTarget['kind'],
-  label: string,
-  reason: DeployError,
-): DeployError {
-  return new DeployError(`Could not point the domain at ${label}: ${reason.message}`, {
-    cause: reason,
-    requestId: reason.requestId,
-    hint: `${reason.hint ?? ''} Or set \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
+/** The record of the target contains no UUID, or cannot be read. */
+export function noResourceId(kind: DomainTarget['kind'], label: string, reason?: DeployError): DeployError {
+  const why =
+    reason?.message ??
+    'its record contains no UUID in `id`, `resource_id`, `function_id`, `bucket_id` or `uuid`';
+  return new DeployError(`Could not point the domain at ${label}: ${why}`, {
+    ...{ cause: reason, requestId: reason?.requestId },
+    hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
   });
 }
 
@@ -120,19 +89,14 @@ export function privateBucket(label: string): DeployError {
 }
 
 /** A status that means that the registration failed. */
-export function failedDomain(hostname: string, { status, reasons }: DomainStatus): DeployError {
-  const clause = reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ');
-  return new DeployError(`Domain ${hostname} failed with status "${status}"${clause && `: ${clause}`}`, {
+export function failedDomain(hostname: string, seen: DomainStatus): DeployError {
+  return new DeployError(`Domain ${hostname} failed with status "${seen.status}"${reasonClause(seen)}`, {
     hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
   });
 }
 
 /** The time is up, and the registration is not what was waited for. */
-export function lateDomain(
-  { hostname, timeoutMs }: { readonly hostname: string; readonly timeoutMs: number },
-  last: DomainStatus | undefined,
-): DeployError {
-  if (last === undefined) return missingDomain(hostname);
+export function lateDomain(hostname: string, timeoutMs: number, last: DomainStatus): DeployError {
   const status = last.status === undefined ? 'still has no status' : `is still ${last.status}`;
   const reasons = last.reasons.map((reason) => `- ${reason}\n`);
   const says = reasons.length === 0 ? '' : `The platform reports:\n${reasons.join('')}`;
@@ -145,13 +109,6 @@ export function lateDomain(
 export function missingDomain(hostname: string): DeployError {
   return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
     hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
-  });
-}
-
-/** The registration has no status to wait for. */
-export function statuslessDomain(hostname: string): DeployError {
-  return new DeployError(`The registration of domain ${hostname} contains no status`, {
-    hint: 'Set `domain_timeout: 0`: the registration itself was read back.',
   });
 }
 

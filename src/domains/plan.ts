@@ -2,22 +2,13 @@
 import type { DomainRecord } from '../platform/domain-records.ts';
 import type { State } from '../platform/state.ts';
 import type { DomainConfig } from './config.ts';
-import { deletionOfOther, deletionOfUnknown, pointsElsewhere } from './errors.ts';
+import { deletionOfOther, pointsElsewhere, unconfirmedDeletion } from './errors.ts';
 import type { Hostname } from './hostname.ts';
 import { compareTargets, describeTarget, type NamedTarget, type Target } from './target.ts';
-
-/** A registration that was read before anything is written. */
-export interface Former {
-  readonly domain: DomainRecord;
-  /** Its target for people. */
-  readonly target: string;
-}
 
 /** Registers a hostname that nobody has registered, or keeps its registration. */
 export interface RegisterDomain extends NamedTarget {
   readonly type: 'register-domain';
-  /** `unknown`: it cannot be read whether a registration exists. */
-  readonly verb: 'register' | 'keep' | 'unknown';
   readonly hostname: Hostname;
   /** What the hostname pointed at, when that registration is deleted before. */
   readonly replaces: string | undefined;
@@ -45,8 +36,8 @@ export interface AwaitDomain {
 export interface DeleteDomain {
   readonly type: 'delete-domain';
   readonly hostname: Hostname;
-  /** As it was read, if it could be. */
-  readonly former: Former | undefined;
+  /** What it pointed at when it was read, for people. */
+  readonly former: string | undefined;
   /** The hostname is registered again afterwards. */
   readonly isReplaced: boolean;
 }
@@ -58,7 +49,7 @@ export interface RemoteDomain extends NamedTarget {
   readonly other?: string | undefined;
 }
 
-/** What a registration that is to be deleted must point at; undefined when it may be anything. */
+/** The same for a deletion. The target is undefined when it may be anything. */
 export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & { readonly target: Target | undefined };
 
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
@@ -69,21 +60,16 @@ export function planDomain(
   const none = { replaces: undefined, kept: undefined };
   const action = { type: 'register-domain', hostname, target, label, resource, ...none } as const;
   const wait = { type: 'await-domain', hostname, timeoutMs } as const;
-  if (state.kind !== 'present')
-    return [{ ...action, verb: state.kind === 'absent' ? 'register' : 'unknown' }, wait];
-  const former = toFormer(state.record, other);
-  if (compareTargets(former.domain.target, target) !== 'other')
-    return [{ ...action, verb: 'keep', kept: former.domain }, wait];
-  if (!replace) throw pointsElsewhere(hostname.ascii, former.target, label);
+  if (state.kind !== 'present') return [action, wait];
+  const { record } = state;
+  if (compareTargets(record.target, target) !== 'other') return [{ ...action, kept: record }, wait];
+  const former = other ?? describeTarget(record.target);
+  if (!replace) throw pointsElsewhere(hostname.ascii, former, label);
   return [
     { type: 'delete-domain', hostname, former, isReplaced: true },
-    { ...action, verb: 'register', replaces: former.target },
+    { ...action, replaces: former },
     wait,
   ];
-}
-
-function toFormer(domain: DomainRecord, name: string | undefined): Former {
-  return { domain, target: name ?? describeTarget(domain.target) };
 }
 
 /** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
@@ -92,11 +78,12 @@ export function planDomainDeletion(
   { state, target, label, other }: RemoteDomainDeletion,
 ): readonly DeleteDomain[] {
   if (state.kind === 'absent') return [];
-  const former = state.kind === 'present' ? toFormer(state.record, other) : undefined;
-  const seen = former?.domain.target;
+  const seen = state.kind === 'present' ? state.record.target : undefined;
+  const former = state.kind === 'present' ? (other ?? describeTarget(seen)) : undefined;
   const relation = target ? compareTargets(seen, target) : 'same';
-  if (former && seen && relation === 'other') throw deletionOfOther(hostname.ascii, former.target, label);
+  if (former && seen && relation === 'other') throw deletionOfOther(hostname.ascii, former, label);
+  const reason = state.kind === 'unreadable' ? state.reason : undefined;
   if (relation !== 'same')
-    throw deletionOfUnknown(hostname.ascii, label, state.kind === 'unreadable' ? state.reason : undefined);
+    throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
   return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
 }

@@ -3,9 +3,6 @@ import { normalizeWord } from '../platform/records.ts';
 
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
 const BAD = new Set('failed error rejected expired invalid'.split(' '));
-/** The document's own word, and those that say of themselves that they will not last. */
-const WAITING =
-  /(?:^|_)(?:pending|queued|waiting|awaiting|verifying|validating|provisioning|processing|issuing|creating|checking|initializing|in_progress)(?:_|$)/;
 
 /** What was read of a registration. */
 export interface DomainStatus {
@@ -16,19 +13,25 @@ export interface DomainStatus {
   readonly reasons: readonly string[];
 }
 
-function meaningOf(status: string): DomainStatus['meaning'] {
-  const word = normalizeWord(status);
-  if (GOOD.has(word)) return 'active';
-  if (BAD.has(word)) return 'failed';
-  return WAITING.test(word) ? 'pending' : 'unknown';
-}
-
 /** Judges what a look at a registration has shown. */
 export function domainStatus(domain: DomainRecord): DomainStatus {
   const { status } = domain;
-  return {
-    status,
-    meaning: status === undefined ? 'unknown' : meaningOf(status),
-    reasons: reasonsOf(domain),
-  };
+  return { status, meaning: meaningOf(normalizeWord(status ?? '')), reasons: reasonsOf(domain) };
+}
+
+function meaningOf(word: string): DomainStatus['meaning'] {
+  if (GOOD.has(word)) return 'active';
+  if (BAD.has(word)) return 'failed';
+  return word.startsWith('pending') ? 'pending' : 'unknown';
+}
+
+/** What the platform says of a registration, as the end of a sentence; empty when that is nothing. */
+export function reasonClause({ reasons }: DomainStatus): string {
+  const clause = reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ');
+  return clause && `: ${clause}`;
+}
+
+/** What is known of a registration, to follow its name: `is pending: set the record …`. */
+export function statusText(seen: DomainStatus): string {
+  return `${seen.status === undefined ? 'has no status' : `is ${seen.status}`}${reasonClause(seen)}`;
 }

@@ -5,7 +5,7 @@ import { resourceIdOf } from '../platform/records.ts';
 import type { State } from '../platform/state.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { DomainTarget } from '../platform/types.ts';
-import { futurePrivateBucket, noResourceId, privateBucket, unreadableResource } from './errors.ts';
+import { futurePrivateBucket, noResourceId, privateBucket } from './errors.ts';
 
 /** What a domain is to point at. */
 export interface Target {
@@ -56,7 +56,7 @@ export async function resolveTarget(
   if (!resource) throw new Error(`the configuration has a domain for ${kind} without an id`);
   const { name, state, visibility } = resource;
   const label = describeResource(kind, name);
-  if (state.kind === 'unreadable') throw unreadableResource(kind, label, state.reason);
+  if (state.kind === 'unreadable') throw noResourceId(kind, label, state.reason);
   if (state.kind === 'absent') {
     if (kind === 'storage' && visibility !== 'public') throw futurePrivateBucket(label);
     return { target, label, resource: name };

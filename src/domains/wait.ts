@@ -4,29 +4,14 @@ import { ApiError, type DeployError, TransientError } from '../errors.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
 import type { DomainRecord } from '../platform/domain-records.ts';
 import { waitFor } from '../platform/wait-for.ts';
-import {
-  failedDomain,
-  lateDomain,
-  missingDomain,
-  pointsElsewhere,
-  statuslessDomain,
-  unreadableDomain,
-} from './errors.ts';
+import { failedDomain, lateDomain, missingDomain, pointsElsewhere, unreadableDomain } from './errors.ts';
 import type { AwaitDomain, RegisteredDomain } from './plan.ts';
 import { readDomain } from './state.ts';
-import { type DomainStatus, domainStatus } from './status.ts';
+import { type DomainStatus, domainStatus, statusText } from './status.ts';
 import { compareTargets, describeTarget } from './target.ts';
-import { reasonClause, statusText } from './words.ts';
 
 /** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
 const APPEARANCE_MS = 2 * PATIENCE_MS;
-
-const NO_ANSWER = new TransientError('the platform gave no usable response in that time', {
-  hint: 'Check that the platform is up, then run the step again.',
-});
-
-/** What a look shows of our registration; that it points elsewhere is an error, but one that an old copy may cause. */
-type Reading = { readonly domain: DomainRecord } | { readonly error: DeployError };
 
 /**
  * Reads the registration back, and waits until it has left `pending` when a time for that is given.
@@ -40,62 +25,55 @@ export async function awaitDomain(
   { step, ...context }: StepContext<DomainStatus>,
 ): Promise<DomainStatus> {
   const { log } = context;
+  const answered = domainStatus(first);
   let last: DomainStatus | undefined;
-  let failure: DeployError | undefined = NO_ANSWER;
-  step.report(domainStatus(first));
+  /** Why the last look shows no registration of ours; that it points elsewhere may be an old copy. */
+  let problem: DeployError | undefined = new TransientError('no response arrived in that time');
+  step.report(answered);
 
-  async function read(): Promise<Reading> {
-    try {
-      const state = await readDomain(context.clients.domains, hostname);
-      failure = undefined;
-      if (state.kind === 'absent') return { error: missingDomain(hostname) };
-      if (state.kind === 'present') {
-        const seen = state.record.target;
-        if (compareTargets(seen, target) !== 'other') return { domain: state.record };
-        return { error: pointsElsewhere(hostname, describeTarget(seen), describeTarget(target)) };
-      }
-      // Where the key may not read, the answer to the registration stands for it.
-      if (timeoutMs > 0 && !['active', 'failed'].includes(domainStatus(first).meaning)) throw state.reason;
-      log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
-      return { domain: first };
-    } catch (error) {
-      if (error instanceof TransientError) failure = error;
+  async function read(): Promise<DomainRecord | undefined> {
+    const state = await readDomain(context.clients.domains, hostname).catch((error: unknown) => {
+      if (error instanceof TransientError) problem = error;
       throw error;
+    });
+    problem = state.kind === 'absent' ? missingDomain(hostname) : undefined;
+    if (state.kind === 'absent') return undefined;
+    if (state.kind === 'unreadable') {
+      // Where the key may not read, the answer to the registration stands for it.
+      if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning)) throw state.reason;
+      log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
+      return first;
     }
+    const seen = state.record.target;
+    if (compareTargets(seen, target) !== 'other') return state.record;
+    problem = pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+    return undefined;
   }
 
-  function note(seen: DomainStatus, news: (line: string) => void): void {
-    const isChanged = seen.status !== last?.status || seen.reasons.join() !== last?.reasons.join();
+  function judge(record: DomainRecord | undefined, news: (line: string) => void) {
+    if (!record) return 'blank';
+    const seen = domainStatus(record);
+    const { status, meaning } = seen;
+    const isNew = JSON.stringify(seen) !== JSON.stringify(last);
     last = seen;
-    step.report(seen.status === undefined ? { reasons: seen.reasons } : seen);
-    if (isChanged) news(`Domain ${hostname} ${statusText(seen)}`);
-    if (seen.meaning !== 'unknown' || seen.status === undefined) return;
-    const clause = reasonClause(seen);
-    log.notice(`Domain ${hostname} is "${seen.status}", a status that this action does not know${clause}`);
+    step.report(seen);
+    if (isNew) news(`Domain ${hostname} ${statusText(seen)}`);
+    if (meaning === 'failed') throw failedDomain(hostname, seen);
+    const isForeign = meaning === 'unknown' && status !== undefined;
+    if (isForeign) log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
+    if (meaning === 'active' || isForeign || timeoutMs === 0) return { done: seen };
+    return 'wait';
   }
 
   const wait = {
-    read,
-    judge(reading: Reading, news: (line: string) => void) {
-      if ('error' in reading) return 'blank' as const;
-      const shown = domainStatus(reading.domain);
-      // Without a wait, the status that was seen before stands for one that is not shown.
-      const seen = shown.status === undefined && timeoutMs === 0 ? domainStatus(first) : shown;
-      note(seen, news);
-      if (seen.meaning === 'failed') throw failedDomain(hostname, seen);
-      const isOver = seen.meaning === 'active' || timeoutMs === 0;
-      if (isOver || (seen.meaning === 'unknown' && seen.status !== undefined)) return { done: seen };
-      return seen.status === undefined ? ('blank' as const) : ('wait' as const);
-    },
-    timeoutMs: timeoutMs || APPEARANCE_MS,
+    ...{ read, judge, timeoutMs: timeoutMs || APPEARANCE_MS },
     status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
   };
-  const end = await waitFor<Reading, DomainStatus>(wait, context).catch((error: unknown) => {
+  const end = await waitFor<DomainRecord | undefined, DomainStatus>(wait, context).catch((error: unknown) => {
     if (error instanceof ApiError || error instanceof TransientError) throw unreadableDomain(hostname, error);
     throw error;
   });
-  if (end === 'late')
-    throw failure ? unreadableDomain(hostname, failure) : lateDomain({ hostname, timeoutMs }, last);
-  if ('done' in end) return end.done;
-  throw 'error' in end.blank ? end.blank.error : statuslessDomain(hostname);
+  if (end !== 'late' && 'done' in end) return end.done;
+  if (problem instanceof TransientError) throw unreadableDomain(hostname, problem);
+  throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
 }

@@ -12,6 +12,11 @@ export interface HashedFile {
   readonly sha256: string;
 }
 
+/** Compares files for sorting. */
+export function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
+  return one.path < other.path ? -1 : 1;
+}
+
 /**
  * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
  * `sha256sum <files> | sha256sum` says.
@@ -45,7 +50,7 @@ export function compareFiles(
   const deleted = before
     .filter(({ path }) => !later.has(path))
     .map(({ path, size }): FileChange => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
-  return [...written, ...deleted].sort((one, other) => (one.path < other.path ? -1 : 1));
+  return [...written, ...deleted].sort(byPath);
 }
 
 const KINDS = ['changed', 'added', 'deleted'] as const;

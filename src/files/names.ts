@@ -1,5 +1,5 @@
-/** Names of files: in messages, and on other systems. */
-import type { Finding } from './findings.ts';
+/** Names of files in messages. */
+import { formatBytes } from '../format.ts';
 
 // Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
 // a name may contain them, a message must not.
@@ -15,8 +15,16 @@ export function quote(name: string): string {
 }
 
 /** Finds a name that not every system keeps: with control characters or backslashes. */
-export function findBadName(file: string): readonly Finding[] {
-  if (!/[\p{Cc}\\]/u.test(file)) return [];
+export function findBadName(file: string): string | undefined {
+  if (!/[\p{Cc}\\]/u.test(file)) return undefined;
   const what = file.includes('\\') ? 'a backslash' : 'a control character';
-  return [{ message: `The name ${quote(file)} contains ${what}. Rename or exclude it.`, place: { file } }];
+  return `The name ${quote(file)} contains ${what}. Rename or exclude it.`;
+}
+
+const MOST_NAMED = 5;
+
+/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+export function describeLargest(files: readonly { readonly path: string; readonly size: number }[]): string {
+  const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
+  return `The largest files: ${largest.map(({ path, size }) => `${quote(path)} (${formatBytes(size)})`).join(', ')}`;
 }

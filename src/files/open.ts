@@ -2,12 +2,7 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
 
 /** Tells a file from another one at the same path, and a version of it from the next. */
-export interface Identity {
-  readonly dev: number;
-  readonly ino: number;
-  readonly size: number;
-  readonly mtimeMs: number;
-}
+export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;
 
 /** A file as it was when it was collected. */
 export interface KnownFile {
@@ -52,13 +47,8 @@ export function lookAgain({ absolute, identity }: KnownFile): Identity {
 }
 
 function recognize(stats: Stats, { dev, ino }: Identity): Identity {
-  if (stats.isFile() && stats.dev === dev && stats.ino === ino) return identify(stats);
+  if (stats.isFile() && stats.dev === dev && stats.ino === ino) return stats;
   throw new ChangedError('was replaced by another file after it was collected');
-}
-
-/** Returns the facts that must be the same when a file is opened. */
-export function identify({ dev, ino, size, mtimeMs }: Stats): Identity {
-  return { dev, ino, size, mtimeMs };
 }
 
 /** @throws ChangedError when two looks at a file saw two versions of it */
@@ -95,7 +85,5 @@ export function describeFailure(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
-  if (code === 'ELOOP') return 'is a symbolic link that forms a loop';
-  if (code === 'ENOTDIR') return 'does not exist: a part of its path is not a folder';
   return `cannot be read (${String(code ?? error)})`;
 }

@@ -23,12 +23,8 @@ export interface SecretFinding {
   readonly canBeIntended: boolean;
 }
 
-/** A secret in a file. */
-export interface LocatedSecret extends Pick<SecretFinding, 'what' | 'canBeIntended'> {
-  readonly path: string;
-  /** Counted from 1. */
-  readonly line: number;
-}
+/** A secret in a file; lines are counted from 1. */
+export type LocatedSecret = Omit<SecretFinding, 'index'> & { readonly path: string; readonly line: number };
 
 // Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
 // code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
@@ -47,24 +43,24 @@ const kinds = [
 /** Without one of these, bytes contain none of the kinds: several times as fast as the expressions. */
 const hint = /_[\w-]{36}|IVATE KEY/;
 
-/** Finds the first of each kind in these bytes. */
-export type FindSecrets = (bytes: Buffer) => SecretFinding[];
-
-/** Creates a search for private keys, GitHub tokens and the secrets of the run. */
-export function createSecretSearch(own: readonly OwnSecret[]): FindSecrets {
-  const given = new Map(own.filter(({ text }) => text !== '').map(({ what, text }) => [text, what]));
-  const searched = Array.from(given, ([text, what]) => ({ what, secret: Buffer.from(text) }));
+/** Creates a search for the first private key, the first GitHub token and the secrets of the run. */
+export function createSecretSearch(own: readonly OwnSecret[]): (bytes: Buffer) => readonly SecretFinding[] {
   return (bytes) => {
-    const found = searched.flatMap(({ what, secret }) => toFinding(what, bytes.indexOf(secret), false));
-    const text = bytes.toString('latin1');
-    if (!hint.test(text)) return found;
-    const others = kinds.flatMap(({ what, expression }) => toFinding(what, text.search(expression), true));
-    return [...found, ...others.filter(({ index }) => found.every((known) => known.index !== index))];
+    const content = bytes.toString('latin1');
+    const found = own.map(({ what, text }) => ({
+      what,
+      index: text === '' ? -1 : bytes.indexOf(text),
+      canBeIntended: false,
+    }));
+    const others = (hint.test(content) ? kinds : []).map(({ what, expression }) => ({
+      what,
+      index: content.search(expression),
+      canBeIntended: true,
+    }));
+    // A token of the run is no other token, too.
+    const isKnown = (index: number) => found.some((each) => each.index === index);
+    return [...found, ...others.filter(({ index }) => !isKnown(index))].filter(({ index }) => index >= 0);
   };
-}
-
-function toFinding(what: string, index: number, canBeIntended: boolean): readonly SecretFinding[] {
-  return index < 0 ? [] : [{ what, index, canBeIntended }];
 }
 
 /** Returns the line that an index lies in, counted from 1. */
@@ -77,13 +73,11 @@ export function lineAt(bytes: Buffer, index: number): number {
 /**
  * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
  * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
- * @param onFile called with the bytes of each file that was read
  */
 export async function searchFiles(
   files: readonly CollectedFile[],
   own: readonly OwnSecret[],
   mayContain: (path: string) => boolean,
-  onFile: (bytes: number) => void,
   signal: AbortSignal | undefined,
 ): Promise<readonly LocatedSecret[]> {
   const find = createSecretSearch(own);
@@ -96,7 +90,6 @@ export async function searchFiles(
       const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
       if (!isExpected) throw error;
     }
-    onFile(file.identity.size);
   }
   return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
 }
@@ -108,34 +101,26 @@ const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
 
 async function searchFile(
   file: CollectedFile,
-  find: FindSecrets,
+  find: ReturnType<typeof createSecretSearch>,
   buffer: Buffer,
   signal: AbortSignal | undefined,
 ): Promise<readonly LocatedSecret[]> {
   using opened = openFile(file);
   const { descriptor, identity } = opened;
-  const located = new Map<string, LocatedSecret>();
+  const located: LocatedSecret[] = [];
   for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
     await takeTurn(signal);
     const bytes = buffer.subarray(0, identity.size - start);
     readFully(descriptor, bytes, start);
     for (const { what, index, canBeIntended } of find(bytes)) {
-      const line = countLines(descriptor, start + index, buffer) + 1;
-      if (!located.has(what)) located.set(what, { path: file.path, what, line, canBeIntended });
+      if (located.some((each) => each.what === what)) continue;
+      // Read again, since only an error needs the line.
+      const before = Buffer.allocUnsafeSlow(start + index);
+      readFully(descriptor, before, 0);
+      located.push({ path: file.path, what, line: lineAt(before, before.length), canBeIntended });
     }
   }
-  return [...located.values()];
-}
-
-/** Counts the line breaks before a position: by reading again, since only an error needs it. */
-function countLines(descriptor: number, end: number, buffer: Buffer): number {
-  let count = 0;
-  for (let start = 0; start < end; start += buffer.length) {
-    const bytes = buffer.subarray(0, end - start);
-    readFully(descriptor, bytes, start);
-    count += lineAt(bytes, bytes.length) - 1;
-  }
-  return count;
+  return located;
 }
 
 /** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */

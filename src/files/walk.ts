@@ -1,175 +1,94 @@
 /** Walks a folder, without the folders that are left out. */
-import { isUtf8 } from 'node:buffer';
-import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { isInside, relativePath } from '../paths.ts';
-import type { ItemKind, Selection } from './exclude.ts';
+import type { Selection } from './exclude.ts';
 import type { Finding } from './findings.ts';
 import { quote } from './names.ts';
 import { describeFailure } from './open.ts';
-import type { Root } from './root.ts';
 import { takeTurn } from './turn.ts';
+import type { LeftOut } from './words.ts';
 
-/** A file, or a folder that was not entered. */
-export interface Item {
+interface Item {
   /** Relative to the root, with `/`. */
   readonly path: string;
-  readonly kind: ItemKind;
   /** Absolute, without links. */
   readonly absolute: string;
+  readonly isFolder: boolean;
   /** What stops the step when the item is chosen. */
-  readonly problem: Finding | undefined;
-  /** A link to what the deny list keeps back under its own name, or to the runner's own files. */
+  readonly problem: string | undefined;
+  /** A link to what the deny list keeps back under its own name. */
   readonly isDenied: boolean;
 }
 
 interface Folder {
   /** Relative to the root, `''` for the root. */
   readonly path: string;
-  readonly real: string;
-  readonly parent: Folder | undefined;
-}
-
-/** What is at a path, behind all links. */
-interface Target {
-  readonly kind: ItemKind | 'a pipe' | 'a socket' | 'a device' | 'broken';
-  /** Absolute; of a broken link, the link. */
-  readonly real: string;
-  readonly failure?: unknown;
+  /** Its real path, after those of the folders that it was reached through. */
+  readonly chain: readonly string[];
 }
 
 /**
- * Lists what is below a root. Links to what lies inside the root are followed; links that leave it, lead nowhere or form a
- * loop, pipes, sockets, devices and what cannot be read are items with a problem.
+ * Lists what is below a root (absolute, without links). Links to what lies inside the root are followed; links that leave it,
+ * lead nowhere or form a loop, pipes, sockets and devices are items with a problem.
  */
-export class Walk {
-  readonly items: Item[] = [];
-  /** Whether a linked folder was entered. */
-  followsLinks = false;
-  readonly #root: Root;
-  readonly #selection: Selection;
-  readonly #runnerTemp: string | undefined;
-  readonly #folders: Folder[];
-
-  /** @param runnerTemp the runner's folder for its own files (absolute): nothing in it is taken, whatever the patterns say */
-  constructor(root: Root, selection: Selection, runnerTemp: string | undefined) {
-    this.#root = root;
-    this.#selection = selection;
-    const temp = runnerTemp && realOrSame(runnerTemp);
-    // The workspace of some runners lies in it.
-    this.#runnerTemp = temp && !isInside(temp, root.real) ? temp : undefined;
-    this.#folders = [{ path: '', real: root.real, parent: undefined }];
-  }
-
-  async run(signal: AbortSignal | undefined): Promise<void> {
-    for (let folder = this.#folders.pop(); folder !== undefined; folder = this.#folders.pop()) {
-      await takeTurn(signal);
-      for (const entry of this.#list(folder)) this.#visit(folder, entry);
+export async function walk(root: string, selection: Selection, signal: AbortSignal | undefined) {
+  const items: Item[] = [];
+  const leftOut: LeftOut[number][] = [];
+  const problems: Finding[] = [];
+  let followsLinks = false;
+  const folders: Folder[] = [{ path: '', chain: [root] }];
+  const enter = (folder: Folder, entry: Dirent): void => {
+    const item = examine(folder, entry, root, selection);
+    if (!item.isFolder || item.problem !== undefined) {
+      items.push(item);
+      return;
     }
-  }
-
-  #list({ path: item, real }: Folder): Dirent[] {
+    const rule = selection.judge(item.path, true, item.isDenied);
+    if (rule === 'taken') {
+      folders.push({ path: item.path, chain: [...folder.chain, item.absolute] });
+      followsLinks ||= entry.isSymbolicLink();
+    } else if (rule !== 'unmatched') leftOut.push({ path: `${item.path}/`, rule });
+  };
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    await takeTurn(signal);
     try {
-      return readdirSync(real, { withFileTypes: true });
+      for (const entry of readdirSync(folder.chain.at(-1) ?? root, { withFileTypes: true }))
+        enter(folder, entry);
     } catch (error) {
-      const message = `Folder ${quote(item || '.')} ${describeFailure(error)}.`;
-      this.items.push({
-        path: item,
-        kind: 'folder',
-        absolute: real,
-        problem: { message },
-        isDenied: false,
-      });
-      return [];
+      problems.push({ message: `Folder ${quote(folder.path || '.')} ${describeFailure(error)}.` });
     }
   }
+  return { items, leftOut, problems, followsLinks };
+}
 
-  #visit(folder: Folder, entry: Dirent): void {
-    const { name } = entry;
-    const item = folder.path === '' ? name : `${folder.path}/${name}`;
-    const isLink = entry.isSymbolicLink();
-    const link = `${folder.real}${path.sep}${name}`;
-    const target = isLink ? follow(link) : { kind: kindOf(entry), real: link };
-    const kind = target.kind === 'folder' ? 'folder' : 'file';
-    const problem = this.#findProblem(item, target, isLink, folder);
-    const isDenied = this.#isDenied(item, target, isLink);
-    if (kind === 'folder' && !problem && !isDenied && this.#selection.judge(item, 'folder') === 'taken') {
-      this.followsLinks ||= isLink;
-      this.#folders.push({ path: item, real: target.real, parent: folder });
-    } else this.items.push({ path: item, kind, absolute: target.real, problem, isDenied });
+/** Finds what an entry is, behind all links. */
+function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, selection: Selection): Item {
+  const item = folder === '' ? entry.name : `${folder}/${entry.name}`;
+  const link = `${chain.at(-1)}${path.sep}${entry.name}`;
+  const fileProblem = (found: Dirent | Stats) =>
+    found.isFile() || found.isDirectory()
+      ? undefined
+      : `${quote(item)} is not a regular file. Remove or exclude it.`;
+  if (!entry.isSymbolicLink()) {
+    const isFolder = entry.isDirectory();
+    return { path: item, absolute: link, isFolder, problem: fileProblem(entry), isDenied: false };
   }
-
-  #findProblem(item: string, target: Target, isLink: boolean, folder: Folder): Finding | undefined {
-    const name = path.posix.basename(item);
-    if (name.includes('\ufffd') && !isUtf8Name(folder.real, name)) {
-      return { message: `The name ${quote(item)} is not valid UTF-8. Rename or exclude it.` };
-    }
-    const problem = isLink ? describeLinkProblem(target, this.#root.real, folder) : describeSpecial(target);
-    if (problem === undefined) return undefined;
-    return { message: `${isLink ? 'Symbolic link ' : ''}${quote(item)} ${problem}.`, place: { file: item } };
-  }
-
-  #isDenied(item: string, { kind, real }: Target, isLink: boolean): boolean {
-    const mayLeadThere = isLink || kind === 'folder';
-    if (mayLeadThere && this.#runnerTemp !== undefined && isInside(this.#runnerTemp, real)) return true;
+  try {
+    const absolute = realpathSync(link);
+    const stats = statSync(absolute);
+    const isFolder = stats.isDirectory();
+    let problem = fileProblem(stats);
+    if (!isInside(root, absolute))
+      problem = `Symbolic link ${quote(item)} leads out of the root. Copy its target, or exclude the link.`;
+    else if (chain.includes(absolute))
+      problem = `Symbolic link ${quote(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
     // A line that names the link means the file behind it; a folder is never meant as a whole.
-    if (!isLink || (kind === 'file' && this.#selection.names(item))) return false;
-    return this.#selection.denies(relativePath(this.#root.real, real));
-  }
-}
-
-/** Whether a name with a replacement character has it of its own; it may stand for bytes that are not UTF-8. */
-function isUtf8Name(folder: string, name: string): boolean {
-  const names = readdirSync(folder, { encoding: 'buffer' });
-  return names.every((bytes) => bytes.toString() !== name || isUtf8(bytes));
-}
-
-function realOrSame(folder: string): string {
-  try {
-    return realpathSync(folder);
+    const mayBeDenied = problem === undefined && (isFolder || !selection.names(item));
+    const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
+    return { path: item, absolute, isFolder, problem, isDenied };
   } catch {
-    return folder;
+    const problem = `Symbolic link ${quote(item)} is broken. Fix or exclude it.`;
+    return { path: item, absolute: link, isFolder: false, problem, isDenied: false };
   }
-}
-
-function kindOf(entry: Pick<Dirent, 'isDirectory' | 'isFile' | 'isFIFO' | 'isSocket'>): Target['kind'] {
-  if (entry.isFile()) return 'file';
-  if (entry.isDirectory()) return 'folder';
-  if (entry.isFIFO()) return 'a pipe';
-  return entry.isSocket() ? 'a socket' : 'a device';
-}
-
-function follow(link: string): Target {
-  try {
-    const real = realpathSync(link);
-    return { kind: kindOf(statSync(real)), real };
-  } catch (failure) {
-    return { kind: 'broken', real: link, failure };
-  }
-}
-
-function describeSpecial({ kind }: Target): string | undefined {
-  return kind === 'file' || kind === 'folder'
-    ? undefined
-    : `is ${kind}, not a regular file. Remove or exclude it`;
-}
-
-/** Says why a link must not be followed, to come after its name; undefined when it may be. */
-function describeLinkProblem(
-  { kind, real, failure }: Target,
-  realRoot: string,
-  folder: Folder,
-): string | undefined {
-  if (kind === 'broken') {
-    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-    if (code === 'ENOENT') return 'leads to something that does not exist. Fix or exclude it';
-    if (code === 'ELOOP') return 'forms a loop. Fix or exclude it';
-    return `cannot be followed: its target ${describeFailure(failure)}`;
-  }
-  if (!isInside(realRoot, real)) return 'leads out of the root. Copy its target, or exclude the link';
-  if (kind !== 'file' && kind !== 'folder') return `leads to ${kind}, not to a regular file. Exclude it`;
-  for (let above: Folder | undefined = folder; above !== undefined; above = above.parent) {
-    if (above.real === real) return 'forms a loop: it leads to a folder that contains it. Exclude it';
-  }
-  return undefined;
 }

@@ -2,43 +2,42 @@
 import { formatBytes, formatCount, formatCounts, formatNumber, listed } from '../format.ts';
 import { code } from '../markdown.ts';
 import type { BaseAction, Step, Words } from '../steps.ts';
-import type { LeftOut } from './collect.ts';
 
-/** A file that was collected, with its path or key and its size in bytes. */
-export interface NamedFile {
-  readonly name: string;
-  readonly size: number;
-}
-
-/** The part of an upload that a job is about, of parts that are counted from 1. */
-export interface UploadPart {
-  readonly index: number;
-  readonly count: number;
-  /** Objects in all parts together. */
-  readonly totalCount: number;
-}
-
-/** The files that were collected for one purpose. */
-export interface Collected {
-  readonly files: readonly NamedFile[];
-  readonly bytes: number;
-  readonly leftOut: LeftOut;
-  /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
-  readonly digest?: string | undefined;
-  readonly part?: UploadPart | undefined;
-  /** Why nothing is uploaded, though it was asked for. */
-  readonly nothing?: string | undefined;
-}
-
-type CollectWords = Words<Step<BaseAction, Collected>>;
-
-/** Every rule that leaves out files, with what people read of it. */
+/** Every rule that leaves something out, with what people read of it. */
 const RULES = {
   denied: 'denied (default_excludes)',
   hidden: 'hidden (include_hidden)',
   ignored: 'ignored (.deployignore)',
   excluded: 'excluded (!)',
 } as const;
+
+/** Which rule leaves something out: the deny list, its dot, the ignore file, or a pattern with `!`. */
+export type Rule = keyof typeof RULES;
+
+/** What the patterns choose and a rule leaves out, sorted by path (relative to the root); a folder ends with `/`. */
+export type LeftOut = readonly { readonly path: string; readonly rule: Rule }[];
+
+/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
+export function countRules(leftOut: LeftOut): string {
+  const rules = Object.keys(RULES) as Rule[];
+  return formatCounts(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
+}
+
+/** The files that were collected for one purpose. */
+export interface Collected {
+  /** With their path or key, and their size in bytes. */
+  readonly files: readonly { readonly name: string; readonly size: number }[];
+  readonly bytes: number;
+  readonly leftOut: LeftOut;
+  /** Hexadecimal sha-256 over sorted paths and bytes; of assets. */
+  readonly digest?: string | undefined;
+  /** The part of an upload that a job is about, counted from 1, and the objects in all parts together. */
+  readonly part?: { readonly index: number; readonly count: number; readonly totalCount: number } | undefined;
+  /** Why nothing is uploaded, though it was asked for. */
+  readonly nothing?: string | undefined;
+}
+
+type CollectWords = Words<Step<BaseAction, Collected>>;
 
 /** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
 export function describePart({ part, files }: Pick<Collected, 'part' | 'files'>): string | undefined {
@@ -52,16 +51,13 @@ function createDone(what: 'asset' | 'artifact'): NonNullable<CollectWords['done'
   return ({ result }, log) => {
     const { files, bytes, leftOut, digest, nothing } = result;
     if (nothing !== undefined) return;
-    const rules = Object.keys(RULES) as (keyof typeof RULES)[];
-    const counts = formatCounts(rules.map((rule) => [leftOut.counts[rule] ?? 0, rule]));
-    const left = leftOut.count > 0 ? ` (left out ${formatNumber(leftOut.count)}: ${counts})` : '';
+    const count = formatNumber(leftOut.length);
+    const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
     const part = result.part ? ` (${describePart(result)})` : '';
-    const more = leftOut.count - leftOut.items.length;
     log.group(`Collected ${formatCount(files.length, what)}, ${formatBytes(bytes)}${part}${left}`, [
       ...listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${formatBytes(size)}`),
-      ...(leftOut.count > 0 ? ['Left out:'] : []),
-      ...listed(leftOut.items, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
-      ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
+      ...(leftOut.length > 0 ? ['Left out:'] : []),
+      ...listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
       ...(digest === undefined ? [] : [`sha256:${digest}`]),
     ]);
   };
@@ -88,6 +84,5 @@ export const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
 export const collectArtifactsWords: CollectWords = {
   name: () => 'Collect artifacts',
   done: createDone('artifact'),
-  rows: ({ result: { part, files = [] } }) => ({ Part: describePart({ part, files }) }),
   note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
 };

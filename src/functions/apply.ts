@@ -1,141 +1,103 @@
 /** Deploys and deletes functions. */
 import type { StepContext } from '../context.ts';
-import type { ApiError, LostAnswerError } from '../errors.ts';
-import { shortId } from '../format.ts';
-import type { Reply } from '../http/reply.ts';
+import type { LostAnswerError } from '../errors.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
-import type { RevisionStatus } from '../platform/records.ts';
+import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
 import {
+  type LostWriteResult,
   TAKEN_STATUSES,
   unverifiable,
   type Write,
   type WriteSubject,
   writeOnce,
 } from '../platform/write-once.ts';
-import { compareStates } from './compare.ts';
 import { tooLargeError } from './errors.ts';
 import type { Deleted, DeleteFunction, DeployedFunction, DeployFunction } from './plan.ts';
 import { type FunctionState, liveRevision, readFunction, revisionsIn } from './state.ts';
+import { nameRevision } from './words.ts';
 
-/** Creates the function or a new revision of it. @throws DeployError */
+/** Creates the function or a new revision of it, by POST or PATCH, whichever the platform's answers allow. @throws DeployError */
 export async function deployFunction(
   action: DeployFunction,
   context: StepContext<DeployedFunction>,
 ): Promise<DeployedFunction> {
-  const deployment = new Deployment(action, context);
-  const { value, isAdopted } = await writeOnce(deployment, context);
-  if (isAdopted) context.log.notice(adoption(action.name, value));
-  return { ...deployment.result(value), isAdopted };
-}
-
-function adoption(name: string, { revisionId }: RevisionStatus): string {
-  const what = revisionId === undefined ? 'A change' : `Revision ${shortId(revisionId)}`;
-  return (
-    `${what} of function "${name}" appeared after the response to this deployment was lost. ` +
-    'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.'
-  );
-}
-
-/** The write of a deployment: a POST or a PATCH, whichever the platform's answers allow. */
-class Deployment implements Write<FunctionState, RevisionStatus> {
-  readonly subject: WriteSubject;
-  readonly #action: DeployFunction;
-  readonly #context: StepContext<DeployedFunction>;
+  const { name, entrypoint, content, polling } = action;
+  const { functions } = context.clients;
+  const readNow = () => readFunction(functions, name);
+  let { before } = action;
+  let verb: 'create' | 'redeploy' = before.kind === 'absent' ? 'create' : 'redeploy';
   /** All revisions that were seen so far: none of them can be ours. */
-  #seen: readonly string[];
-  #before: FunctionState;
-  #verb: 'create' | 'redeploy';
-  /** The verb of the last request whose answer was lost. */
-  #lostVerb: 'create' | 'redeploy' | undefined;
+  let seen = revisionsIn(before);
+  const subject: WriteSubject = {
+    ...{ verb: 'deploy', participle: 'deployed', thing: `function "${name}"` },
+  };
+  const deployment: Write<FunctionState, RevisionStatus> = {
+    subject,
+    async write() {
+      const reply =
+        verb === 'create'
+          ? await functions.create(name, content.encodeBody({ name, entrypoint }))
+          : await functions.redeploy(name, content.encodeBody({ entrypoint }));
+      const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
+      return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
+    },
+    /** Nothing can be compared with what could not be read before, so that is not read again. */
+    read: async () => (before.kind === 'unreadable' ? before : await readNow()),
+    compare: (now) => compareStates(before, seen, now),
+    async refused(refusal, lost) {
+      // `before` stays: "not found" may come from a gateway that lacks the route.
+      if (verb === 'redeploy' && refusal.status === 404) {
+        verb = 'create';
+        return 'again';
+      }
+      if (verb === 'redeploy' || !TAKEN_STATUSES.includes(refusal.status)) throw refusal;
+      const now = await readNow();
+      if (now.kind !== 'present' && refusal.status !== 409) throw refusal;
+      if (lost) return adopt(compareStates(before, seen, now), subject, lost);
+      context.log.info(`Function "${name}" already exists. Redeploying it.`);
+      verb = 'redeploy';
+      before = now.kind === 'absent' ? { kind: 'absent', doubt: true } : now;
+      seen = [...seen, ...revisionsIn(now)];
+      return 'again';
+    },
+  };
+  const { value, isAdopted } = await writeOnce(deployment, context);
+  if (isAdopted)
+    context.log.notice(
+      `${nameRevision(value, name)} appeared after the response to this deployment was lost. ` +
+        'The action treats it as this deployment. If another deployment ran at the same time, it may be the other one.',
+    );
+  // An answer that names an earlier revision contains neither the new one nor its status.
+  const isOld = value.revisionId !== undefined && seen.includes(value.revisionId);
+  const previousRevisionId = liveRevision(before, polling.words);
+  const operation = verb === 'create' && before.kind !== 'present' ? 'created' : 'redeployed';
+  return { operation, revision: isOld ? {} : value, previousRevisionId, isAdopted, seen };
+}
 
-  constructor(action: DeployFunction, context: StepContext<DeployedFunction>) {
-    const { name, verb, before } = action;
-    this.#action = action;
-    this.#context = context;
-    this.#before = before;
-    this.#verb = verb === 'create' ? 'create' : 'redeploy';
-    this.#seen = revisionsIn(before);
-    this.subject = {
-      verb: 'deploy',
-      participle: 'deployed',
-      thing: `function "${name}"`,
-      permission: 'functions:read',
-    };
-  }
+/** Adopts the work of our own lost write: a redeploy would create a second revision. @throws LostAnswerError when it is not found */
+function adopt<Value>(found: LostWriteResult<Value>, subject: WriteSubject, lost: LostAnswerError) {
+  if (typeof found === 'object') return found;
+  throw unverifiable(subject, lost);
+}
 
-  async write(): Promise<Reply<RevisionStatus>> {
-    const { name, entrypoint, content } = this.#action;
-    const { functions } = this.#context.clients;
-    const reply =
-      this.#verb === 'create'
-        ? await functions.create(name, content.encodeBody({ name, entrypoint }))
-        : await functions.redeploy(name, content.encodeBody({ entrypoint }));
-    if (reply.kind === 'lost') this.#lostVerb = this.#verb;
-    const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
-    return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
-  }
-
-  /** Nothing can be compared with what could not be read before, so that is not read again. */
-  async read(): Promise<FunctionState> {
-    return this.#before.kind === 'unreadable' ? this.#before : await this.#readNow();
-  }
-
-  compare(now: FunctionState) {
-    const { words } = this.#action.polling;
-    return compareStates({ before: this.#before, seen: this.#seen, words }, now);
-  }
-
-  repeat(now: FunctionState): void {
-    // A function that exists cannot be created, whatever "not found" an earlier answer claimed.
-    if (now.kind === 'present') this.#verb = 'redeploy';
-  }
-
-  async refused(refusal: ApiError, lost: LostAnswerError | undefined) {
-    // `#before` stays: "not found" may come from a gateway that lacks the route.
-    if (this.#verb === 'redeploy' && refusal.status === 404) {
-      this.#verb = 'create';
-      return 'again' as const;
-    }
-    const mayExist = this.#verb === 'create' && TAKEN_STATUSES.includes(refusal.status);
-    const now = mayExist ? await this.#readNow() : undefined;
-    if (!now || (now.kind !== 'present' && refusal.status !== 409)) throw refusal;
-    const finding = lost ? this.#ownWork(now) : 'not done';
-    // The work of our own lost write is adopted: a redeploy would create a second revision.
-    if (typeof finding === 'object') {
-      this.#verb = this.#lostVerb ?? this.#verb;
-      return finding;
-    }
-    if (lost && finding !== 'not done') throw unverifiable(this.subject, lost, false);
-    this.#context.log.info(`Function "${this.#action.name}" already exists. Redeploying it.`);
-    this.#verb = 'redeploy';
-    this.#before = now.kind === 'absent' ? { kind: 'unreadable', reason: refusal } : now;
-    this.#seen = [...this.#seen, ...revisionsIn(now)];
-    return 'again' as const;
-  }
-
-  /** What was deployed, by the answer to the write or by a look. */
-  result(revision: RevisionStatus) {
-    // An answer that names an earlier revision contains neither the new one nor its status.
-    const isOld = revision.revisionId !== undefined && this.#seen.includes(revision.revisionId);
-    return {
-      operation: this.#verb === 'create' ? ('created' as const) : ('redeployed' as const),
-      revision: isOld ? {} : revision,
-      previousRevisionId: liveRevision(this.#before, this.#action.polling.words),
-      seen: this.#seen,
-    };
-  }
-
-  #readNow(): Promise<FunctionState> {
-    return readFunction(this.#context.clients.functions, this.#action.name);
-  }
-
-  /** Looks for the work of a lost write in a function that exists, as the platform says. */
-  #ownWork(now: FunctionState) {
-    if (now.kind === 'present') return this.compare(now);
-    // It may have existed before, on a page of the list that is not read.
-    const before = this.#before;
-    return before.kind === 'absent' && !before.doubt ? { done: {} } : ('unclear' as const);
-  }
+/** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
+function compareStates(
+  before: FunctionState,
+  seen: readonly string[],
+  now: FunctionState,
+): LostWriteResult<RevisionStatus> {
+  if (before.kind === 'unreadable' || now.kind === 'unreadable') return 'unclear';
+  // What is only not listed may exist, and what existed before may have got a further revision.
+  if (before.kind === 'absent' ? before.doubt : now.kind === 'absent') return 'unclear';
+  if (now.kind === 'absent') return now.doubt ? 'unclear' : 'not done';
+  const done = readRevision(now.record);
+  if (before.kind === 'absent') return { done };
+  const [newestBefore, newest] = [newestRevisionId(before.record), newestRevisionId(now.record)];
+  // The serving revision says nothing of a newer one.
+  if (newestBefore === undefined || newest === undefined) return 'unclear';
+  if (newest === newestBefore) return 'not done';
+  // A revision that was seen before is not new, though another one was the newest then.
+  return seen.includes(newest) ? 'unclear' : { done };
 }
 
 /** Permanently deletes a function and reads back that it is gone. @throws DeployError */

@@ -1,7 +1,6 @@
-import { optional, type Reader } from '../config/reader.ts';
+import type { ProbeTarget } from '../http/probe.ts';
+import { optional, type Reader } from '../inputs/reader.ts';
 import {
-  isBadSegment,
-  isQuoted,
   LONGEST_URL,
   parseDuration,
   parseForm,
@@ -9,8 +8,7 @@ import {
   parseRelativePath,
   requireLength,
   ValueProblem,
-} from '../config/values.ts';
-import type { ProbeTarget } from '../http/probe.ts';
+} from '../inputs/values.ts';
 import { type StatusWords, statusWords } from './status.ts';
 
 /** A function that is deployed. */
@@ -18,7 +16,14 @@ export interface FunctionConfig {
   readonly name: string;
   /** Path of the asset that the function starts with. */
   readonly entrypoint: string;
-  readonly polling: PollingConfig;
+  /** How the status of a revision is read, and for how long. */
+  readonly polling: {
+    /** Milliseconds; 0 does not poll. */
+    readonly timeoutMs: number;
+    readonly words: StatusWords;
+    /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
+    readonly statusPath: string;
+  };
   /** The one revision that may be replaced; undefined: any. */
   readonly expectedRevisionId: string | undefined;
   readonly health: HealthConfig | undefined;
@@ -30,15 +35,6 @@ export interface HealthConfig {
   readonly target: ProbeTarget;
   /** Milliseconds. */
   readonly timeoutMs: number;
-}
-
-/** How the status of a revision is read, and for how long. */
-interface PollingConfig {
-  /** Milliseconds; 0 does not poll. */
-  readonly timeoutMs: number;
-  readonly words: StatusWords;
-  /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
-  readonly statusPath: string;
 }
 
 /** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
@@ -58,7 +54,7 @@ export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   const name = reader.read('function', optional(parseFunctionName));
   const entrypoint = reader.read('entrypoint', parseRelativePath);
   const polling = readPolling(reader);
-  const health = readHealth(reader, polling);
+  const health = readHealth(reader, polling.timeoutMs);
   const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
   if (expectedRevisionId !== undefined && reader.inputs.function === '')
     reader.problem('expected_revision_id', 'requires `function`');
@@ -66,35 +62,20 @@ export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   return { name, entrypoint, polling, health, expectedRevisionId };
 }
 
-function readPolling(reader: Reader): PollingConfig {
-  const readyStatuses = reader.read('ready_statuses', parseStatusWords);
-  const failedStatuses = reader.read('failed_statuses', parseStatusWords);
-  const both = readyStatuses.find((word) => failedStatuses.includes(word));
-  if (both !== undefined) {
-    reader.problem('ready_statuses', `and \`failed_statuses\` both contain ${JSON.stringify(both)}`);
-  }
+function readPolling(reader: Reader): FunctionConfig['polling'] {
   return {
     timeoutMs: reader.read('wait_timeout', parseDuration),
-    words: statusWords(readyStatuses, failedStatuses),
+    words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
     statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
   };
 }
 
-/** Parses the words for a status of a revision into lower case, as they are compared. */
-function parseStatusWords(text: string): readonly string[] {
-  const words = parseList(text).map((word) => word.toLowerCase());
-  if (words.some((word) => /[,;]|^[-*]\s/.test(word) || isQuoted(word))) {
-    throw new ValueProblem('must contain one word per line, without commas, semicolons, bullets or quotes');
-  }
-  return words;
-}
-
-function readHealth(reader: Reader, polling: PollingConfig): HealthConfig | undefined {
+function readHealth(reader: Reader, waitMs: number): HealthConfig | undefined {
   const target = reader.read('health_check', optional(parseHealthTarget));
-  const timeoutMs = reader.read('health_check_timeout', parseHealthTimeout);
+  const timeoutMs = reader.read('health_check_timeout', parseDuration);
   if (reader.inputs.health_check === '') return undefined;
   if (reader.inputs.function === '') reader.problem('health_check', 'requires `function`');
-  if (polling.timeoutMs === 0) {
+  if (waitMs === 0) {
     reader.problem(
       'health_check',
       'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision',
@@ -103,17 +84,15 @@ function readHealth(reader: Reader, polling: PollingConfig): HealthConfig | unde
   return target && { target, timeoutMs };
 }
 
-/** Parses a duration of at least a second. */
-function parseHealthTimeout(text: string): number {
-  const timeoutMs = parseDuration(text);
-  if (timeoutMs < 1000) throw new ValueProblem('must be at least `1s`');
-  return timeoutMs;
-}
+const parseStatusPath = parseTemplate(
+  '{name}|{revision_id}',
+  'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`',
+);
 
 const HEALTH_FORM =
   'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
 
-const parseHealthPath = parseTemplate(['name'], HEALTH_FORM);
+const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
 
 /** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
 const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
@@ -128,45 +107,21 @@ function parseHealthTarget(text: string): ProbeTarget {
 
 function parseHealthUrl(text: string): ProbeTarget {
   requireLength(text, LONGEST_URL);
-  const url = /[\s\\]/.test(text) || !/^https?:\/\//i.test(text) ? null : URL.parse(text);
-  if (!url) throw new ValueProblem('must be an address such as `https://app.example.com/healthz`');
-  if (/^[^/]*\/\/[^/?]*@/.test(text)) throw new ValueProblem('must not contain user info');
-  if (text.includes('#')) throw new ValueProblem('must not contain a fragment');
-  if (/[{}]/.test(text)) throw new ValueProblem('may contain `{name}` only as a path under `/v1`');
-  return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+  const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
+  if (url) return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+  throw new ValueProblem(
+    'must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders',
+  );
 }
 
-const parseStatusPath = parseTemplate(
-  ['name', 'revision_id'],
-  'must be a path under `/v1`, such as `functions/functions/{name}`',
-);
-
-/** Creates a parser for a path template under `/v1` with these placeholders; a leading `/` or `/v1/` is dropped. */
-function parseTemplate(placeholders: readonly string[], problem: string) {
-  const known = new RegExp(`\\{(?:${placeholders.join('|')})\\}`, 'g');
-  const names = placeholders.map((name) => `\`{${name}}\``).join(' and ');
+/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
+function parseTemplate(placeholders: string, problem: string) {
+  const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
+  const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
   return (text: string): string => {
     requireLength(text, LONGEST_URL);
-    const path = text.replace(/^\/(?!\/)/, '').replace(/^v1\//, '');
-    if (/[{}<>$]|(^|\/):/.test(path.replace(known, ''))) {
-      throw new ValueProblem(
-        `may only contain the placeholder${placeholders.length === 1 ? '' : 's'} ${names}`,
-      );
-    }
-    const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
-    const isBad = segments.some((segment) => isBadSegment(segment) || /%2e/i.test(segment));
-    if (isBad || !canDecode(path) || /[\s\\#]|^[a-z][a-z0-9+.-]*:/i.test(path)) {
-      throw new ValueProblem(problem);
-    }
-    return path;
+    const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
+    if (form.test(path)) return path;
+    throw new ValueProblem(problem);
   };
-}
-
-function canDecode(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
 }

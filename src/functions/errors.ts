@@ -1,31 +1,11 @@
 /** How a wait for a revision and its health check fail, in words. */
-import { type Annotation, ApiError, DeployError } from '../errors.ts';
-import { describeLargest } from '../files/largest.ts';
+import { ApiError, DeployError, type Place } from '../errors.ts';
+import { describeLargest } from '../files/names.ts';
 import { formatDuration, shortId } from '../format.ts';
 import type { Probe } from '../http/probe.ts';
-import type { RevisionEnd, RevisionStatus } from '../platform/records.ts';
-import type { FunctionConfig, HealthConfig } from './config.ts';
-import type { FunctionState } from './state.ts';
-
-/** A wait for a revision, as far as its errors name it. */
-interface NamedWait {
-  readonly name: string;
-  readonly polling: FunctionConfig['polling'];
-  /** Revisions that were seen before ours was sent. */
-  readonly seenBefore: readonly string[];
-  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-  locate(path: string): string | undefined;
-}
-
-function describe(name: string, { revisionId }: RevisionStatus): string {
-  return revisionId === undefined
-    ? `The new revision of "${name}"`
-    : `Revision ${shortId(revisionId)} of "${name}"`;
-}
-
-function reasonOf({ message }: RevisionStatus): string {
-  return message === undefined ? '' : `: ${message}`;
-}
+import type { RevisionStatus } from '../platform/records.ts';
+import type { AwaitRevision, CheckHealth, RevisionEnd } from './plan.ts';
+import { nameRevision } from './words.ts';
 
 /** The platform does not accept a request with so much content. */
 export function tooLargeError(refusal: ApiError, files: Parameters<typeof describeLargest>[0]): ApiError {
@@ -35,133 +15,100 @@ export function tooLargeError(refusal: ApiError, files: Parameters<typeof descri
   return new ApiError(message, { cause: refusal, status, requestId, hint });
 }
 
-/** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
-export function otherRevisionError(
-  name: string,
-  expected: string,
-  live: string | undefined,
-  before: FunctionState,
-): DeployError {
-  const reason = before.kind === 'unreadable' ? before.reason : undefined;
-  const why =
-    reason?.message ??
-    (live !== undefined
-      ? `revision "${live}" is live, but \`expected_revision_id\` is "${expected}"`
-      : `no revision is known to be live, but \`expected_revision_id\` is "${expected}"`);
-  return new DeployError(`Could not deploy function "${name}": ${why}`, {
-    cause: reason,
-    requestId: reason?.requestId,
-    hint: `${reason ? `${reason.hint ?? ''} ` : ''}Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`,
-  });
-}
-
 /** What is known when a wait ends without the revision. */
 interface EndedWait {
   /** Our revision as it was last seen. */
   readonly last: RevisionStatus;
-  /** What the platform showed at the last look, which may be another revision. */
-  readonly shown: RevisionStatus | undefined;
+  /** The earlier revision that the platform showed at the last look instead. */
+  readonly earlierId: string | undefined;
   /** Why nothing can be read. */
   readonly cause: DeployError | undefined;
 }
 
 /** A wait has ended without the revision. */
-export function revisionError(end: RevisionEnd, wait: NamedWait, seen: EndedWait): DeployError {
-  const { name, polling, locate } = wait;
-  const { last, cause } = seen;
+export function revisionError(
+  end: RevisionEnd,
+  { name, polling, locate }: AwaitRevision,
+  seen: EndedWait,
+): DeployError {
+  const which = nameRevision(seen.last, name);
   switch (end) {
     case 'late':
-      return lateError(wait, seen);
+      return lateError(`${which} was not ready within ${formatDuration(polling.timeoutMs)}`, seen);
     case 'unreadable':
-      return unreadableError(name, cause);
+      return unreadableError(name, seen.cause);
     case 'superseded':
-      return new DeployError(
-        `${describe(name, last)} was superseded: another run deployed a newer revision`,
-        { hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).' },
-      );
+      return new DeployError(`${which} was superseded: another run deployed a newer revision`, {
+        hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
+      });
     case 'vanished':
       return new DeployError(`Function "${name}" was deleted while it was being deployed`, {
         hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
       });
-    case 'unseen':
-      return new DeployError(
-        `The platform does not show function "${name}", neither in its list nor at its own path`,
-        {
-          hint: 'Look at the function. Set `status_path` to where the platform reports the status, or `wait_timeout: 0` to deploy without waiting.',
-        },
-      );
-    case 'no status':
-      return new DeployError(
-        polling.statusPath === ''
-          ? `The record of function "${name}" contains no revision status`
-          : `The response at \`status_path\` ("${polling.statusPath}") contains no revision status of function "${name}"`,
-        {
-          hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
-        },
-      );
+    case 'no status': {
+      const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
+      return new DeployError(`${place} of function "${name}" contains no revision status`, {
+        hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
+      });
+    }
     case 'failed':
-      return failedError(name, last, locate);
+      return failedError(which, seen.last, locate);
   }
 }
 
 /** The revision is not ready in our own time, which says nothing of what becomes of it. */
-function lateError({ name, polling, seenBefore }: NamedWait, { last, shown }: EndedWait): DeployError {
-  const what = `${describe(name, last)} was not ready within ${formatDuration(polling.timeoutMs)}`;
-  if (shown?.revisionId !== undefined && seenBefore.includes(shown.revisionId))
+function lateError(what: string, { last: { status, message }, earlierId }: EndedWait): DeployError {
+  if (earlierId !== undefined)
     return new DeployError(
-      `${what} (the platform still reported the previous revision ${shortId(shown.revisionId)})`,
+      `${what} (the platform still reported the previous revision ${shortId(earlierId)})`,
       {
         hint: 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.',
       },
     );
-  const status = last.status === undefined ? 'no status was read' : `its last status: ${last.status}`;
-  return new DeployError(`${what} (${status})${reasonOf(last)}`, {
+  const seen = status === undefined ? 'no status was read' : `its last status: ${status}`;
+  return new DeployError(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
     hint: 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
   });
 }
 
 function unreadableError(name: string, cause: DeployError | undefined): DeployError {
-  const reason = cause?.message.replace(/^could not .*?: /i, '') ?? 'no answer';
+  const reason = cause?.message.replace(/^could not .*?: /i, '');
   const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
   return new DeployError(`Could not read the status of function "${name}": ${reason}`, {
-    cause,
-    requestId: cause?.requestId,
+    ...{ cause, requestId: cause?.requestId },
     hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
   });
 }
 
-function failedError(name: string, last: RevisionStatus, locate: NamedWait['locate']): DeployError {
-  const { message, trace = '', status } = last;
+function failedError(
+  which: string,
+  { message, trace = '', status }: RevisionStatus,
+  locate: AwaitRevision['locate'],
+): DeployError {
   const reason = message ?? `its status is "${status}"`;
-  const annotations = annotationsOf(reason, trace, locate);
-  return new DeployError(`${describe(name, last)} failed: ${reason}${placeOf(annotations, reason, trace)}`, {
+  const place = findPlace(`${reason} ${trace}`, locate);
+  const position = place && [place.line, place.column].filter((part) => part !== undefined).join(':');
+  const isNamed = !place || reason.includes(`:${position}`);
+  return new DeployError(`${which} failed: ${reason}${isNamed ? '' : ` (${place.file}:${position})`}`, {
     hint: 'Fix the error and deploy again.',
-    annotations,
+    annotations: place ? [{ message: reason, ...place }] : [],
   });
 }
 
-/** Finds the first `<path>:<line>:<column>` in a message or its stack whose path ends with that of an asset. */
-function annotationsOf(message: string, trace: string, locate: NamedWait['locate']): readonly Annotation[] {
-  for (const [, path = '', line, column] of `${message} ${trace}`.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
+function findPlace(text: string, locate: AwaitRevision['locate']): Place | undefined {
+  for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
     const names = path.split('/');
     const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
-    if (file === undefined) continue;
-    return [{ message, file, line: Number(line), ...(column !== undefined && { column: Number(column) }) }];
+    if (file !== undefined)
+      return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
   }
-  return [];
-}
-
-/** Where an error with a stack was thrown, unless its message says so. */
-function placeOf([place]: readonly Annotation[], message: string, trace: string): string {
-  if (trace === '') return '';
-  if (place === undefined) return ` ${trace}`;
-  const position = [place.line, place.column].filter((part) => part !== undefined).join(':');
-  return message.includes(`:${position}`) ? '' : ` (${place.file}:${position})`;
+  return undefined;
 }
 
 /** The health check did not pass in its time. @param reason what it saw last, as the end of a sentence that begins with the address */
 export function healthError(
-  { name, target, timeoutMs }: HealthConfig & { readonly name: string },
+  { name, target, timeoutMs }: CheckHealth,
   reason: string,
   last: Probe | undefined,
 ): DeployError {

@@ -18,20 +18,25 @@ export async function checkHealth(
   checked: Pick<CheckedHealth, 'revisionId' | 'previousRevisionId'>,
   { step, ...context }: StepContext<CheckedHealth>,
 ): Promise<CheckedHealth> {
-  const { name, target, timeoutMs } = action;
+  const { target, timeoutMs } = action;
   let last: Probe | undefined;
   let successes = 0;
   step.report(checked);
-  const reason = () => reasonOf(last, successes);
+  const reason = () =>
+    successes > 0
+      ? `answered 2xx, but not ${REQUIRED_SUCCESSES} times in a row`
+      : (last?.result ?? 'did not answer');
   const end = await waitFor<Probe, true>(
     {
-      read: () => context.clients.functions.probe(name, target),
+      read: () => context.clients.functions.probe(target),
       judge(seen, news, elapsedMs) {
         const subject = subjectOf(seen);
-        if (subject !== subjectOf(last)) news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
+        if (subject !== (last && subjectOf(last)))
+          news(`Health check: ${subject} after ${formatDuration(elapsedMs)}`);
         last = seen;
         step.report({ last: subject });
-        successes = isSuccess(seen) ? successes + 1 : 0;
+        const isSuccess = seen.status !== undefined && seen.status >= 200 && seen.status < 300;
+        successes = isSuccess ? successes + 1 : 0;
         return successes === REQUIRED_SUCCESSES ? { done: true } : 'wait';
       },
       timeoutMs,
@@ -40,22 +45,10 @@ export async function checkHealth(
     context,
   );
   if (end === 'late') throw healthError(action, reason(), last);
-  return { ...checked, last: subjectOf(last) };
-}
-
-/** Why it has not passed yet. */
-function reasonOf(last: Probe | undefined, successes: number): string {
-  if (!last) return 'did not answer';
-  if (successes === 0) return last.result;
-  const times = successes === 1 ? 'once' : 'twice';
-  return `answered 2xx only ${times}, and ${REQUIRED_SUCCESSES} times in a row are required`;
+  return { ...checked, last: last ? subjectOf(last) : '' };
 }
 
 /** What is worth a line of the log when it changes. The body of an answer is not: it may contain the time. */
-function subjectOf(probe: Probe | undefined): string {
-  return probe ? String(probe.status ?? probe.result) : 'no answer';
-}
-
-function isSuccess({ status }: Probe): boolean {
-  return status !== undefined && status >= 200 && status < 300;
+function subjectOf({ status, result }: Probe): string {
+  return String(status ?? result);
 }

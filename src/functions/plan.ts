@@ -1,14 +1,13 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
+import { DeployError } from '../errors.ts';
 import type { FileChange } from '../files/changes.ts';
 import type { RequestBody } from '../http/http.ts';
-import { type RevisionEnd, type RevisionStatus, readRevision } from '../platform/records.ts';
+import { type RevisionStatus, readRevision } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
-import { otherRevisionError } from './errors.ts';
 import { type FunctionState, liveRevision } from './state.ts';
 
 /** The content of a revision: its assets, and the JSON body of a deploy. */
 interface RevisionContent {
-  readonly count: number;
   readonly bytes: number;
   readonly files: readonly { readonly path: string; readonly size: number }[];
   /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
@@ -28,13 +27,11 @@ export interface Restored {
 /** Creates a function or a new revision of it. */
 export interface DeployFunction {
   readonly type: 'deploy-function';
-  /** `unknown`: it cannot be read whether the function exists, so the platform's answers decide. */
-  readonly verb: 'create' | 'redeploy' | 'unknown';
   readonly name: string;
   readonly entrypoint: string;
   readonly content: RevisionContent;
   readonly polling: FunctionConfig['polling'];
-  /** What was read before anything is written. */
+  /** What was read before anything is written. Where it cannot be read, the platform's answers decide between POST and PATCH. */
   readonly before: FunctionState;
   /** The revision that serves before, if one is known to. */
   readonly previousRevisionId: string | undefined;
@@ -64,9 +61,21 @@ export interface AwaitRevision {
   readonly restores: Restored | undefined;
 }
 
+/** How the wait for a revision ended without it. Only `failed` is a status of the revision that says so. */
+export type RevisionEnd =
+  | 'failed'
+  | 'superseded'
+  /** The function was seen since its deployment, and then no more. */
+  | 'vanished'
+  /** What was read contains no status. */
+  | 'no status'
+  | 'unreadable'
+  /** Our own time is up. */
+  | 'late';
+
 /** What became of a revision. */
 export interface AwaitedRevision {
-  /** How the wait ended; undefined while it is waited for, and when it is not. */
+  /** undefined while it is waited for, and when it is not. */
   readonly end: RevisionEnd | 'ready' | undefined;
   /** As it was last seen. */
   readonly revision: RevisionStatus;
@@ -111,11 +120,7 @@ export interface DeleteFunction {
 }
 
 /** Whether there was anything to delete. */
-export interface Deleted {
-  readonly existed: boolean;
-}
-
-const VERBS = { present: 'redeploy', absent: 'create', unreadable: 'unknown' } as const;
+export type Deleted = { readonly existed: boolean };
 
 /** Plans the deployment of a function. */
 export function planFunction(
@@ -126,9 +131,8 @@ export function planFunction(
 ): readonly [DeployFunction, AwaitRevision] {
   const previousRevisionId = liveRevision(before, polling.words);
   const target = { name, polling, restores };
-  const facts = { entrypoint, content, before, previousRevisionId, changes };
   return [
-    { type: 'deploy-function', verb: VERBS[before.kind], ...target, ...facts },
+    { type: 'deploy-function', ...target, entrypoint, content, before, previousRevisionId, changes },
     { type: 'await-revision', ...target, locate: (path) => content.locate(path) },
   ];
 }
@@ -164,4 +168,20 @@ export function planFunctionDeletion(
   if (before.kind === 'absent' && !before.doubt) return [];
   const previousRevisionId = liveRevision(before, polling.words);
   return [{ type: 'delete-function', name, before, previousRevisionId }];
+}
+
+/** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
+function otherRevisionError(
+  name: string,
+  expected: string,
+  live: string | undefined,
+  before: FunctionState,
+): DeployError {
+  const reason = before.kind === 'unreadable' ? before.reason : undefined;
+  const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
+  const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
+  return new DeployError(`Could not deploy function "${name}": ${why}`, {
+    ...{ cause: reason, requestId: reason?.requestId },
+    hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
+  });
 }

@@ -1,5 +1,5 @@
 /** What is known of a function: the platform shows it in its list and at the function's own path. */
-import { ApiError, DeployError } from '../errors.ts';
+import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
 import { type RevisionStatus, readRevision, resourceIdOf } from '../platform/records.ts';
@@ -12,27 +12,23 @@ export type FunctionState = State<FunctionRecord>;
 
 /**
  * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
- * read only for what the list lacks (the function, its revision, or its status where that is wanted).
+ * read only for what the list lacks: the function, its revision or its status.
  * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
- * @throws DeployError when the list is not the platform's, or contains the name twice
+ * @throws DeployError when the list is not the platform's
  */
-export async function readFunction(
-  client: FunctionsClient,
-  name: string,
-  isStatusWanted = false,
-): Promise<FunctionState> {
+export async function readFunction(client: FunctionsClient, name: string): Promise<FunctionState> {
   const { first: list, second: own } = await readEither<FunctionRecord>({
-    first: async () => lookupIn(await client.list(), (records) => findByName(records, name)),
+    first: async () =>
+      lookupIn(await client.list(), (records) => records.find((record) => record.name === name)),
     second: () => readOwnPath(client, name),
     isComplete(record) {
       const { revisionId, status } = readRevision(record);
-      return revisionId !== undefined && (status !== undefined || !isStatusWanted);
+      return revisionId !== undefined && status !== undefined;
     },
   });
   const listed = list.kind === 'record' ? list.record : undefined;
   // What the own path answers may come from the function itself.
-  if (own?.kind === 'record')
-    return { kind: 'present', record: { ...own.record, ...listed }, unlisted: listed === undefined };
+  if (own?.kind === 'record') return { kind: 'present', record: { ...own.record, ...listed } };
   if (listed) return { kind: 'present', record: listed };
   if (list.kind !== 'failed')
     return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
@@ -52,29 +48,28 @@ export async function readFunctionId(
   return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
 }
 
-/** What one look at a function shows of its newest revision. */
-export type Observation = RevisionStatus | 'vanished';
-
 /**
  * Looks at the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
- * filled, else at the function's record. @throws DeployError
+ * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
  */
 export async function observe(
   client: FunctionsClient,
   { name, statusPath }: { readonly name: string; readonly statusPath: string },
   revisionId: string | undefined,
-): Promise<Observation> {
-  const path = fillTemplate(statusPath, { name, revision_id: revisionId });
-  if (path !== undefined) {
-    const isOfRevision = revisionId !== undefined && statusPath.includes('{revision_id}');
+): Promise<RevisionStatus | null> {
+  const isOfRevision = statusPath.includes('{revision_id}');
+  if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
+    const values = { name, revision_id: revisionId ?? '' };
+    const fill = (_: string, key: keyof typeof values) => encodeURIComponent(values[key].toWellFormed());
+    const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
     const reply = await client.readStatus(path, `function "${name}"`);
     const seen = reply.kind === 'absent' ? {} : valueOrThrow(reply);
-    return { ...(isOfRevision && { revisionId }), ...seen };
+    return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
   }
-  const state = await readFunction(client, name, true);
+  const state = await readFunction(client, name);
   if (state.kind === 'unreadable') throw state.reason;
   if (state.kind === 'present') return readRevision(state.record);
-  return state.doubt ? {} : 'vanished';
+  return state.doubt ? {} : null;
 }
 
 /**
@@ -90,24 +85,9 @@ export async function withStatus(
   const { record } = state;
   const { revisionId, status, activeRevisionId } = readRevision(record);
   if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined) return state;
-  const seen = await observe(client, { name: record.name, statusPath }, revisionId).catch(() => ({}));
-  if (seen === 'vanished' || !('status' in seen) || (seen.revisionId ?? revisionId) !== revisionId)
-    return state;
-  return { ...state, record: { ...record, revision_status: seen.status } };
-}
-
-/** Fills the placeholders of a path; undefined for an empty template and while a value is not known. */
-function fillTemplate(
-  template: string,
-  values: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  let complete = template !== '';
-  const path = template.replace(/\{([a-z_]+)\}/g, (_, placeholder: string) => {
-    const value = values[placeholder];
-    complete &&= value !== undefined;
-    return encodeURIComponent((value ?? '').toWellFormed());
-  });
-  return complete ? path : undefined;
+  const seen = await observe(client, { name: record.name, statusPath }, revisionId).catch(() => null);
+  const isSame = seen?.status !== undefined && (seen.revisionId ?? revisionId) === revisionId;
+  return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
 }
 
 /**
@@ -148,15 +128,4 @@ async function readOwnPath(client: FunctionsClient, name: string): Promise<Looku
   const reply = await client.read(name);
   const isOther = reply.kind === 'refused' && ![401, 403].includes(reply.error.status);
   return isOther ? { kind: 'other' } : lookupOf(reply);
-}
-
-/** Finds the one record of that name. @throws DeployError when there are two. */
-function findByName(records: readonly FunctionRecord[], name: string): FunctionRecord | undefined {
-  const matches = records.filter((record) => record.name === name);
-  if (matches.length > 1) {
-    throw new DeployError(`The platform lists ${matches.length} functions named "${name}"`, {
-      hint: 'Delete all but one of them: the action cannot tell which one is meant.',
-    });
-  }
-  return matches[0];
 }

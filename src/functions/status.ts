@@ -1,4 +1,4 @@
-import { normalizeWord, type RevisionStatus } from '../platform/records.ts';
+import { normalizeWord } from '../platform/records.ts';
 
 const READY =
   'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
@@ -11,14 +11,12 @@ export interface StatusWords {
   readonly failed: ReadonlySet<string>;
 }
 
-/** The built-in words, each list replaced as a whole by one that is given. A word in both lists means ready. */
+/** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
 export function statusWords(ready: readonly string[], failed: readonly string[]): StatusWords {
-  const [ownReady, ownFailed] = [ready.map(normalizeWord), failed.map(normalizeWord)];
+  const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
   return {
-    ready: new Set(
-      ready.length > 0 ? ownReady : READY.split(' ').filter((word) => !ownFailed.includes(word)),
-    ),
-    failed: new Set(failed.length > 0 ? ownFailed : FAILED.split(' ')),
+    ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),
+    failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
   };
 }
 
@@ -27,28 +25,4 @@ export function meaningOf(status: string, words: StatusWords): 'ready' | 'failed
   const word = normalizeWord(status);
   if (words.ready.has(word)) return 'ready';
   return words.failed.has(word) ? 'failed' : 'in progress';
-}
-
-/** The revision that is waited for. */
-export interface AwaitedRevision {
-  /** Undefined until the platform has named it. */
-  readonly revisionId: string | undefined;
-  /** Revisions that were seen before ours was sent. */
-  readonly seenBefore: readonly string[];
-}
-
-export type Verdict = 'ready' | 'failed' | 'in progress' | 'superseded' | 'no status';
-
-/**
- * Judges what a look shows. A status counts only for our own revision: a revision that was seen before means that ours has
- * not appeared yet, any other one that another run deployed after us. A status without a revision counts as ours, since
- * nothing distinguishes it.
- */
-export function judge(seen: RevisionStatus, awaited: AwaitedRevision, words: StatusWords): Verdict {
-  const { revisionId } = seen;
-  if (revisionId !== undefined && revisionId !== awaited.revisionId) {
-    if (awaited.seenBefore.includes(revisionId)) return 'in progress';
-    if (awaited.revisionId !== undefined) return 'superseded';
-  }
-  return seen.status === undefined ? 'no status' : meaningOf(seen.status, words);
 }

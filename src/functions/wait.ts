@@ -2,13 +2,15 @@
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
-import type { RevisionEnd, RevisionStatus } from '../platform/records.ts';
+import type { RevisionStatus } from '../platform/records.ts';
 import { type Judgement, waitFor } from '../platform/wait-for.ts';
 import { revisionError } from './errors.ts';
 import type { AwaitedRevision, AwaitRevision, DeployedFunction } from './plan.ts';
-import { type Observation, observe } from './state.ts';
-import { judge, meaningOf } from './status.ts';
+import { observe } from './state.ts';
+import { meaningOf } from './status.ts';
 import { nameRevision } from './words.ts';
+
+type End = NonNullable<AwaitedRevision['end']>;
 
 /**
  * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
@@ -19,193 +21,121 @@ export async function awaitRevision(
   deployed: DeployedFunction,
   context: StepContext<AwaitedRevision>,
 ): Promise<AwaitedRevision> {
-  const { operation, previousRevisionId } = deployed;
-  context.step.report({
-    deployed: { operation, previousRevisionId },
-    revision: deployed.revision,
-    isDoubtful: deployed.isAdopted,
-  });
-  const wait = new RevisionWait(action, deployed, context);
-  if (action.polling.timeoutMs === 0) return await wait.lookOnce();
-  const { end, cause } = await wait.run();
-  const result = wait.report(end);
-  if (end === 'ready') return result;
-  if (end === 'failed' || end === 'superseded') context.log.info(wait.describe(end));
-  throw revisionError(
-    end,
-    { ...action, seenBefore: deployed.seen },
-    { last: wait.last, shown: wait.shown, cause },
-  );
-}
-
-/** How a wait ended. `cause`: why nothing can be read. */
-interface WaitEnd {
-  readonly end: RevisionEnd | 'ready';
-  readonly cause?: DeployError;
-}
-
-/** What was seen of a revision so far. */
-class RevisionWait {
+  const { name, polling } = action;
+  const { operation, previousRevisionId, isAdopted, seen: seenBefore } = deployed;
+  const { activeRevisionId: _, ...accepted } = deployed.revision;
   /** Our revision as it was last seen. */
-  last: RevisionStatus;
+  let last: RevisionStatus = accepted;
   /** What the platform showed at the last look, which may be the previous revision. */
-  shown: RevisionStatus | undefined;
-  /** The final status came without a revision, so that it may be that of an earlier one. */
-  #isUnnamed = false;
-  /** The last look showed the revision without a status. */
-  #lacksStatus = false;
-  readonly #action: AwaitRevision;
-  readonly #deployed: DeployedFunction;
-  readonly #context: StepContext<AwaitedRevision>;
-  readonly #begunAt: number;
+  let shown: RevisionStatus | undefined;
+  /** A status without a revision may be that of an earlier one, unless the function is new. */
+  const isUnnamed = (seen: RevisionStatus | undefined) =>
+    seen?.status !== undefined && seen.revisionId === undefined && operation === 'redeployed';
 
-  constructor(action: AwaitRevision, deployed: DeployedFunction, context: StepContext<AwaitedRevision>) {
-    const { revisionId, status } = deployed.revision;
-    this.#action = action;
-    this.#deployed = deployed;
-    this.#context = context;
-    this.#begunAt = context.clock.now();
-    this.last = { ...(revisionId !== undefined && { revisionId }), ...(status !== undefined && { status }) };
-  }
-
-  async run(): Promise<WaitEnd> {
-    try {
-      const end = await waitFor<Observation, RevisionEnd | 'ready'>(
-        {
-          read: () => this.#read(),
-          judge: (seen, news, elapsedMs) => this.#judge(seen, news, elapsedMs),
-          timeoutMs: this.#action.polling.timeoutMs,
-          status: () => `the status is "${this.last.status ?? 'not known'}"`,
-        },
-        this.#context,
-      );
-      // No status in any record is not a status that takes its time.
-      if (end === 'late') return { end: this.#lacksStatus && this.shown ? this.#endBlank(this.shown) : end };
-      return { end: 'done' in end ? end.done : this.#endBlank(end.blank) };
-    } catch (error) {
-      if (!(error instanceof DeployError) || error instanceof CancelledError) throw error;
-      return { end: 'unreadable', cause: error };
-    }
-  }
-
-  /** Without a wait, the record may still name the revision that the answer did not name. */
-  async lookOnce(): Promise<AwaitedRevision> {
-    if (this.last.revisionId !== undefined) return this.report(undefined);
-    const seen = await this.#look().catch((error: unknown) => {
-      if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-      return 'vanished' as const;
-    });
-    const isNew = seen !== 'vanished' && !this.#isSeenBefore(seen);
-    if (isNew) this.last = { ...this.last, ...seen };
-    this.#isUnnamed = isNew && seen.revisionId === undefined && this.#deployed.operation === 'redeployed';
-    return this.report(undefined);
-  }
-
-  /** The line of the log about a revision that failed, or was superseded. */
-  describe(end: 'failed' | 'superseded'): string {
-    const { status = 'failed' } = this.last;
-    const word = end === 'superseded' || /^failed$/i.test(status) ? '' : ` (${status})`;
-    const time = formatDuration(this.#context.clock.now() - this.#begunAt);
-    return `${nameRevision(this.last)} ${end === 'failed' ? 'failed' : 'was superseded'}${word} after ${time}`;
-  }
-
-  /** States how the wait ended, and warns where the platform has not named the revision. */
-  report(end: RevisionEnd | 'ready' | undefined): AwaitedRevision {
-    const { operation, previousRevisionId, isAdopted } = this.#deployed;
-    const { revisionId, status } = this.last;
-    const status_ = this.#isUnnamed ? status : undefined;
-    if (status_ !== undefined || (revisionId === undefined && (end === 'ready' || end === undefined)))
-      this.#context.log.warning(unnamed(this.#action.name, revisionId, status_));
-    const result: AwaitedRevision = {
-      end,
-      revision: this.last,
-      deployed: { operation, previousRevisionId },
-      isDoubtful: isAdopted || status_ !== undefined,
-      // Only the read that ends the wait shows what serves after it.
-      servingId: end === 'failed' || end === 'superseded' ? this.shown?.activeRevisionId : undefined,
+  /** States how far the wait is. */
+  function report(end?: End): AwaitedRevision {
+    const result = {
+      ...{ end, revision: last, deployed: { operation, previousRevisionId } },
+      isDoubtful: isAdopted || isUnnamed(shown),
+      servingId: end === 'failed' || end === 'superseded' ? shown?.activeRevisionId : undefined,
     };
-    this.#context.step.report(result);
+    context.step.report(result);
     return result;
   }
 
-  #look(): Promise<Observation> {
-    const { name, polling } = this.#action;
-    const { functions } = this.#context.clients;
-    return observe(functions, { name, statusPath: polling.statusPath }, this.last.revisionId);
+  /** @returns whether the status or the name of our revision is new */
+  function remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
+    const before = last;
+    last = { ...before, ...seen };
+    report();
+    return seen.status !== undefined && JSON.stringify(last) !== JSON.stringify(before);
   }
 
-  /** Reads once. For a key that cannot read, the answer to the write counts, if that said ready. */
-  async #read(): Promise<Observation> {
+  /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
+  function whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
+    if (revisionId === undefined || revisionId === last.revisionId) return 'ours';
+    if (seenBefore.includes(revisionId)) return 'earlier';
+    return last.revisionId === undefined ? 'ours' : 'later';
+  }
+
+  function judge(
+    seen: RevisionStatus | null,
+    news: (line: string) => void,
+    elapsedMs: number,
+  ): Judgement<End> {
+    if (seen === null) return 'blank';
+    shown = seen;
+    const whose = whoseIs(seen);
+    if (whose === 'earlier') return 'wait';
+    if (whose === 'later') {
+      remember({ status: 'superseded' });
+      return { done: 'superseded' };
+    }
+    const isNew = remember(seen);
+    if (seen.status === undefined) return 'blank';
+    const meaning = meaningOf(seen.status, polling.words);
+    if (meaning !== 'in progress') return { done: meaning };
+    if (isNew && elapsedMs > 0)
+      news(`${nameRevision(last)} is ${last.status} after ${formatDuration(elapsedMs)}`);
+    return 'wait';
+  }
+
+  /** Returns how the wait ends, and why nothing can be read. */
+  async function wait(): Promise<{ end: End; cause?: DeployError }> {
     try {
-      return await this.#look();
-    } catch (error) {
-      const isDenied = error instanceof ApiError && error.status === 403;
-      if (!isDenied || this.#answered() !== 'ready') throw error;
-      this.#assume('The API key cannot read the status');
-      return this.#deployed.revision;
+      const { functions } = context.clients;
+      const { statusPath, timeoutMs } = polling;
+      const end = await waitFor<RevisionStatus | null, End>(
+        {
+          read: () => observe(functions, { name, statusPath }, last.revisionId),
+          judge,
+          timeoutMs,
+          status: () => `the status is "${last.status ?? 'not known'}"`,
+        },
+        context,
+      );
+      if (end === 'late') return { end };
+      if ('done' in end) return { end: end.done };
+      if (end.blank !== null) return { end: 'no status' };
+      if (shown) return { end: 'vanished' };
+      throw new DeployError('the platform shows it neither in its list nor at its own path');
+    } catch (cause) {
+      if (!(cause instanceof DeployError) || cause instanceof CancelledError) throw cause;
+      return { end: 'unreadable', cause };
     }
   }
 
-  #judge(
-    seen: Observation,
-    news: (line: string) => void,
-    elapsedMs: number,
-  ): Judgement<RevisionEnd | 'ready'> {
-    if (seen === 'vanished') return 'blank';
-    this.shown = seen;
-    const { revisionId } = this.last;
-    const verdict = judge(seen, { revisionId, seenBefore: this.#deployed.seen }, this.#action.polling.words);
-    this.#isUnnamed = seen.revisionId === undefined && this.#deployed.operation === 'redeployed';
-    this.#lacksStatus = verdict === 'no status';
-    const isFinal = verdict === 'ready' || verdict === 'failed' || verdict === 'superseded';
-    if (verdict === 'superseded') this.#remember({ status: verdict });
-    else if (!this.#isSeenBefore(seen) && this.#remember(seen) && !isFinal && elapsedMs > 0)
-      news(`${nameRevision(this.last)} is ${this.last.status} after ${formatDuration(elapsedMs)}`);
-    if (isFinal) return { done: verdict };
-    return verdict === 'no status' ? 'blank' : 'wait';
-  }
-
-  #isSeenBefore({ revisionId }: RevisionStatus): boolean {
-    return (
-      revisionId !== undefined &&
-      revisionId !== this.last.revisionId &&
-      this.#deployed.seen.includes(revisionId)
-    );
-  }
-
-  /** @returns whether the status or the name of our revision is new */
-  #remember({ activeRevisionId: _, ...seen }: RevisionStatus): boolean {
-    const before = this.last;
-    this.last = { ...before, ...seen };
-    this.#context.step.report({ revision: { ...this.#deployed.revision, ...this.last } });
-    const { revisionId, status } = this.last;
-    return status !== undefined && (status !== before.status || revisionId !== before.revisionId);
-  }
-
   /** Where no status can be read, a final one in the answer to the write counts. */
-  #endBlank(seen: Observation): RevisionEnd | 'ready' {
-    this.#isUnnamed = false;
-    if (seen === 'vanished') return this.shown ? 'vanished' : 'unseen';
-    const answered = this.#answered();
-    if (answered === 'ready') this.#assume('The platform reports no status');
-    return answered === 'in progress' ? 'no status' : answered;
+  function accept(end: End, cause: DeployError | undefined): End {
+    const isSilent = end === 'no status' || (cause instanceof ApiError && cause.status === 403);
+    const answered = meaningOf(accepted.status ?? '', polling.words);
+    if (!isSilent || answered === 'in progress') return end;
+    shown = accepted;
+    if (answered === 'ready')
+      context.log.notice(
+        'The action cannot read the status; the response to the deployment reported that the revision is ready.',
+      );
+    return answered;
   }
 
-  #assume(why: string): void {
-    this.#context.log.notice(`${why}; the response to the deployment reported that the revision is ready.`);
-  }
-
-  /** What the status in the answer to the write means. */
-  #answered() {
-    return meaningOf(this.#deployed.revision.status ?? '', this.#action.polling.words);
-  }
+  report();
+  const isAwaited = polling.timeoutMs > 0;
+  const { end: found, cause } = isAwaited ? await wait() : {};
+  const end = found && accept(found, cause);
+  const result = report(end);
+  const isUnsure = isUnnamed(shown);
+  if (isUnsure || (last.revisionId === undefined && (end === 'ready' || !isAwaited)))
+    context.log.warning(unnamed(name, last, isUnsure));
+  if (!end || end === 'ready') return result;
+  const isEarlier = shown !== undefined && whoseIs(shown) === 'earlier';
+  throw revisionError(end, action, { last, earlierId: isEarlier ? shown?.revisionId : undefined, cause });
 }
 
-/** @param status was read without a revision, so that it may be that of an earlier one */
-function unnamed(name: string, revisionId: string | undefined, status: string | undefined): string {
-  const output = revisionId === undefined ? ' The output `revision_id` is empty.' : '';
-  return status === undefined
-    ? `The platform did not name the new revision.${output}`
-    : `The platform did not name the new revision of function "${name}" with the status "${status}", which may be that of an earlier revision.${output} ` +
-        'Set `status_path` to where the platform reports the status of a new revision.';
+function unnamed(name: string, { revisionId, status }: RevisionStatus, isUnsure: boolean): string {
+  const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
+  return (
+    `The platform did not name the new revision${isUnsure ? which : ''}.` +
+    `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
+    'Set `status_path` to where the platform reports the status of a new revision.'
+  );
 }

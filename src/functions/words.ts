@@ -1,10 +1,9 @@
 /** All that people read of a function's steps. Pure. */
 import { CancelledError } from '../errors.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
-import { formatBytes, formatCount, formatDuration, listed, shortId } from '../format.ts';
+import { capitalize, formatBytes, formatCount, formatDuration, listed, shortId } from '../format.ts';
 import { code, text } from '../markdown.ts';
-import type { RevisionStatus } from '../platform/records.ts';
-import type { Step, Words } from '../steps.ts';
+import type { Statement, Step, Words } from '../steps.ts';
 import type {
   AwaitedRevision,
   AwaitRevision,
@@ -18,26 +17,41 @@ import type {
   Restored,
 } from './plan.ts';
 
-/** A revision at the beginning of a sentence: `Revision 7437ab21`. */
-export function nameRevision({ revisionId }: RevisionStatus): string {
-  return revisionId === undefined ? 'The new revision' : `Revision ${shortId(revisionId)}`;
+type Named = { readonly revisionId?: string | undefined };
+
+/** `revision 7437ab21`, or `the new revision` where it has no name. */
+function revisionText({ revisionId }: Named, format = (id: string) => id): string {
+  return revisionId === undefined ? 'the new revision' : `revision ${format(shortId(revisionId))}`;
+}
+
+/** A revision at the beginning of a sentence: `Revision 7437ab21`, or `Revision 7437ab21 of "hello"`. */
+export function nameRevision(revision: Named, name?: string): string {
+  return `${capitalize(revisionText(revision))}${name === undefined ? '' : ` of "${name}"`}`;
 }
 
 /** The revision that the platform has accepted, for an error. */
-export function acceptedRevision(name: string, { revisionId }: RevisionStatus): string {
-  return revisionId === undefined ? `the new revision of "${name}"` : `revision ${shortId(revisionId)}`;
+export function acceptedRevision(name: string, revision: Named): string {
+  return `${revisionText(revision)}${revision.revisionId === undefined ? ` of "${name}"` : ''}`;
 }
 
-const VERBS = { create: 'create', redeploy: 'redeploy', unknown: 'create or redeploy' } as const;
+function about(name: string, text: string): Statement {
+  return { about: `function ${name}`, text };
+}
+
+function isCancelled(step: Step): boolean {
+  return 'error' in step && step.error instanceof CancelledError;
+}
+
+const VERBS = { absent: 'create', present: 'redeploy', unreadable: 'create or redeploy' } as const;
 
 export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> = {
   name: ({ name }) => `Deploy function "${name}"`,
-  plan({ verb, name, entrypoint, content, previousRevisionId: previous, polling, changes }) {
+  plan({ before, name, entrypoint, content, previousRevisionId: previous, polling, changes }) {
     const changed = changes ? ` (${countChanges(changes)})` : '';
     const replaced = previous === undefined ? '' : `, replacing revision ${shortId(previous)}${changed}`;
     const wait = polling.timeoutMs > 0 ? `, then wait up to ${formatDuration(polling.timeoutMs)} for it` : '';
-    const size = `${formatCount(content.count, 'asset')}, ${formatBytes(content.bytes)}`;
-    return `${VERBS[verb]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
+    const size = `${formatCount(content.files.length, 'asset')}, ${formatBytes(content.bytes)}`;
+    return `${VERBS[before.kind]} function "${name}" (entrypoint ${entrypoint}, ${size})${replaced}${wait}`;
   },
   planned: ({ changes = [] }) =>
     listed(changes, (change) =>
@@ -52,18 +66,12 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
   },
   failure: ({ action: { name }, state }, how) =>
     state === 'uncertain' && how === 'failed'
-      ? { about: `function ${name}`, text: `${code(name)} may or may not have been deployed` }
+      ? about(name, `${code(name)} may or may not have been deployed`)
       : undefined,
-  now(step) {
-    const { action, state, effect, result } = step;
-    const { name } = action;
-    const about = `function ${name}`;
-    if (state === 'done') return { about, text: acceptedText(name, result.revision, result) };
+  now({ action: { name }, state, effect, result }) {
+    if (state === 'done') return about(name, acceptedText(name, result.revision, result));
     if (effect !== 'unknown') return undefined;
-    // Any other error says so itself.
-    const advice =
-      'error' in step && step.error instanceof CancelledError ? ' Look at it before the next run.' : '';
-    return { about, text: `Function "${name}" may or may not have been changed.${advice}` };
+    return about(name, `Function "${name}" may or may not have been changed.`);
   },
   outputs({ action: { previousRevisionId, restores }, state, result }) {
     const previous = restores?.failed
@@ -74,8 +82,6 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     const operation = restores ? 'rolled_back' : result.operation;
     return { ...previous, operation, revision_id: revisionId, revision_status: status };
   },
-  rows: ({ action: { restores } }) =>
-    restores?.failed?.revisionId === undefined ? {} : { 'Failed revision': code(restores.failed.revisionId) },
 };
 
 export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
@@ -86,62 +92,39 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
       log.info(`${nameRevision(revision)} is ready${status} after ${formatDuration(endMs - startMs)}`);
   },
   news({ action: { name, restores }, result: { end, revision, deployed } }, { isRehearsal }) {
-    const about = `function ${name}`;
-    const id = revision.revisionId === undefined ? '' : code(shortId(revision.revisionId));
-    if (end !== 'ready')
-      return {
-        about,
-        text: `${code(name)} is ${deployed.operation}${id && `: revision ${id}`}, not waited for`,
-      };
-    if (isRehearsal) return { about, text: `${code(name)} starts` };
-    if (restores) return { about, text: `${backOn(name, restores)}${id && ` as revision ${id}`}` };
-    return { about, text: `${code(name)} is live${id && `: revision ${id}`}` };
+    const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, code)}`;
+    if (end !== 'ready') return about(name, `${code(name)} is ${deployed.operation}${id}, not waited for`);
+    if (isRehearsal) return about(name, `${code(name)} starts`);
+    const text = restores ? backOn(code(name), restores, revision, code) : `${code(name)} is live${id}`;
+    return about(name, text);
   },
-  failure({ action: { name, polling, restores }, result: { revision = {}, end, ...result } }, how, subject) {
-    const about = `function ${name}`;
-    const id = revision.revisionId === undefined ? undefined : code(shortId(revision.revisionId));
-    const revisionName = id === undefined ? 'the new revision' : `revision ${id}`;
+  failure({ action: { name, polling, restores }, result }, how) {
+    const { revision = {}, end, servingId, deployed } = result;
     const content = restores?.failed ? ` with the content of ${code(shortId(restores.revisionId))}` : '';
-    const which = `${revisionName}${content} of ${code(name)}`;
-    if (how !== 'failed') {
-      const rest = subject.isRehearsal ? '' : '; it may be live already';
-      return { about, text: `cancelled after the platform accepted ${which}${rest}` };
-    }
-    switch (end) {
-      case 'failed':
-        return { about, text: `${which} failed${subject.isRehearsal ? '' : servingNews(revision, result)}` };
-      case 'late': {
-        const late = `${which} was not ready within ${formatDuration(polling.timeoutMs)}`;
-        return { about, text: subject.isRehearsal ? late : `${late}; it may still go live` };
-      }
-      case 'superseded':
-        return { about, text: `${which} was superseded by another deployment` };
-      case 'vanished':
-        return { about, text: `${which} is gone: the function was deleted` };
-      default:
-        return { about, text: `${which} was accepted; its status is unknown` };
-    }
+    const which = `${revisionText(revision, code)}${content} of ${code(name)}`;
+    if (how !== 'failed')
+      return about(name, `cancelled after the platform accepted ${which}; it may be live already`);
+    const none = servingId === null ? '; no revision is serving' : '';
+    const still = servingId === deployed?.previousRevisionId ? 'still ' : '';
+    const serving = servingId ? `; ${code(shortId(servingId))} ${still}serves` : none;
+    const texts: Readonly<Record<string, string>> = {
+      failed: `failed${servingId === revision.revisionId ? '' : serving}`,
+      late: `was not ready within ${formatDuration(polling.timeoutMs)}; it may still go live`,
+      superseded: 'was superseded by another deployment',
+      vanished: 'is gone: the function was deleted',
+    };
+    return about(name, `${which} ${texts[end ?? ''] ?? 'was accepted; its status is unknown'}`);
   },
   now(step) {
-    const { action, state, result } = step;
-    const { name, restores } = action;
-    const about = `function ${name}`;
-    const { end, revision = {}, deployed } = result;
-    if (state === 'planned') return undefined;
-    if (end === 'ready') return { about, text: liveText(name, revision, restores) };
+    const { name, restores } = step.action;
+    const { end, revision = {}, deployed } = step.result;
+    if (step.state === 'planned') return undefined;
+    if (end === 'ready') return about(name, `${liveText(name, revision, restores)}.`);
     // The error itself says what was accepted.
-    if ('error' in step && step.error instanceof CancelledError)
-      return { about, text: `It may be live already; ${servedText(revision, deployed, 'before')}.` };
-    switch (end) {
-      case 'late':
-        return { about, text: `It may still go live; ${servedText(revision, deployed)}.` };
-      case 'failed':
-      case 'superseded':
-      case 'vanished':
-        return { about, text: servingText(name, result) };
-      default:
-        return { about, text: acceptedText(name, revision, deployed) };
-    }
+    if (isCancelled(step)) return about(name, `It may be live already; ${servedText(deployed)}.`);
+    if (end === 'late') return about(name, `It may still go live; ${servedText(deployed)}.`);
+    const isOver = end === 'failed' || end === 'superseded' || end === 'vanished';
+    return about(name, isOver ? servingText(name, step.result) : acceptedText(name, revision, deployed));
   },
   outputs: ({ result: { revision } }) => ({
     revision_id: revision?.revisionId,
@@ -156,33 +139,32 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
 const DOUBT =
   'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
 
-type Accepted = Pick<DeployedFunction, 'operation' | 'previousRevisionId'>;
+type Accepted = AwaitedRevision['deployed'] | undefined;
 
-function acceptedText(name: string, revision: RevisionStatus, deployed: Accepted | undefined): string {
+function acceptedText(name: string, revision: Named, deployed: Accepted): string {
   const accepted = acceptedRevision(name, revision);
-  return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(revision, deployed)}.`;
+  return `The platform has accepted ${accepted}; its status is unknown. It may be live already; ${servedText(deployed)}.`;
 }
 
 /** Which revision served before the one that was accepted, and may have been replaced since. */
-function servedText(
-  { activeRevisionId: active, revisionId }: RevisionStatus,
-  deployed: Accepted | undefined,
-  when = 'when this one was accepted',
-): string {
-  if (typeof active === 'string' && active !== revisionId)
-    return `revision ${shortId(active)} served ${when}`;
-  const previous = deployed?.previousRevisionId;
+function servedText(deployed: Accepted): string {
+  const { operation, previousRevisionId: previous } = deployed ?? {};
   if (previous !== undefined) return `revision ${shortId(previous)} served before`;
-  return active === null || deployed?.operation === 'created'
-    ? 'no revision served before'
-    : 'which revision served before is not known';
+  return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
 }
 
-function liveText(name: string, { revisionId }: RevisionStatus, restores: Restored | undefined): string {
-  const id = revisionId === undefined ? undefined : shortId(revisionId);
-  if (restores)
-    return `Function "${name}" is back on the content of revision ${shortId(restores.revisionId)}${id === undefined ? '' : ` as revision ${id}`}.`;
-  return id === undefined ? `Function "${name}" is deployed.` : `Revision ${id} of "${name}" is live.`;
+/** What a function is on, without a full stop. */
+function liveText(name: string, revision: Named, restores?: Restored): string {
+  if (restores) return backOn(`Function "${name}"`, restores, revision, (id) => id);
+  return revision.revisionId === undefined
+    ? `Function "${name}" is deployed`
+    : `${nameRevision(revision, name)} is live`;
+}
+
+/** `hello is back on the content of revision bf29f8ee as revision 7437ab21` */
+function backOn(who: string, restores: Restored, revision: Named, format: (id: string) => string): string {
+  const id = revision.revisionId === undefined ? '' : ` as ${revisionText(revision, format)}`;
+  return `${who} is back on the content of ${revisionText(restores, format)}${id}`;
 }
 
 /** Which revision serves after one that did not become ready, as far as it is known. */
@@ -195,45 +177,25 @@ function servingText(name: string, { servingId: id, deployed }: Partial<AwaitedR
     : `Revision ${shortId(previous)} served before.`;
 }
 
-function servingNews(
-  { revisionId }: RevisionStatus,
-  { servingId: id, deployed }: Partial<AwaitedRevision>,
-): string {
-  if (id === null) return '; no revision is serving';
-  if (id === undefined || id === revisionId) return '';
-  return `; ${code(shortId(id))} ${id === deployed?.previousRevisionId ? 'still ' : ''}serves`;
-}
-
-/** `hello is back on the content of revision bf29f8ee` */
-function backOn(name: string, { revisionId }: Restored): string {
-  return `${code(name)} is back on the content of revision ${code(shortId(revisionId))}`;
-}
-
 export const keepFunctionWords: Words<Step<KeepFunction>> = {
   name: ({ name }) => `Keep function "${name}"`,
   plan: ({ name, revision }) =>
-    `leave function "${name}" as it is: revision ${shortId(revision.revisionId)} already serves this content`,
-  done({ action: { name, revision } }, log, { mode }) {
-    const again = mode === 'rollback' ? 'deploys it again' : 'deploys it anyway';
+    `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
+  done: ({ action: { name, revision } }, log) =>
     log.notice(
-      `Function "${name}" is unchanged: revision ${shortId(revision.revisionId)} already serves this content, so nothing was deployed. ` +
-        `\`skip_unchanged: false\` ${again}.`,
-    );
-  },
-  news: ({ action: { name, revision } }) => ({
-    about: `function ${name}`,
-    text: `${code(name)} is unchanged: revision ${code(shortId(revision.revisionId))} already serves this content`,
-  }),
+      `Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
+        '`skip_unchanged: false` deploys it anyway.',
+    ),
+  news: ({ action: { name, revision } }) =>
+    about(name, `${code(name)} is unchanged: ${revisionText(revision, code)} already serves this content`),
   now: ({ action: { name, revision }, state }) =>
-    state === 'done' ? { about: `function ${name}`, text: liveText(name, revision, undefined) } : undefined,
-  outputs({ action: { revision }, state }) {
-    const { revisionId, status } = revision;
-    if (state !== 'done') return { previous_revision_id: revisionId };
-    return {
-      ...{ operation: 'unchanged', previous_revision_id: revisionId },
-      ...{ revision_id: revisionId, revision_status: status },
-    };
-  },
+    state === 'done' ? about(name, `${liveText(name, revision)}.`) : undefined,
+  outputs: ({ action: { revision }, state }) => ({
+    previous_revision_id: revision.revisionId,
+    ...(state === 'done' && {
+      ...{ operation: 'unchanged', revision_id: revision.revisionId, revision_status: revision.status },
+    }),
+  }),
   rows: ({ action: { revision }, state }) =>
     state === 'done' ? { Status: revision.status && text(revision.status) } : {},
 };
@@ -245,25 +207,19 @@ export const checkHealthWords: Words<Step<CheckHealth, CheckedHealth>> = {
   done: ({ action: { target }, startMs, endMs }, log) =>
     log.info(`Health check of ${target.address} passed after ${formatDuration(endMs - startMs)}`),
   news: ({ action: { name } }, { isRehearsal }) =>
-    isRehearsal ? { about: `function ${name}`, text: `${code(name)} starts and is healthy` } : undefined,
-  failure({ action: { name }, result: { revisionId } }, how) {
-    if (how !== 'failed') return { about: `health of ${name}`, text: 'its health check was cancelled' };
-    const which = revisionId === undefined ? 'the new revision' : `revision ${code(shortId(revisionId))}`;
-    return { about: `function ${name}`, text: `${which} of ${code(name)} failed its health check` };
-  },
+    isRehearsal ? about(name, `${code(name)} starts and is healthy`) : undefined,
+  failure: ({ action: { name }, result: { revisionId } }, how) =>
+    how === 'failed'
+      ? about(name, `${revisionText({ revisionId }, code)} of ${code(name)} failed its health check`)
+      : { about: `health of ${name}`, text: 'its health check was cancelled' },
   now(step) {
-    const { action, state, result } = step;
-    if (state !== 'failed' || step.error instanceof CancelledError) return undefined;
-    const { revisionId, previousRevisionId: previous } = result;
-    const live = liveText(action.name, revisionId === undefined ? {} : { revisionId }, undefined);
-    const before =
-      previous === undefined || previous === revisionId
-        ? ''
-        : ` Revision ${shortId(previous)} served before.`;
-    return {
-      about: `function ${action.name}`,
-      text: `${live.replace(/\.$/, ', but not healthy.')}${before}`,
-    };
+    const { revisionId, previousRevisionId: previous } = step.result;
+    if (step.state !== 'failed' || isCancelled(step)) return undefined;
+    const served = previous === undefined ? '' : ` Revision ${shortId(previous)} served before.`;
+    return about(
+      step.action.name,
+      `${liveText(step.action.name, { revisionId })}, but not healthy.${served}`,
+    );
   },
   rows: ({ state }) =>
     state === 'planned' || state === 'started'
@@ -277,7 +233,7 @@ export const deleteFunctionWords: Words<Step<DeleteFunction, Deleted>> = {
   done: ({ action: { name }, result: { existed } }, log) =>
     log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
   news: ({ action: { name }, result: { existed } }) =>
-    existed ? { about: `function ${name}`, text: `function ${code(name)} is deleted` } : undefined,
+    existed ? about(name, `function ${code(name)} is deleted`) : undefined,
   deletion: ({ name }) => `function "${name}"`,
   outputs: ({ action: { previousRevisionId } }) => ({ previous_revision_id: previousRevisionId }),
 };

@@ -1,5 +1,5 @@
-import type { Reader } from '../config/reader.ts';
-import { parseBoolean, parseForm } from '../config/values.ts';
+import type { Reader } from '../inputs/reader.ts';
+import { parseBoolean, parseForm } from '../inputs/values.ts';
 
 /** What is shown on GitHub, and how GitHub is reached. */
 export interface GitHubConfig {

@@ -1,7 +1,7 @@
 /** What people read when GitHub refuses something: it never fails the run. */
 import { capitalize, sentence } from '../format.ts';
 import type { Log } from '../steps.ts';
-import type { GitHubFailure } from './requests.ts';
+import type { GitHubFailure } from './github.ts';
 
 /** Warns of a refusal, unless an earlier one has said the same. @param record what was not written */
 export type NoteRefusal = (failure: GitHubFailure, record?: 'comment' | 'deployment record') => void;

@@ -1,6 +1,7 @@
 /** Sends requests to the platform. */
-import { openOrigins } from './connections.ts';
-import { Cancellation, type Exchange, exchange, type Request } from './exchange.ts';
+import { CancelledError } from '../errors.ts';
+import { openConnections } from './connections.ts';
+import { type Exchange, exchange, type Request } from './exchange.ts';
 import {
   type Answer,
   isRepeatable,
@@ -15,8 +16,6 @@ import type { Reply } from './reply.ts';
 import { readRequestId } from './response.ts';
 import { type Clock, createRetryBudget, PATIENCE_MS, type Retry, systemClock, withRetries } from './retry.ts';
 import {
-  createTransferHealth,
-  expiredTicket,
   judgeTransfer,
   type TicketUse,
   type Transfer,
@@ -25,7 +24,7 @@ import {
   transferWithRetries,
 } from './transfer.ts';
 
-export type { RequestBody, Sink } from './body.ts';
+export type { RequestBody } from './exchange.ts';
 export type { Answer, Operation } from './operation.ts';
 export type { Retry } from './retry.ts';
 
@@ -40,13 +39,12 @@ export interface Http {
   /**
    * Asks an address of the platform or of another server, once: the caller repeats it. Whatever happens is a value. The key
    * goes along to the platform's own origin only.
-   * @param doing for messages, as in `create function "hello"`
    * @throws CancelledError the signal was aborted
    */
-  probe(target: ProbeTarget, doing: string): Promise<Probe>;
+  probe(target: ProbeTarget): Promise<Probe>;
   /**
    * Sends or fetches an object's bytes without the key, and retries for a minute after the first failure.
-   * @throws CancelledError and DeployError as `send` does; what the body's source, the sink or `attempt` throws, as it is
+   * @throws CancelledError and DeployError as `send` does; what the body's source or `attempt` throws, as it is
    */
   transfer<V>(transfer: Transfer<V>): Promise<Reply<V>>;
   /** Opens the same sender once more, which another signal ends: for what a cancelled run still has to send. Its caller closes it. */
@@ -89,26 +87,22 @@ export function createHttp(options: HttpOptions): Http {
   const { baseUrl, clock = systemClock, random = Math.random, onRetry, onRequest } = options;
   const { sink = createSink([options.apiKey]) } = options;
   const lifetime = new AbortController();
-  const origins = openOrigins(lifetime.signal);
-  const platform = origins.to(baseUrl);
+  const connections = openConnections(lifetime.signal);
   const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
-  const cancellation = new Cancellation(signal);
-  const health = createTransferHealth(clock);
   const retryTools = { clock, signal, random, onRetry, budget: createRetryBudget(clock.now) };
-  const judgeTools = { baseUrl, clock, sink, route: platform.route };
+  const judgeTools = { clock, sink };
 
   /** Makes one try. @param path for the trace */
   async function tryOnce(request: Request, number: number, path: string): Promise<Exchange> {
-    const connections = origins.to(request.address);
     const begunAt = clock.now();
-    const result = await exchange(connections, request, cancellation);
+    const result = await exchange(connections.to(request.address), request, signal);
     onRequest?.({
       method: request.method,
       path,
       status: result.answered ? result.status : undefined,
       ms: clock.now() - begunAt,
       try: number,
-      requestId: result.answered ? readRequestId(result.headers, undefined, sink.data) : undefined,
+      requestId: result.answered ? readRequestId(result.headers, sink.data) : undefined,
     });
     return result;
   }
@@ -116,40 +110,38 @@ export function createHttp(options: HttpOptions): Http {
   return {
     async send(operation) {
       const request = operationRequest(operation, options);
-      const path = request.address.pathname;
-      const rule = {
-        isRepeatable: isRepeatable(operation),
-        patienceMs: operation.patienceMs ?? PATIENCE_MS,
-      };
+      const { address, doing } = request;
       const attempt = async (number: number) => {
-        const result = await tryOnce(request, number, path);
-        return judgeOperation(operation, result, judgeTools);
+        const result = await tryOnce(request, number, address.pathname);
+        return judgeOperation(operation, address, result, judgeTools);
       };
-      return await withRetries({ doing: operation.doing, rule }, attempt, retryTools);
+      const patienceMs = operation.patienceMs ?? PATIENCE_MS;
+      return await withRetries(
+        { doing, isRepeatable: isRepeatable(operation), patienceMs },
+        attempt,
+        retryTools,
+      );
     },
-    async probe(target, doing) {
-      const request = probeRequest(target, doing, options);
-      const { origin, host, pathname } = request.address;
-      const path = origin === baseUrl.origin ? pathname : `${host}${pathname}`;
-      const result = await tryOnce(request, 1, path);
-      return judgeProbe(request, result, judgeTools);
+    async probe(target) {
+      const request = probeRequest(target, options);
+      return judgeProbe(request, await tryOnce(request, 1, target.address), judgeTools);
     },
     async transfer<V>(transfer: Transfer<V>) {
       const useTicket = async (use: TicketUse, number: number): Promise<Tried<Uint8Array>> => {
         const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
-        if (request === undefined) return expiredTicket();
+        if (request === undefined)
+          return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
         sink.learnTicket(request.address);
-        const { route } = origins.to(request.address);
         const result = await tryOnce(request, number, `${request.address.host}/***`);
-        return judgeTransfer(request, result, { ...judgeTools, route });
+        return judgeTransfer(request, result, judgeTools);
       };
       const attempt = (number: number) => transfer.attempt((use) => useTicket(use, number));
-      return await transferWithRetries(transfer, attempt, health, retryTools);
+      return await transferWithRetries(transfer, attempt, retryTools);
     },
     reopen: (ended) => createHttp({ ...options, signal: ended }),
     async close() {
-      lifetime.abort();
-      await origins.close();
+      lifetime.abort(new CancelledError('Cancelled'));
+      await connections.close();
     },
   };
 }

@@ -1,9 +1,8 @@
 /** One call of the API: its request, and what the answer to it means. */
+import { DeployError } from '../errors.ts';
 import { buildAddress } from './address.ts';
-import type { RequestBody } from './body.ts';
-import { failByStatus, permanentError, refuse, refuseUnusable } from './errors.ts';
-import type { Answered, Exchange, Request, Unanswered } from './exchange.ts';
-import { type Route, unreadableFailure } from './failure.ts';
+import { failByStatus, refuse } from './errors.ts';
+import type { Answered, Exchange, Request, RequestBody, Unanswered } from './exchange.ts';
 import { cleanText, type Sink } from './redact.ts';
 import type { FailedTry, Reply } from './reply.ts';
 import { isPassingStatus, LONGEST_ANSWER, readContent, readRefusal, readRequestId } from './response.ts';
@@ -16,15 +15,13 @@ export interface Operation {
   readonly path: readonly string[];
   /** Raw, without `?`. */
   readonly query?: string;
-  /** What the key must grant, as in `functions:write`; named when the platform denies the call. */
-  readonly permission: string;
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
   /** JSON text. */
   readonly body?: RequestBody | Uint8Array;
-  /** Milliseconds for one try: connection, headers and body together. 30 s, and longer for a large body, when absent. */
+  /** Milliseconds for one try: connection, headers and body together. 30 s when absent, and longer for a body. */
   readonly timeoutMs?: number;
-  /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it. 1 min when absent. */
+  /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it, without harm. 1 min when absent. */
   readonly patienceMs?: number;
 }
 
@@ -33,35 +30,26 @@ export interface Answer {
   /** What was requested, as in `create function "hello"`. */
   readonly doing: string;
   readonly status: number;
-  /** The parsed body; undefined when it was empty or not JSON. */
+  /** The parsed body; undefined when it was empty, not JSON, or (of a write, whose status counts) incomplete. */
   readonly json: unknown;
   /** Returns the first part of the body, without secrets and fit to be printed. */
   beginning(): string;
   readonly requestId: string | undefined;
-  /** Why the body of a write's answer could not be read, as a clause that names the host: its status is a yes all the same. */
-  readonly cut?: string;
 }
 
-/**
- * Whether sending the operation twice does the same as sending it once: a read, or the deletion of an object. A function or
- * a domain that was deleted may have been created again in between.
- */
-export function isRepeatable({ method }: Operation): boolean {
-  return method === 'GET' || method === 'DELETE';
+/** Whether sending the operation twice does the same as sending it once. */
+export function isRepeatable({ method, patienceMs }: Operation): boolean {
+  return method === 'GET' || method === 'DELETE' || patienceMs === 0;
 }
 
 const TRY_TIMEOUT_MS = 30_000;
-const UNKNOWN_LENGTH_TIMEOUT_MS = 15 * 60_000;
 /** The slowest upload that is still given time: 128 KiB a second. */
 const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
 
 /** Milliseconds that one try may take. */
 function deadlineOf({ timeoutMs, body }: Operation): number {
-  if (timeoutMs !== undefined) return timeoutMs;
-  if (!body) return TRY_TIMEOUT_MS;
-  return body.length === undefined
-    ? UNKNOWN_LENGTH_TIMEOUT_MS
-    : 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
+  if (timeoutMs !== undefined || !body) return timeoutMs ?? TRY_TIMEOUT_MS;
+  return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
 
 /** The platform, and what opens it. */
@@ -90,8 +78,7 @@ export function operationRequest(operation: Operation, platform: Platform): Requ
       ...COMMON_HEADERS,
       accept: 'application/json',
       ...authorization(address, platform),
-      ...(body && { 'content-type': 'application/json' }),
-      ...(body?.length !== undefined && { 'content-length': String(body.length) }),
+      ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
     },
     body,
     doing,
@@ -103,11 +90,8 @@ export function operationRequest(operation: Operation, platform: Platform): Requ
 
 /** What it takes to judge an answer. */
 export interface JudgeTools {
-  readonly baseUrl: URL;
   readonly clock: Pick<Clock, 'wall'>;
   readonly sink: Pick<Sink, 'hide' | 'data'>;
-  /** Where the request went. */
-  readonly route: () => Route;
 }
 
 /**
@@ -116,42 +100,46 @@ export interface JudgeTools {
  */
 export function judgeOperation(
   operation: Operation,
+  address: URL,
   exchange: Exchange,
-  tools: JudgeTools,
+  { sink, clock }: JudgeTools,
 ): Reply<Answer> | FailedTry {
-  if (!exchange.answered) return judgeUnanswered(operation.doing, exchange);
-  if (exchange.status < 300) return judgeYes(operation, exchange, tools);
-  const { baseUrl, sink, clock, route } = tools;
-  const refusal = readRefusal(exchange, baseUrl.href, sink.hide, clock.wall());
-  if (!refusal.target && isPassingStatus(refusal.status)) return failByStatus(refusal, route().host);
-  const { doing, body } = operation;
-  return refuse(refusal, { doing, hint: adviceFor(refusal.status, operation), body });
+  const { doing } = operation;
+  if (!exchange.answered) return judgeUnanswered(doing, exchange);
+  if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sink);
+  const refusal = readRefusal(exchange, address, sink.hide, clock.wall());
+  if (isPassingStatus(refusal.status)) return failByStatus(refusal, address.host);
+  return refuse(refusal, operation, adviceFor(refusal.status, operation));
 }
 
-/** Decides what a try without an answer came to. @throws DeployError for what no further try can change */
-export function judgeUnanswered(doing: string, { failure, unsent }: Unanswered): FailedTry {
-  if (failure.permanentHint) throw permanentError(doing, failure);
-  return { kind: 'failed', text: failure.text, withoutEffect: unsent, cause: failure.cause };
+/** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
+export function judgeUnanswered(
+  doing: string,
+  { failure: { text, cause, permanentHint: hint }, unsent }: Pick<Unanswered, 'failure' | 'unsent'>,
+): FailedTry {
+  if (hint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint });
+  return { kind: 'failed', text, withoutEffect: unsent, cause };
 }
 
 const LONGEST_TEXT = 200;
 
 /** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
-function judgeYes(operation: Operation, answered: Answered, tools: JudgeTools): Reply<Answer> | FailedTry {
-  const { status, headers } = answered;
+function judgeYes(
+  operation: Operation,
+  host: string,
+  answered: Answered,
+  { data, hide }: JudgeTools['sink'],
+): Reply<Answer> | FailedTry {
   const { doing } = operation;
-  const { json, text, broken } = readContent(answered, tools.sink.data);
-  const requestId = readRequestId(headers, json, tools.sink.data);
-  const cut = answered.cut ?? (broken ? unreadableFailure(tools.route()) : undefined);
-  if (cut && isRepeatable(operation)) {
-    if (cut.permanentHint !== undefined) return refuseUnusable(doing, cut, { status, requestId });
-    return { kind: 'failed', text: cut.text, withoutEffect: false, requestId, cause: cut.cause };
-  }
+  const { json, text, broken } = readContent(answered, data);
+  const unreadable = { text: `${host} sent a response that cannot be read` };
+  const failure = answered.cut ?? (broken ? unreadable : undefined);
+  if (failure && isRepeatable(operation)) return judgeUnanswered(doing, { failure, unsent: false });
   // Almost no answer is ever quoted.
-  const beginning = () => (cut ? '' : cleanText(tools.sink.hide(text.slice(0, LONGEST_TEXT))));
-  const answer = { doing, status, json: cut ? undefined : json, beginning, requestId };
-  const isBroken = cut && cut.permanentHint === undefined;
-  return { kind: 'ok', value: isBroken ? { ...answer, cut: cut.text } : answer };
+  const beginning = () => cleanText(hide(text.slice(0, LONGEST_TEXT)));
+  const requestId = readRequestId(answered.headers, data);
+  const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
+  return { kind: 'ok', value };
 }
 
 const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
@@ -163,9 +151,12 @@ const HINTS: Readonly<Record<number, string>> = {
   410: NOT_FOUND,
 };
 
+/** What the key must grant, section 5 of the API document. */
+const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' } as const;
+
 /** What to do about a refusal. */
-function adviceFor(status: number, { permission }: Operation): string {
+function adviceFor(status: number, { method, path: [service] }: Operation): string {
   if (status === 403)
-    return `The API key needs the permission \`${permission}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+    return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
   return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
 }

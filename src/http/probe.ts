@@ -3,8 +3,8 @@ import { buildAddress } from './address.ts';
 import { describeStatus } from './errors.ts';
 import type { Exchange, Request } from './exchange.ts';
 import { authorization, COMMON_HEADERS, type JudgeTools, type Platform } from './operation.ts';
-import { cleanLine, createRedactor } from './redact.ts';
-import { readContent, readMessage, readRefusal } from './response.ts';
+import { createRedactor } from './redact.ts';
+import { readRefusal } from './response.ts';
 
 /** What a probe asks. */
 export interface ProbeTarget {
@@ -26,13 +26,20 @@ export interface Probe {
 }
 
 /** Builds the request. @throws DeployError when the path leads out of `/v1` */
-export function probeRequest(target: ProbeTarget, doing: string, platform: Platform): Request {
-  const address = addressOf(target, platform.baseUrl);
+export function probeRequest({ address: text, query }: ProbeTarget, platform: Platform): Request {
+  const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(text) ?? [];
+  const isPath = inside !== undefined;
+  const address = isPath
+    ? buildAddress(platform.baseUrl, inside.split('/').map(decodeURIComponent))
+    : new URL(text);
+  // Below a function, the path with a slash at its end may be another one.
+  address.pathname += slash;
+  address.search = query;
   return {
     address,
     method: 'GET',
     headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, platform) },
-    doing,
+    doing: `check ${text}`,
     timeoutMs: 10_000,
     timeoutFor: 'whole',
     // Only the beginning is shown.
@@ -40,17 +47,7 @@ export function probeRequest(target: ProbeTarget, doing: string, platform: Platf
   };
 }
 
-function addressOf({ address, query }: ProbeTarget, baseUrl: URL): URL {
-  const path = /^\/v1\/(.*?)(\/?)$/s.exec(address);
-  const [, inside = '', slash = ''] = path ?? [];
-  const url = path ? buildAddress(baseUrl, inside.split('/').map(decodeURIComponent)) : new URL(address);
-  // Below a function, the path with a slash at its end may be another one.
-  if (slash !== '') url.pathname += slash;
-  url.search = query;
-  return url;
-}
-
-/** Decides what a probe has shown. The head of the answer counts: a body that is cut off or has no end changes nothing. */
+/** Decides what a probe has shown. The head of the answer counts: a body that is cut off changes nothing. */
 export function judgeProbe({ address }: Request, exchange: Exchange, { sink, clock }: JudgeTools): Probe {
   if (!exchange.answered) {
     const { text, permanentHint: hint } = exchange.failure;
@@ -59,18 +56,8 @@ export function judgeProbe({ address }: Request, exchange: Exchange, { sink, clo
   // The other side may echo what it was asked.
   const hideQuery = createRedactor([address.search.slice(1)]);
   const hide = (text: string) => hideQuery(sink.hide(text));
-  const { status, requestId, target } = readRefusal(exchange, address.href, hide, clock.wall());
-  // The body as it is: a health report has other fields than an error.
-  const body = { ...readContent(exchange, (text) => text), json: undefined };
-  const message = status < 300 || target ? undefined : readMessage(body, hide);
-  const answered = `answered ${describeStatus({ status, message })}`;
-  const result = target
-    ? `${answered} with a redirect to ${hide(placeOf(target))}, and redirects are not followed`
-    : answered;
+  const { message, ...refusal } = readRefusal(exchange, address, hide, clock.wall());
+  const { status, requestId } = refusal;
+  const result = `answered ${describeStatus(status < 300 ? { status, message: undefined } : { ...refusal, message })}`;
   return { status, result, hint: undefined, requestId };
-}
-
-/** Where a redirect leads, without its query and user info. */
-function placeOf({ origin, protocol, pathname }: URL): string {
-  return cleanLine(origin === 'null' ? protocol : `${origin}${pathname}`, 200);
 }

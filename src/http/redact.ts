@@ -5,15 +5,6 @@ declare const safe: unique symbol;
 /** Text that may leave the process. Only a `Sink` makes it, and whatever prints, writes or sends text accepts nothing else. */
 export type SafeText = string & { readonly [safe]: true };
 
-/** A value of which every text may leave the process. */
-export type SafeValue =
-  | SafeText
-  | number
-  | boolean
-  | undefined
-  | readonly SafeValue[]
-  | { readonly [name: string]: SafeValue };
-
 /** Hides the secrets of a run and all transfer URLs in what leaves the process. */
 export interface Sink {
   /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
@@ -24,8 +15,6 @@ export interface Sink {
   text(text: string): SafeText;
   /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
   line(text: string, max?: number): SafeText;
-  /** A value that others work with, on one line. */
-  value(text: string): SafeText;
   /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
   data(text: string): SafeText;
 }
@@ -35,13 +24,11 @@ export function createSink(secrets: readonly string[]): Sink {
   const redact = createRedactor(secrets);
   const tickets = createTickets();
   const hide = (text: string) => redact(tickets.hide(hideTransferUrls(text)));
-  const line = (text: string, max?: number) => cleanLine(hide(text), max) as SafeText;
   return {
     learnTicket: tickets.learn,
     hide,
     text: (text) => cleanText(hide(text)) as SafeText,
-    line,
-    value: (text) => line(text),
+    line: (text, max) => cleanLine(hide(text), max) as SafeText,
     data: (text) => redact(text) as SafeText,
   };
 }
@@ -128,15 +115,8 @@ function base64Of(secret: string, shift: number): string {
   return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-const SLASH = String.raw`(?:\\?/|%2F)`;
-const INSIDE = String.raw`[^\s"'<>\`]`;
-/** What stands before the path: a scheme and a host, a host alone, or nothing that a word would have. */
-const BEFORE = [
-  String.raw`(?:[a-z][\w+.-]{0,20}(?::|%3A))?${SLASH}${SLASH}${INSIDE}{0,300}?`,
-  String.raw`(?<![\w.-])(?:[\w-]{1,63}\.){1,10}[a-z]{2,20}(?::\d+)?(?:${SLASH}${INSIDE}{0,300}?)?`,
-  String.raw`(?<=^|[\s"'(<=:,;\`\[{|>])`,
-].join('|');
-const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
+/** A transfer URL, or its path alone; in a longer path, `/upload/` may be a folder. */
+const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|down)load\\?\/)[^\s"'<>`]+/gi;
 
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
@@ -156,24 +136,12 @@ function createTickets() {
   const tickets: (readonly string[])[] = [];
   return {
     /** A query value is learned as it was sent and as it is read: either may be in a message. */
-    learn({ pathname, search }: URL): void {
-      const values = search
-        .slice(1)
-        .split('&')
-        .map((pair) => pair.slice(pair.indexOf('=') + 1));
-      const parts = [pathname.slice(pathname.lastIndexOf('/') + 1), ...values];
-      const forms = [...new Set([...parts, ...parts.map(decode)])];
+    learn({ pathname, search, searchParams }: URL): void {
+      const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+      const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
       tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
       if (tickets.length > MOST_TICKETS) tickets.shift();
     },
     hide: (text: string) => tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), text),
   };
-}
-
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }

@@ -24,8 +24,6 @@ export interface FailedTry {
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
   readonly cause?: unknown;
-  /** The ticket of a transfer was too old or refused: a fresh one may work. */
-  readonly isStale?: boolean;
 }
 
 /** Returns the value of a successful reply. @throws the error of every other one */

@@ -22,10 +22,7 @@ function header(headers: Headers, name: string): string | undefined {
 
 const UTF8 = new TextDecoder();
 
-/**
- * Reads a body: as UTF-8 with a byte order mark tolerated, as JSON by its type or its look.
- * @param hide what the text passes first
- */
+/** Reads a body: as JSON by its type or its look. @param hide what the text passes first */
 export function readContent(
   { bytes, headers }: Pick<Answered, 'bytes' | 'headers'>,
   hide: (text: string) => string,
@@ -45,16 +42,10 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the platform's own name for a request, from a header or the body of an error; 100 characters at most. */
-export function readRequestId(
-  headers: Headers,
-  json: unknown,
-  hide: (text: string) => string,
-): string | undefined {
-  const body = isObject(json) ? json : {};
-  const named = header(headers, 'x-request-id') ?? header(headers, 'x-github-request-id');
-  const found = named ?? (isObject(body.error) ? body.error.request_id : undefined) ?? body.request_id;
-  return typeof found === 'string' && found.trim() !== '' ? cleanLine(hide(found.trim()), 100) : undefined;
+/** Returns the other side's own name for a request; 100 characters at most. */
+export function readRequestId(headers: Headers, hide: (text: string) => string): string | undefined {
+  const id = header(headers, 'x-request-id') ?? header(headers, 'x-github-request-id');
+  return id && cleanLine(hide(id.trim()), 100);
 }
 
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
@@ -67,7 +58,7 @@ const MESSAGE_FIELDS = ['message', 'error', 'errors', 'detail', 'title', 'msg'] 
 const DEEPEST_MESSAGE = 8;
 
 /** What the platform says went wrong: the document leaves the shape of errors open, so all usual ones are read. */
-function messageIn(value: unknown, depth = 0): string | undefined {
+export function messageIn(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value.trim() === '' ? undefined : value;
   if (depth > DEEPEST_MESSAGE) return undefined;
   const read = (item: unknown) => messageIn(item, depth + 1);
@@ -82,50 +73,28 @@ const LONGEST_MESSAGE = 200;
 /**
  * The message in an error's body, whatever its shape, as one clean line of at most 200 characters.
  * @param hide what hides secrets, before anything is cut
- * @returns undefined when the body says nothing
+ * @returns undefined when the body says nothing, or is a page
  */
-export function readMessage({ json, text }: Content, hide: (text: string) => string): string | undefined {
-  // A page says what is wrong in its title, if anywhere.
-  const plain = isHtml(text) ? (/<title[^<>]*>([^<]*)/i.exec(text)?.[1] ?? '') : text;
-  const found = json === undefined ? plain : (messageIn(json) ?? '');
+export function readMessage(
+  { json, text }: Pick<Content, 'json' | 'text'>,
+  hide: (text: string) => string,
+): string | undefined {
+  const found = messageIn(json) ?? (isHtml(text) ? '' : text);
   // Enough for any message, and little enough to search through.
   const line = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
   return line === '' ? undefined : cleanLine(line, LONGEST_MESSAGE);
 }
 
-/** Reads a date as HTTP writes it. */
-function parseHttpDate(text: string): number | undefined {
-  const time = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? undefined : time;
-}
-
 /**
- * Reads a `Retry-After` header: seconds, or a date, which is taken against the answer's own `Date` so that a
- * wrong clock on either side does no harm.
+ * Reads a `Retry-After` header: seconds, or a date as HTTP writes it.
+ * @param wallNow milliseconds since 1970
  * @returns milliseconds, 0 for a date in the past; undefined for anything else
  */
-export function parseRetryAfter(
-  value: string | readonly string[] | undefined,
-  dateHeader: string | undefined,
-  wallNow: number,
-): number | undefined {
-  const text = String(value ?? '').trim();
+export function parseRetryAfter(headers: Headers, wallNow: number): number | undefined {
+  const text = (header(headers, 'retry-after') ?? '').trim();
   if (/^\d{1,12}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const until = parseHttpDate(text);
-  return until && Math.max(0, until - (parseHttpDate(dateHeader ?? '') ?? wallNow));
-}
-
-/** An answer other than 2xx. */
-export interface Refusal {
-  readonly status: number;
-  /** What the platform said, clean. */
-  readonly message: string | undefined;
-  /** The body is an HTML page. */
-  readonly isPage: boolean;
-  readonly requestId: string | undefined;
-  readonly retryAfterMs: number | undefined;
-  /** The target of a redirect. */
-  readonly target: URL | null;
+  const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
 }
 
 /** Returns whether a text is an HTML page, which no API answers with. */
@@ -133,27 +102,37 @@ export function isHtml(text: string): boolean {
   return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 
+/** An answer other than 2xx. */
+export interface Refusal {
+  readonly status: number;
+  /** What the platform said, clean. */
+  readonly message: string | undefined;
+  readonly requestId: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  /** The origin that a redirect leads to; its path may contain a secret. */
+  readonly redirect: string | undefined;
+}
+
 /**
  * Reads an answer other than 2xx.
- * @param base what a relative redirect is relative to
+ * @param address what a relative redirect is relative to
  * @param hide what hides secrets
  * @param wallNow milliseconds since 1970
  */
 export function readRefusal(
   answered: Answered,
-  base: string,
+  address: URL,
   hide: (text: string) => string,
   wallNow: number,
 ): Refusal {
   const { status, headers } = answered;
-  const content = readContent(answered, (text) => text);
   const location = status < 400 ? header(headers, 'location') : undefined;
+  const redirect = location === undefined ? undefined : URL.parse(location, address.href)?.origin;
   return {
     status,
-    message: readMessage(content, hide),
-    isPage: isHtml(content.text),
-    requestId: readRequestId(headers, content.json, hide),
-    retryAfterMs: parseRetryAfter(headers['retry-after'], header(headers, 'date'), wallNow),
-    target: location ? URL.parse(location, base) : null,
+    message: redirect ? undefined : readMessage(readContent(answered, String), hide),
+    requestId: readRequestId(headers, hide),
+    retryAfterMs: parseRetryAfter(headers, wallNow),
+    redirect,
   };
 }

@@ -1,7 +1,7 @@
 /** When a request is tried again, and the one loop that tries. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { CancelledError } from '../errors.ts';
-import { giveUp, type StopReason } from './errors.ts';
+import { formatSeconds } from '../format.ts';
+import { giveUp, loseAnswer } from './errors.ts';
 import type { FailedTry, Reply } from './reply.ts';
 
 /** Time, handed in so that a test need not wait for it. */
@@ -93,34 +93,6 @@ export const PATIENCE_MS = 60_000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** How often a request is tried again. */
-interface RetryRule {
-  /** Sending it twice does the same as sending it once: reads, deletions of objects, transfers. */
-  readonly isRepeatable: boolean;
-  /** Milliseconds after the first failure, after which no retry is planned. 0: its caller repeats it. */
-  readonly patienceMs: number;
-}
-
-/**
- * Decides what follows the failure of a try. What is repeatable is repeated until the patience is used up; a write only
- * when it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
- * @param attempt the try that failed, counted from 1
- * @param leftMs of the patience
- * @returns milliseconds until the next try, or why there is none
- */
-function decideRetry(
-  { isRepeatable, patienceMs }: RetryRule,
-  { withoutEffect, retryAfterMs = 0 }: FailedTry,
-  { attempt, leftMs }: { readonly attempt: number; readonly leftMs: number },
-  random: () => number,
-): number | StopReason {
-  if (!isRepeatable && !withoutEffect) return 'answer lost';
-  if (patienceMs === 0) return 'repeated by its caller';
-  if (retryAfterMs > LONGEST_RETRY_AFTER_MS) return 'asked too long';
-  if (leftMs <= 0) return 'time';
-  return Math.max(retryAfterMs, Math.min(backoffDelay(attempt, random), leftMs));
-}
-
 /** A retry that is about to be made. */
 export interface Retry {
   /** What is requested, as in `list the functions`. */
@@ -144,7 +116,10 @@ export interface RetryTools extends Timing {
 export interface Repeated {
   /** For messages, as in `create function "hello"`. */
   readonly doing: string;
-  readonly rule: RetryRule;
+  /** Sending it twice does the same as sending it once. */
+  readonly isRepeatable: boolean;
+  /** Milliseconds after the first failure, after which no retry is planned. 0: its caller repeats it. */
+  readonly patienceMs: number;
   /** Called after each try that failed. */
   readonly onFailure?: ((failure: FailedTry) => void) | undefined;
   /** Waits before the next try, in another way than by the clock alone. */
@@ -152,77 +127,58 @@ export interface Repeated {
 }
 
 /**
- * Tries a request until it gets an answer, or the rule says stop. Every request of a run passes through here.
+ * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
+ * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
  * @throws CancelledError, and what a try throws
  */
 export async function withRetries<V>(
   request: Repeated,
   attempt: (number: number) => Promise<Reply<V> | FailedTry>,
-  tools: RetryTools,
+  { clock, signal, random, budget, onRetry }: RetryTools,
 ): Promise<Reply<V>> {
-  const { now } = tools.clock;
-  const begunAt = now();
+  const { doing, patienceMs, onFailure, pause = (ms: number) => clock.sleep(ms, signal) } = request;
+  const begunAt = clock.now();
   let deadline: number | undefined;
   let isRetried = false;
-  for (let tries = 1; ; tries += 1) {
-    const result = await attempt(tries).catch((error: unknown) => {
-      throw isRetried ? afterLost(error) : error;
-    });
-    if (result.kind === 'ok') tools.budget.earn();
+  for (let tries = 1, pauses = 0; ; tries += 1) {
+    const result = await attempt(tries);
+    if (result.kind === 'ok') budget.earn();
     if (result.kind === 'absent' || result.kind === 'refused') return { ...result, isRetried };
     if (result.kind !== 'failed') return result;
+    onFailure?.(result);
     isRetried ||= !result.withoutEffect;
-    request.onFailure?.(result);
-    deadline ??= now() + request.rule.patienceMs;
     const failure = { ...result, withoutEffect: !isRetried };
-    const end = await waitForRetry(request, failure, { tries, begunAt, deadline }, tools);
-    if (end) return end;
+    deadline ??= clock.now() + patienceMs;
+    let report = onRetry;
+    // While the others have used up the budget, this one pauses once more.
+    do {
+      const [now, leftMs] = [clock.now(), deadline - clock.now()];
+      const spent = `${tries} tries in ${formatSeconds(now - begunAt)}`;
+      const end = endOf(request, failure, { leftMs, spent });
+      if (end) return end;
+      pauses += 1;
+      const { retryAfterMs: askedMs = 0 } = failure;
+      const waitMs = Math.max(askedMs, Math.min(backoffDelay(pauses, random), leftMs));
+      report?.({ doing, cause: failure.text, try: tries, waitMs });
+      report = undefined;
+      await pause(waitMs);
+    } while (!budget.spend());
   }
 }
 
-/** A try that was cancelled before it was sent says nothing of the tries before it. */
-function afterLost(error: unknown): unknown {
-  return error instanceof CancelledError ? new CancelledError(error.message, { cause: error }) : error;
-}
-
-/** Waits until the next try is due and the budget pays for it. @returns the end when there is to be none */
-async function waitForRetry(
-  request: Repeated,
+/** The reply when there is to be no other try. */
+function endOf(
+  { doing, isRepeatable, patienceMs }: Repeated,
   failure: FailedTry,
-  {
-    tries,
-    begunAt,
-    deadline,
-  }: { readonly tries: number; readonly begunAt: number; readonly deadline: number },
-  tools: RetryTools,
-): Promise<Reply<never> | undefined> {
-  const { doing, rule } = request;
-  const { clock, random, budget, onRetry } = tools;
-  for (let pauses = 0; ; pauses += 1) {
-    const attempt = { attempt: tries + pauses, leftMs: deadline - clock.now() };
-    const waitMs = decideRetry(rule, failure, attempt, random);
-    if (typeof waitMs === 'string') {
-      const elapsedMs = clock.now() - begunAt;
-      const isStarved = pauses > 0;
-      return giveUp(waitMs, { doing, failure, tries, elapsedMs, isStarved, limitMs: LONGEST_RETRY_AFTER_MS });
-    }
-    if (pauses === 0) onRetry?.({ doing, cause: failure.text, try: tries, waitMs });
-    await pauseFor(waitMs, request, failure, tools);
-    // The others may have failed or paid for it during the pause.
-    if (budget.spend()) return undefined;
+  { leftMs, spent }: { readonly leftMs: number; readonly spent: string },
+): Reply<never> | undefined {
+  const { withoutEffect, retryAfterMs = 0 } = failure;
+  if (!isRepeatable && !withoutEffect) return loseAnswer(doing, failure);
+  if (patienceMs === 0) return giveUp(doing, failure, '');
+  if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
+    const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(formatSeconds);
+    const hint = 'Run the step again when that time is over.';
+    return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
   }
-}
-
-async function pauseFor(
-  ms: number,
-  { doing, pause }: Repeated,
-  { withoutEffect }: FailedTry,
-  { clock, signal }: Timing,
-): Promise<void> {
-  try {
-    await (pause ? pause(ms) : clock.sleep(ms, signal));
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new CancelledError(`cancelled before trying again to ${doing}`, { withoutEffect });
-  }
+  return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
 }

@@ -1,13 +1,12 @@
 /** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
-import { ApiError, DeployError, LostAnswerError, type TransientError } from '../errors.ts';
+import { DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
-import type { RequestBody, Sink } from './body.ts';
 import { failByStatus, refuse } from './errors.ts';
-import type { Exchange, Request } from './exchange.ts';
+import type { Exchange, Request, RequestBody } from './exchange.ts';
 import { COMMON_HEADERS, type JudgeTools, judgeUnanswered } from './operation.ts';
 import type { FailedTry, Reply } from './reply.ts';
-import { isPassingStatus, LONGEST_ANSWER, readRefusal } from './response.ts';
-import { type Clock, PATIENCE_MS, type Repeated, type RetryTools, withRetries } from './retry.ts';
+import { isPassingStatus, readRefusal } from './response.ts';
+import { PATIENCE_MS, type Repeated, type RetryTools, withRetries } from './retry.ts';
 
 /** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
 const LONGEST_USE_MS = 240_000;
@@ -35,22 +34,14 @@ export class Ticket {
   }
 }
 
-/** What is uploaded in one try. */
-interface Content {
-  readonly type: string;
-  readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
-}
-
 /** One try to send an object's bytes (with content), or to fetch them (without). */
 export interface TicketUse {
   readonly ticket: Ticket;
-  readonly content?: Content;
-  /** Takes the bytes that are fetched, however many; without it they are returned (32 MiB at most). */
-  readonly sink?: Sink | undefined;
+  readonly content?: { readonly type: string; readonly body: RequestBody | Uint8Array };
 }
 
 /** What one try came to. */
-export type Tried<V> = Reply<V> | FailedTry;
+export type Tried<V> = Reply<V> | (FailedTry & { readonly refusal?: Reply<never> });
 
 export type UseTicket = (use: TicketUse) => Promise<Tried<Uint8Array>>;
 
@@ -60,87 +51,40 @@ export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pau
   readonly attempt: (use: UseTicket) => Promise<Tried<V>>;
 }
 
-const STALL_MS = 30_000;
-/** A piece is handed to the system whole, and nothing is seen of it until the next: the slowest line's bytes a second. */
-const SLOWEST_BYTES_PER_SECOND = 16 * 1024;
-/** Bytes of the largest piece that a streamed body comes in. */
-export const STREAM_PIECE = 256 * 1024;
-/** Bytes of an answer in which nothing is needed but a message when it is a no: to an upload, or beside a sink. */
-const LONGEST_RECEIPT = 64 * 1024;
+/** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
+const STALL_MS = 60_000;
+/** Bytes of an answer in which nothing is needed but a message or a record. */
+const LONGEST_RECEIPT = 1024 * 1024;
+/** Bytes of the largest object that is fetched. */
+const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 
 /** Statuses with which a storage service rejects a ticket. */
 const TICKET_STATUSES: readonly number[] = [401, 403, 404, 409, 410];
 
-/** Tickets of one transfer that the other side may refuse. */
+const STALE_HINT =
+  'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
+
+/** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
 const MOST_STALE = 3;
 
 /** Tries until the bytes are through, or fresh tickets are refused again and again. */
 export async function transferWithRetries<V>(
   { doing, onFailure, pause }: Transfer<V>,
   tryOnce: (number: number) => Promise<Tried<V>>,
-  health: TransferHealth,
   tools: RetryTools,
 ): Promise<Reply<V>> {
   let stale = 0;
-  const attempt = async (number: number): Promise<Reply<V> | FailedTry> => {
-    health.check(doing);
+  const attempt = async (number: number): Promise<Tried<V>> => {
     const result = await tryOnce(number);
-    // Requesting a ticket once more does no harm, so a lost answer to that is a failure like any other.
-    if (result.kind === 'lost' || result.kind === 'unanswered') return failedTryOf(result.error);
-    if (result.kind !== 'failed' || !result.isStale) return result;
-    stale += 1;
-    return stale < MOST_STALE ? result : refuseStale(doing, result);
+    if (result.kind === 'unanswered') {
+      const { message: text, retryAfterMs, requestId } = result.error;
+      return { kind: 'failed', text, withoutEffect: false, retryAfterMs, requestId, cause: result.error };
+    }
+    if (result.kind === 'failed' && result.refusal) stale += 1;
+    return result.kind === 'failed' && stale === MOST_STALE ? (result.refusal ?? result) : result;
   };
-  const noteFailure = (failure: FailedTry) => {
-    health.failed(failure);
-    onFailure?.(failure);
-  };
-  const rule = { isRepeatable: true, patienceMs: PATIENCE_MS };
-  const reply = await withRetries({ doing, rule, onFailure: noteFailure, pause }, attempt, tools);
-  if (reply.kind === 'ok') health.succeeded();
-  return reply;
-}
-
-type TransferHealth = ReturnType<typeof createTransferHealth>;
-
-/** Tries that fail in a row, over this time, mean that the host is down. */
-const DOWN = { failures: 20, ms: 120_000 } as const;
-
-/** Creates the memory of a run's transfers: with a host that is down, each of thousands would fail on its own. */
-export function createTransferHealth({ now }: Pick<Clock, 'now'>) {
-  let failures = 0;
-  let failingSince = 0;
-  let last = '';
-  return {
-    succeeded: () => {
-      failures = 0;
-    },
-    failed({ text }: FailedTry) {
-      if (failures === 0) failingSince = now();
-      failures += 1;
-      last = text;
-    },
-    /** @throws DeployError when no other transfer can succeed either */
-    check(doing: string) {
-      if (failures < DOWN.failures || now() - failingSince < DOWN.ms) return;
-      throw new DeployError(`could not ${doing}: ${last}; no transfer has succeeded for 2 min`, {
-        hint: 'Check that this machine can reach the host of the transfer URLs, then run the step again.',
-      });
-    },
-  };
-}
-
-function failedTryOf(error: LostAnswerError | TransientError): FailedTry {
-  const { message: text, retryAfterMs, requestId } = error;
-  const status = error instanceof LostAnswerError ? error.status : undefined;
-  return { kind: 'failed', text, withoutEffect: false, status, retryAfterMs, requestId, cause: error };
-}
-
-function refuseStale(doing: string, { text, status = 403, requestId }: FailedTry): Reply<never> {
-  const message = `could not ${doing}: ${MOST_STALE} transfer URLs in a row did not work: ${text}`;
-  const hint =
-    'Transfer URLs expire after 300 seconds: check the clock of the platform and of any proxy before it.';
-  return { kind: 'refused', error: new ApiError(message, { status, requestId, hint }) };
+  const request = { doing, isRepeatable: true, patienceMs: PATIENCE_MS, onFailure, pause };
+  return await withRetries(request, attempt, tools);
 }
 
 /**
@@ -151,7 +95,7 @@ function refuseStale(doing: string, { text, status = 403, requestId }: FailedTry
  */
 export function transferRequest(
   doing: string,
-  { ticket, content, sink }: TicketUse,
+  { ticket, content }: TicketUse,
   baseUrl: URL,
   now: number,
 ): Request | undefined {
@@ -168,26 +112,10 @@ export function transferRequest(
     },
     body,
     doing,
-    timeoutMs: patience(body),
+    timeoutMs: STALL_MS,
     timeoutFor: 'silence',
-    longestAnswer: content || sink ? LONGEST_RECEIPT : LONGEST_ANSWER,
-    sink,
+    longestAnswer: content ? LONGEST_RECEIPT : LONGEST_DOWNLOAD,
   };
-}
-
-/** The failed try that it is when a ticket was used before, or has become too old while it waited. */
-export function expiredTicket(): FailedTry {
-  return {
-    kind: 'failed',
-    text: 'the transfer URL expired before it was used',
-    withoutEffect: true,
-    isStale: true,
-  };
-}
-
-function patience(body: { readonly length: number } | undefined): number {
-  const piece = body instanceof Uint8Array ? body.length : STREAM_PIECE;
-  return STALL_MS + Math.ceil((piece / SLOWEST_BYTES_PER_SECOND) * 1000);
 }
 
 /** Parses the address. No message may contain it, since it is a secret. */
@@ -203,25 +131,27 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
 
 /** Decides what one try came to. @throws DeployError for what no further try can change */
 export function judgeTransfer(
-  { doing, address, body }: Request,
+  request: Request,
   exchange: Exchange,
-  { sink, clock, route }: JudgeTools,
+  { sink, clock }: JudgeTools,
 ): Tried<Uint8Array> {
+  const { doing, address, body } = request;
   if (!exchange.answered) return judgeUnanswered(doing, exchange);
   const { status, bytes, cut } = exchange;
   if (status < 300) {
     // The status alone acknowledges an upload; of a download the bytes are what counts.
-    if (body) return { kind: 'ok', value: bytes };
-    if (cut) return judgeUnanswered(doing, { answered: false, unsent: false, failure: cut });
+    if (cut && !body) return judgeUnanswered(doing, { unsent: false, failure: cut });
     return { kind: 'ok', value: bytes };
   }
-  const refusal = readRefusal(exchange, address.origin, sink.hide, clock.wall());
-  const isStale = TICKET_STATUSES.includes(status);
-  if (isStale || (!refusal.target && isPassingStatus(status)))
-    return { ...failByStatus(refusal, route().host), isStale };
+  const answer = readRefusal(exchange, address, sink.hide, clock.wall());
+  if (isPassingStatus(status)) return failByStatus(answer, address.host);
+  if (TICKET_STATUSES.includes(status)) {
+    const refusal = refuse(answer, request, STALE_HINT);
+    return { ...failByStatus(answer, address.host), refusal };
+  }
   const hint =
     status === 413
       ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
       : 'Fix what the message names; the same file would be refused again.';
-  return refuse(refusal, { doing, hint, body });
+  return refuse(answer, request, hint);
 }

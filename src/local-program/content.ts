@@ -1,4 +1,4 @@
-import { INPUT_DEFAULTS } from '../config/reader.ts';
+import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
 import type { StartCommand } from './command-line.ts';
 import { EditLoop } from './edit-loop.ts';

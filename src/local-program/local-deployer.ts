@@ -1,20 +1,18 @@
 /** The action's own code, with the platform of this process as its platform. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { apply, type Tools } from '../apply.ts';
 import { readContent } from '../assets/content.ts';
 import type { BucketConfig } from '../buckets/config.ts';
 import { planBucket } from '../buckets/plan.ts';
 import { checkVisibility, readBucket } from '../buckets/state.ts';
-import { parseConfig } from '../config/config.ts';
-import { INPUT_DEFAULTS, type Inputs } from '../config/reader.ts';
+import { parseConfig } from '../config.ts';
 import { collectFiles } from '../files/collect.ts';
 import type { OwnSecret } from '../files/secrets.ts';
 import { createHttp, type Http } from '../http/http.ts';
 import { mapReply } from '../http/reply.ts';
 import { systemClock } from '../http/retry.ts';
 import { Ticket } from '../http/transfer.ts';
+import { INPUT_DEFAULTS } from '../inputs/defaults.ts';
+import type { Inputs } from '../inputs/reader.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
 import { deploy } from '../modes/deploy.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
@@ -108,16 +106,10 @@ export class LocalDeployer implements AsyncDisposable {
 
   /** Uploads the files of a folder that differ from those of the last upload. Returns how many there are. */
   async uploadFiles(bucket: string, folder: string): Promise<number> {
-    const runnerTemp = await mkdtemp(join(tmpdir(), 'upload-'));
-    try {
-      const tools = this.#begin();
-      const inputs = { bucket, artifacts: '**', upload: 'changed', if_no_files: 'ignore' };
-      await this.#deploy(tools, folder, inputs, undefined, runnerTemp);
-      const [upload] = stepsOf(tools.recorder.steps, 'upload-artifacts');
-      return upload?.result.figures?.uploadedCount ?? 0;
-    } finally {
-      await rm(runnerTemp, { recursive: true, force: true });
-    }
+    const tools = this.#begin();
+    await this.#deploy(tools, folder, { bucket, artifacts: '**', upload: 'changed', if_no_files: 'ignore' });
+    const [upload] = stepsOf(tools.recorder.steps, 'upload-artifacts');
+    return upload?.result.figures?.uploadedCount ?? 0;
   }
 
   /** Returns the ID of a function or bucket; `undefined` when it does not exist. */
@@ -130,7 +122,7 @@ export class LocalDeployer implements AsyncDisposable {
     const tools = this.#begin();
     const target = `${kind}/${await this.findId(kind, name)}`;
     await this.#deploy(tools, process.cwd(), { domain: hostname, domain_target: target });
-    return stepsOf(tools.recorder.steps, 'register-domain').some(({ action }) => action.verb !== 'keep');
+    return stepsOf(tools.recorder.steps, 'register-domain').some(({ action }) => !action.kept);
   }
 
   /** Begins a run of the action. */
@@ -145,11 +137,10 @@ export class LocalDeployer implements AsyncDisposable {
     workspace: string,
     inputs: Partial<Inputs>,
     isWanted?: () => Promise<boolean>,
-    runnerTemp?: string,
   ): Promise<void> {
     // Where the platform is and which key it accepts is known here already.
     const given = { ...INPUT_DEFAULTS, base_url: 'local', ...inputs };
-    const config = parseConfig(given, { workspace, runnerTemp });
+    const config = parseConfig(given, { workspace });
     if (config.mode !== 'deploy') throw new Error(`the mode is ${config.mode}`);
     await deploy(config, this.#secrets, tools, isWanted);
   }
@@ -161,8 +152,8 @@ export class LocalDeployer implements AsyncDisposable {
     const { folder } = serving;
     const signal = this.#signal;
     const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
-    const { files } = await collectFiles('assets', { workspace: folder, root: folder, ...all }, signal);
-    return (await readContent(files, { signal })).digest === digest;
+    const files = await collectFiles('assets', { workspace: folder, root: folder, ...all }, signal);
+    return (await readContent(files, signal, [])).digest === digest;
   }
 }
 

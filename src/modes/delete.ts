@@ -1,5 +1,5 @@
 import { apply, plan, readPlatform, type Tools } from '../apply.ts';
-import type { DeleteConfig } from '../config/config.ts';
+import type { DeleteConfig } from '../config.ts';
 import { DeployError, joinErrors } from '../errors.ts';
 import { type Action, planDelete } from '../plan.ts';
 import { readForDeletion } from '../read.ts';

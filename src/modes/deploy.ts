@@ -1,6 +1,6 @@
 import { apply, plan, readPlatform, type Tools } from '../apply.ts';
 import { collectLocal } from '../collect.ts';
-import type { DeployConfig } from '../config/config.ts';
+import type { DeployConfig } from '../config.ts';
 import type { OwnSecret } from '../files/secrets.ts';
 import { planDeploy } from '../plan.ts';
 import { readRemote } from '../read.ts';

@@ -1,7 +1,8 @@
 import type { Tools } from '../apply.ts';
-import type { PreviewConfig } from '../config/config.ts';
+import type { PreviewConfig } from '../config.ts';
 import type { OwnSecret } from '../files/secrets.ts';
 import type { GitHub } from '../github/github.ts';
+import { readPullRequest } from '../github/pull-requests.ts';
 import type { NoteRefusal } from '../github/words.ts';
 import type { PullRequestSeen } from '../previews/words.ts';
 import { deletePreview } from './delete.ts';
@@ -31,7 +32,7 @@ export async function preview(
 ): Promise<void> {
   const { pullRequest, deployment, removal } = config;
   const confirm = async () => {
-    const { state } = await readPullRequest(config, pullRequests, tools);
+    const { state } = await compareWithEvent(config, pullRequests, tools);
     return state !== 'superseded';
   };
   if (!pullRequest.isClosed) {
@@ -44,14 +45,14 @@ export async function preview(
 }
 
 /** Compares the pull request with its event. Without an answer of GitHub, the event is believed. */
-async function readPullRequest(
+async function compareWithEvent(
   { pullRequest: { number, headSha, isClosed } }: PreviewConfig,
   { github, noteRefusal }: PullRequests,
   { recorder }: Tools,
 ): Promise<PullRequestSeen> {
   const believed = { number, state: isClosed ? ('closed' as const) : ('open' as const) };
   return await recorder.run<PullRequestSeen>({ type: 'read-pull-request' }, async () => {
-    const result = await github?.readPullRequest(number);
+    const result = github && (await readPullRequest(github, number));
     if (result?.kind === 'failed') noteRefusal(result);
     if (result?.kind !== 'ok') return believed;
     const { state, headSha: newest } = result.value;

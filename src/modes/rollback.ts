@@ -1,8 +1,8 @@
 import { apply, deploymentEnd, plan, readPlatform, type Tools } from '../apply.ts';
 import { collectSnapshot } from '../collect.ts';
-import type { DeployConfig, RollbackConfig } from '../config/config.ts';
+import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
-import { capitalize, formatDuration, formatRevision, sentence } from '../format.ts';
+import { capitalize, formatDuration, sentence } from '../format.ts';
 import type { Restored } from '../functions/plan.ts';
 import {
   planAlreadyLive,
@@ -15,7 +15,8 @@ import {
   stillServing,
 } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
-import type { DeploymentEnd, RestorableEntry } from '../snapshots/plan.ts';
+import { formatRevision, type RestorableEntry } from '../snapshots/history.ts';
+import type { DeploymentEnd } from '../snapshots/plan.ts';
 import type { ChosenRevision } from '../snapshots/words.ts';
 
 type Wanted = Pick<RollbackConfig, 'function' | 'snapshots' | 'dryRun'>;

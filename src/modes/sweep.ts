@@ -1,7 +1,8 @@
 import { readPlatform, type Tools } from '../apply.ts';
-import type { SweepConfig } from '../config/config.ts';
+import type { SweepConfig } from '../config.ts';
 import { DeployError, joinErrors } from '../errors.ts';
 import type { GitHub } from '../github/github.ts';
+import { readPullRequest } from '../github/pull-requests.ts';
 import { previewName } from '../previews/names.ts';
 import type { FoundPreview, FoundPreviews } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';
@@ -38,16 +39,15 @@ async function readState(
   github: GitHub,
   failures: DeployError[],
 ): Promise<FoundPreview['state']> {
-  const result = await github.readPullRequest(number);
+  const result = await readPullRequest(github, number);
   if (result.kind === 'ok') return result.value.state;
   if (result.isAbsent) return 'unknown';
-  const { reason, permission, requestId } = result;
+  const { reason, permission } = result;
   // The same token lacks the same permission for all of them.
   if (permission !== undefined)
     throw new DeployError(reason, {
-      requestId,
       hint: `Give the job \`permissions: { ${permission} }\`, or pass a \`github_token\` that has it.`,
     });
-  failures.push(new DeployError(reason, { requestId, hint: 'Run the step again.' }));
+  failures.push(new DeployError(reason));
   return 'unread';
 }

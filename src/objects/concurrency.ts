@@ -5,15 +5,14 @@
 export async function forEachConcurrently<Item extends object | string>(
   items: readonly Item[],
   width: number,
-  work: (item: Item, index: number) => Promise<void>,
+  work: (item: Item) => Promise<void>,
   isStopped: () => boolean,
 ): Promise<void> {
   let next = 0;
   const worker = async () => {
     for (let item = items[next]; item !== undefined && !isStopped(); item = items[next]) {
-      const index = next;
       next += 1;
-      await work(item, index);
+      await work(item);
     }
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));

@@ -1,25 +1,19 @@
 /** The bytes of one object: read from a file that must stay the same while it is sent, and is hashed on the way. */
 import { createHash, hash } from 'node:crypto';
-import { read } from 'node:fs';
-import { promisify } from 'node:util';
 import {
   ChangedError,
+  type Identity,
   type KnownFile,
   lookAgain,
-  type OpenFile,
   openFile,
   readFully,
   requireSameVersion,
 } from '../files/open.ts';
 import type { RequestBody } from '../http/http.ts';
-import { STREAM_PIECE } from '../http/transfer.ts';
 
-/** The content of an object: a file, or bytes in memory. */
-export type Source = KnownFile | Uint8Array;
-
-/** A source that was opened for one try. */
+/** A file that was opened for one try. */
 interface Content {
-  readonly body: (RequestBody & { readonly length: number }) | Uint8Array;
+  readonly body: RequestBody | Uint8Array;
   /**
    * Returns the sha-256 (hexadecimal) of what was read, after a check that it was the whole file and still is. Only when
    * nothing reads the bytes any more, whose memory is used again. @throws ChangedError
@@ -30,96 +24,63 @@ interface Content {
 /** Larger files are streamed. Bytes. */
 const LARGEST_BUFFER = 512 * 1024;
 
-const readSome = promisify(read);
-
-/** Smaller buffers cost less to allocate than to keep. Bytes. */
-const SMALLEST_POOLED = 64 * 1024;
+/** Bytes of the pieces that a streamed file comes in. */
+const STREAM_PIECE = 256 * 1024;
 
 /** Memory for files that are read whole. To use it again saves a quarter of the time of an upload of 256 KiB files. */
-const unused: ArrayBufferLike[] = [];
-
-function takeMemory(bytes: number): Buffer {
-  if (bytes < SMALLEST_POOLED) return Buffer.allocUnsafeSlow(bytes);
-  return Buffer.from(unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER).buffer, 0, bytes);
-}
-
-function giveBack({ buffer }: Buffer): void {
-  if (buffer.byteLength === LARGEST_BUFFER) unused.push(buffer);
-}
+const unused: Buffer[] = [];
 
 /**
- * Opens a source for one try. A small file is read whole and synchronously, which is faster than to wait for it.
+ * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
  * @param onPiece called with the bytes of each piece of a streamed file when it is read
  * @throws ChangedError when another file, a link or nothing is in the file's place
  */
-export function openContent(source: Source, onPiece?: (bytes: number) => void): Content {
-  if (source instanceof Uint8Array) return { body: source, finish: () => hash('sha256', source, 'hex') };
-  return isStreamed(source) ? stream(source, onPiece) : readWhole(source);
+export function openContent(file: KnownFile, onPiece?: (bytes: number) => void): Content {
+  const before = lookAgain(file);
+  return before.size > LARGEST_BUFFER ? stream(file, before, onPiece) : readWhole(file, before);
 }
 
-/** The sha-256 (hexadecimal) of a source. @throws ChangedError when its file changes while it is read */
-export async function hashContent(source: Source, signal: AbortSignal): Promise<string> {
-  const content = openContent(source);
+/** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
+export async function hashContent(file: KnownFile, signal: AbortSignal): Promise<string> {
+  const content = openContent(file);
   if (!(content.body instanceof Uint8Array))
     for await (const _ of content.body.open()) signal.throwIfAborted();
   return content.finish();
 }
 
-function isStreamed({ identity }: KnownFile): boolean {
-  return identity.size > LARGEST_BUFFER;
+/** Whether an error is that of a file that cannot be read, or is not the one that was collected. */
+export function isReadFailure(error: unknown): boolean {
+  return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
 }
 
-/** Ways in which opening fails because something else is in the file's place now. */
-const CHANGES: Readonly<Record<string, string>> = {
-  ENOENT: 'no longer exists',
-  ELOOP: 'was replaced by a symbolic link',
-};
-
-function openAsBefore(file: KnownFile): OpenFile {
-  try {
-    return openFile(file);
-  } catch (error) {
-    const change = error instanceof Error && 'code' in error ? CHANGES[String(error.code)] : undefined;
-    throw change === undefined ? error : new ChangedError(change, { cause: error });
-  }
-}
-
-function readWhole(file: KnownFile): Content {
-  using opened = openAsBefore(file);
-  if (opened.identity.size > LARGEST_BUFFER) throw new ChangedError('has grown since it was collected');
-  const bytes = takeMemory(opened.identity.size);
-  readFully(opened.descriptor, bytes, 0);
+function readWhole(file: KnownFile, before: Identity): Content {
+  using opened = openFile(file);
+  requireSameVersion(opened.identity, before);
+  const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
+  const body = memory.subarray(0, before.size);
+  readFully(opened.descriptor, body, 0);
   return {
-    body: bytes,
+    body,
     finish() {
-      requireSameVersion(lookAgain(file), opened.identity);
-      const sha256 = hash('sha256', bytes, 'hex');
-      giveBack(bytes);
+      requireSameVersion(lookAgain(file), before);
+      const sha256 = hash('sha256', body, 'hex');
+      unused.push(memory);
       return sha256;
     },
   };
-}
-
-async function readPiece(descriptor: number, piece: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < piece.length; ) {
-    const { bytesRead } = await readSome(descriptor, piece, done, piece.length - done, position + done);
-    if (bytesRead === 0) throw new ChangedError('became shorter while it was read');
-    done += bytesRead;
-  }
 }
 
 function newPiece(): Buffer {
   return Buffer.allocUnsafeSlow(STREAM_PIECE);
 }
 
-function stream(file: KnownFile, onPiece?: (bytes: number) => void): Content {
-  const before = lookAgain(file);
-  let sha256 = before.size === 0 ? hash('sha256', '', 'hex') : undefined;
+function stream(file: KnownFile, before: Identity, onPiece?: (bytes: number) => void): Content {
+  let sha256: string | undefined;
   return {
     body: {
       length: before.size,
       async *open() {
-        using opened = openAsBefore(file);
+        using opened = openFile(file);
         requireSameVersion(opened.identity, before);
         const sum = createHash('sha256');
         // In turn. A piece is more than socket and stream keep, so while one is written out one more is read ahead, and no
@@ -127,7 +88,7 @@ function stream(file: KnownFile, onPiece?: (bytes: number) => void): Content {
         let [next, second, third] = [newPiece(), newPiece(), newPiece()];
         for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
           const piece = next.subarray(0, before.size - done);
-          await readPiece(opened.descriptor, piece, done);
+          readFully(opened.descriptor, piece, done);
           sum.update(piece);
           done += piece.length;
           if (done === before.size) sha256 = sum.digest('hex');

@@ -1,24 +1,21 @@
 /** Deletes objects and reads back that they are gone. */
 import type { StepContext } from '../context.ts';
 import { ApiError, DeployError, TransientError } from '../errors.ts';
-import { formatCount } from '../format.ts';
-import { valueOrThrow } from '../http/reply.ts';
-import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { forEachConcurrently } from './concurrency.ts';
+import { listUntil } from './list.ts';
 import { trackWrite } from './track.ts';
 
 const DELETIONS_AT_ONCE = 16;
 /** After this many failures, the rest is not tried. */
 const MOST_FAILURES = 20;
 
-/** What became of objects that were to be deleted. Those in none of the lists were not tried. */
+/** What became of objects that were to be deleted. Those in none of the two were not tried. */
 interface Deletion {
   /** Also those that did not exist. */
   readonly deleted: readonly string[];
-  readonly failed: readonly { readonly key: string; readonly reason: DeployError }[];
-  /** Still listed, although the platform acknowledged their deletion. */
-  readonly remaining: readonly string[];
-  /** All keys that are listed in the end; none when they cannot be listed. */
+  /** Why the others still exist, or may, by their key. */
+  readonly failed: ReadonlyMap<string, DeployError>;
+  /** All that the bucket shows afterwards. */
   readonly listed: readonly string[];
 }
 
@@ -26,78 +23,49 @@ interface Deletion {
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
  * aborted, nothing new begins. @throws DeployError when the bucket cannot be listed afterwards
  */
-export async function deleteObjects(
+export async function tryToDelete(
   bucket: string,
   keys: readonly string[],
   context: StepContext,
 ): Promise<Deletion> {
+  const { clients, signal, step } = context;
   const acknowledged: string[] = [];
-  const failed: { key: string; reason: DeployError }[] = [];
+  const failed = new Map<string, DeployError>();
+  let isOver = false;
   const remove = async (key: string) => {
-    const reason = await tryToDelete(bucket, key, context);
-    if (reason) failed.push({ key, reason });
-    else acknowledged.push(key);
+    try {
+      const reply = await trackWrite(step, () => clients.storage.removeObject(bucket, key));
+      if (reply.kind !== 'ok' && reply.kind !== 'absent') throw reply.error;
+      acknowledged.push(key);
+    } catch (error) {
+      if (!(error instanceof DeployError)) throw error;
+      failed.set(key, error);
+      isOver ||= failed.size >= MOST_FAILURES || isForAll(error);
+    }
   };
-  const isStopped = () =>
-    context.signal.aborted || failed.length >= MOST_FAILURES || failed.some(({ reason }) => isForAll(reason));
-  await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, isStopped);
-  const isUnknown = acknowledged.length === 0 || context.signal.aborted;
-  const listed = isUnknown ? [] : await listAfter(bucket, acknowledged, context);
-  const remaining = new Set(listed);
-  return {
-    deleted: acknowledged.filter((key) => !remaining.has(key)),
-    failed,
-    remaining: acknowledged.filter((key) => remaining.has(key)),
-    listed,
-  };
+  await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
+  if (acknowledged.length === 0 || signal.aborted) return { deleted: acknowledged, failed, listed: [] };
+  const records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
+  for (const key of acknowledged.filter((one) => records.has(one))) failed.set(key, stillListed(bucket, key));
+  return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 
-/** Deletes objects. @returns the keys that are listed afterwards; @throws DeployError of the first one that is not deleted */
-export async function deleteKeys(
-  bucket: string,
-  keys: readonly string[],
-  context: StepContext,
-): Promise<readonly string[]> {
-  const { failed, remaining, listed } = await deleteObjects(bucket, keys, context);
-  context.signal.throwIfAborted();
-  const [first] = failed;
-  if (first) throw first.reason;
-  if (remaining.length > 0)
-    throw new DeployError(
-      `The platform acknowledged the deletion of ${formatCount(keys.length, 'object')} in bucket "${bucket}", but still lists ${formatCount(remaining.length, 'object')} of them`,
-      { hint: "Run the step again. If the problem persists, contact the platform's support." },
-    );
-  return listed;
-}
-
-/** All objects whose keys begin with the prefix. */
-interface Everything {
+/** Objects that are deleted. */
+interface Doomed {
   readonly bucket: string;
-  readonly prefix: string;
-  /** Those that are listed. */
   readonly keys: readonly string[];
+  /** What begins with it and is only listed later is deleted as well. */
+  readonly prefix?: string | undefined;
 }
 
-/** Deletes all of them, also those that are only listed afterwards: a listing may lag behind an upload. @throws DeployError */
-export async function deleteAll({ bucket, prefix, keys }: Everything, context: StepContext): Promise<object> {
-  const listed = await deleteKeys(bucket, keys, context);
-  const late = listed.filter((key) => key.startsWith(prefix));
-  return late.length > 0 ? await deleteAll({ bucket, prefix, keys: late }, context) : {};
-}
-
-/** @returns why the object is not deleted; undefined when it is */
-async function tryToDelete(
-  bucket: string,
-  key: string,
-  { clients, step }: StepContext,
-): Promise<DeployError | undefined> {
-  try {
-    const reply = await trackWrite(step, () => clients.storage.removeObject(bucket, key));
-    return reply.kind === 'ok' || reply.kind === 'absent' ? undefined : reply.error;
-  } catch (error) {
-    if (error instanceof DeployError) return error;
-    throw error;
-  }
+/** Deletes objects. @throws DeployError of the first one that is not deleted */
+export async function deleteObjects({ bucket, keys, prefix }: Doomed, context: StepContext): Promise<object> {
+  const { failed, listed } = await tryToDelete(bucket, keys, context);
+  context.signal.throwIfAborted();
+  const [first] = failed.values();
+  if (first) throw first;
+  const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix));
+  return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 
 /** A key without the permission is refused for all objects, as is a certificate or a proxy. */
@@ -106,28 +74,9 @@ function isForAll(reason: DeployError): boolean {
   return !(reason instanceof TransientError);
 }
 
-/** Lists the objects until none of the keys is listed. @returns the keys that are listed in the end */
-async function listAfter(
-  bucket: string,
-  keys: readonly string[],
-  context: StepContext,
-): Promise<readonly string[]> {
-  const deleted = new Set(keys);
-  const read = async () => {
-    const reply = await context.clients.storage.listObjects(bucket);
-    return reply.kind === 'absent' ? [] : valueOrThrow(reply);
-  };
-  let keysNow: readonly string[] | undefined;
-  for await (const listed of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
-    if (listed === undefined) continue;
-    keysNow = listed.map(({ key }) => key);
-    if (!keysNow.some((key) => deleted.has(key))) break;
-  }
-  if (keysNow === undefined) {
-    const label = `${formatCount(keys.length, 'object')} in bucket "${bucket}"`;
-    context.log.notice(
-      `The platform acknowledged the deletion of ${label}, but it cannot be read back: the platform did not list its objects`,
-    );
-  }
-  return keysNow ?? [];
+function stillListed(bucket: string, key: string): DeployError {
+  return new DeployError(
+    `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`,
+    { hint: "Run the step again. If the problem persists, contact the platform's support." },
+  );
 }

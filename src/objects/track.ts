@@ -1,4 +1,3 @@
-import { CancelledError } from '../errors.ts';
 import type { FailedTry, Reply } from '../http/reply.ts';
 import type { Effect, OpenStep } from '../steps.ts';
 
@@ -13,7 +12,7 @@ export async function trackWrite<Result extends Reply<unknown> | FailedTry>(
     settle(effectOf(result));
     return result;
   } catch (error) {
-    settle(error instanceof CancelledError && error.withoutEffect ? 'none' : 'unknown');
+    settle('unknown');
     throw error;
   }
 }

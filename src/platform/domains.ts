@@ -1,7 +1,7 @@
 import type { Http } from '../http/http.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import { type DomainRecord, isRecordOf, readDomainRecord } from './domain-records.ts';
-import { readDomainList } from './records.ts';
+import { recordsIn } from './records.ts';
 import { createSend } from './service.ts';
 import type { DomainTarget } from './types.ts';
 
@@ -11,12 +11,14 @@ const COLLECTION = ['domains', 'domains'] as const;
 
 /** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 export function createDomainsClient(http: Http) {
-  const send = createSend(http, 'domains');
+  const send = createSend(http);
   return {
     /** `GET /domains/domains`. @throws DeployError when the response is not the documented list */
     async list(): Promise<Reply<readonly DomainRecord[]>> {
       const reply = await send('GET', COLLECTION, 'list the domains');
-      return mapReply(reply, (answer) => readDomainList(answer).map(readDomainRecord));
+      return mapReply(reply, (answer) =>
+        recordsIn<{ hostname: string }>(answer, 'domains', 'hostname').map(readDomainRecord),
+      );
     },
 
     /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */

@@ -1,7 +1,7 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
 import type { Probe, ProbeTarget } from '../http/probe.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
-import { type RevisionStatus, readFunctionRecord, readFunctionRecords, readRevision } from './records.ts';
+import { type RevisionStatus, readFunctionRecord, readRevision, recordsIn } from './records.ts';
 import { createSend } from './service.ts';
 import type { FunctionRecord } from './types.ts';
 
@@ -15,12 +15,12 @@ const readAnswer = ({ json }: Answer) => readRevision(json);
 
 /** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
 export function createFunctionsClient(http: Http) {
-  const send = createSend(http, 'functions');
+  const send = createSend(http);
   return {
     /** `GET /functions/functions`. @throws DeployError when the response is not the documented list */
     async list(): Promise<Reply<readonly FunctionRecord[]>> {
       const reply = await send('GET', COLLECTION, 'list the functions');
-      return mapReply(reply, readFunctionRecords);
+      return mapReply(reply, (answer) => recordsIn<FunctionRecord>(answer, 'functions', 'name'));
     },
 
     /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
@@ -45,9 +45,7 @@ export function createFunctionsClient(http: Http) {
     },
 
     /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
-    async probe(name: string, target: ProbeTarget): Promise<Probe> {
-      return await http.probe(target, `check the health of function "${name}"`);
-    },
+    probe: (target: ProbeTarget): Promise<Probe> => http.probe(target),
 
     /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
     async create(name: string, body: RequestBody): Promise<Reply<RevisionStatus>> {

@@ -1,16 +1,10 @@
-import { DeployError, LostAnswerError } from '../errors.ts';
+import { DeployError } from '../errors.ts';
 import type { Answer, Http } from '../http/http.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 import { isObject } from '../http/response.ts';
 import type { Clock } from '../http/retry.ts';
 import { Ticket } from '../http/transfer.ts';
-import {
-  readBucketRecord,
-  readBucketRecords,
-  readObjectRecord,
-  readObjectRecords,
-  WRONG_BASE,
-} from './records.ts';
+import { readBucketRecord, readObjectRecord, readObjectRecords, recordsIn, WRONG_BASE } from './records.ts';
 import { createSend } from './service.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
@@ -26,12 +20,12 @@ const OF_A_TRANSFER = { patienceMs: 0 };
  * @param clock measures the age of tickets
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
-  const send = createSend(http, 'storage');
+  const send = createSend(http);
   return {
     /** `GET /storage/buckets`. */
     async listBuckets(): Promise<Reply<readonly BucketRecord[]>> {
       const reply = await send('GET', BUCKETS, 'list the buckets');
-      return mapReply(reply, readBucketRecords);
+      return mapReply(reply, (answer) => recordsIn<BucketRecord>(answer, 'buckets', 'name'));
     },
 
     /** `GET /storage/buckets/:name`. */
@@ -113,15 +107,10 @@ function readTicket(
   askedAt: number,
 ): Reply<Ticket> {
   if (reply.kind !== 'ok') return reply;
-  const { doing, status, json, requestId, cut } = reply.value;
+  const { doing, status, json, requestId } = reply.value;
   const address = isObject(json) ? json[field] : undefined;
   if (typeof address === 'string' && address !== '') {
     return { kind: 'ok', value: new Ticket(address, askedAt) };
-  }
-  if (cut !== undefined) {
-    const hint = 'Check that the platform is up, then run the step again.';
-    const error = new LostAnswerError(`could not ${doing}: ${cut}`, { status, requestId, hint });
-    return { kind: 'lost', error };
   }
   // What is there instead may be an address all the same, so nothing of it is shown.
   throw new DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {

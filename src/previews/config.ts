@@ -1,7 +1,7 @@
-import { type PullRequestEvent, pullRequestOf } from '../config/event.ts';
-import { createReader, optional, type Reader } from '../config/reader.ts';
-import { ValueProblem } from '../config/values.ts';
 import { parseHostname } from '../domains/hostname.ts';
+import { type PullRequestEvent, pullRequestOf } from '../inputs/event.ts';
+import { createReader, optional, type Reader } from '../inputs/reader.ts';
+import { ValueProblem } from '../inputs/values.ts';
 import { PREVIEW_PLACEHOLDER, previewInputs, previewName } from './names.ts';
 
 /** Reads the pull request of this event; undefined, with a problem, when it is about none. */

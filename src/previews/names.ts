@@ -1,6 +1,7 @@
 /** The names of a pull request's own function, objects and domain. Pure. */
-import type { Inputs } from '../config/reader.ts';
+
 import { toAscii } from '../domains/hostname.ts';
+import type { Inputs } from '../inputs/reader.ts';
 
 /** What `preview_domain` contains where the preview's own name goes. */
 export const PREVIEW_PLACEHOLDER = '{preview}';
@@ -35,20 +36,14 @@ export function numberOfKey(prefix: string, key: string): number | undefined {
 
 /** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
 export function numberOfDomain(template: string, hostname: string): number | undefined {
-  if (!template.includes(PREVIEW_PLACEHOLDER)) return undefined;
+  const example = template.includes(PREVIEW_PLACEHOLDER)
+    ? toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0)))
+    : undefined;
+  const [before = '', after = '', ...others] = example?.toLowerCase().split(previewName(0)) ?? [];
   const wanted = hostname.toLowerCase();
-  // The ASCII form of an international name moves its letters, so each number that the name contains is tried.
-  return numbersIn(wanted).find((number) => {
-    const name = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(number)));
-    return name?.toLowerCase() === wanted;
-  });
-}
-
-/** Returns all numbers that follow `pr-` in a text; digits that follow them may belong to the template. */
-function numbersIn(text: string): readonly number[] {
-  return [...text.matchAll(/pr-(?=([1-9]\d{0,8}))/g)].flatMap(([, digits = '']) =>
-    Array.from(digits, (_, index) => Number(digits.slice(0, index + 1))),
-  );
+  if (example === undefined || others.length > 0) return undefined;
+  const number = numberOf(wanted.slice(before.length, wanted.length - after.length));
+  return number !== undefined && wanted === `${before}${previewName(number)}${after}` ? number : undefined;
 }
 
 function numberOf(name: string): number | undefined {

@@ -1,16 +1,7 @@
 import { type Annotation, CancelledError, ConfigError, DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatNumber, sentence } from '../format.ts';
 import { acceptedRevision } from '../functions/words.ts';
-import {
-  deletionsIn,
-  type Failure,
-  hasChanged,
-  hasOwnWrites,
-  lastOf,
-  type Run,
-  statements,
-  sweepResult,
-} from './run.ts';
+import { deletionsIn, type Failure, hasChanged, lastOf, type Run, statements } from './run.ts';
 import { wordsOf } from './words.ts';
 
 const BUG_HINT =
@@ -22,16 +13,16 @@ export function toFailure(error: unknown): Failure {
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     return { what, requestId: undefined, next: BUG_HINT };
   }
-  const problems = error instanceof ConfigError && error.problems.length > 1 ? error.problems : [];
-  const besideAnnotations = restOf(error.annotations);
+  const { problems } = error instanceof ConfigError ? error : {};
+  const list = problems && problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
   return {
-    what: `${sentence(capitalize(error.message))}${problems.map((problem) => `\n- ${problem}`).join('')}`,
-    ...(besideAnnotations !== undefined && { besideAnnotations }),
+    what: `${sentence(capitalize(error.message))}${list}`,
+    besideAnnotations: restOf(error.annotations),
     requestId: error.requestId,
     next: error.hint ?? 'Run the step again.',
     choices: error.choices,
-    ...(error instanceof CancelledError && { cancelled: true }),
-    ...(error instanceof ConfigError && { invalidInputs: error.problems.length }),
+    cancelled: error instanceof CancelledError,
+    invalidInputs: problems?.length,
   };
 }
 
@@ -40,10 +31,9 @@ function restOf(problems: readonly Annotation[]): string | undefined {
   const rest = problems.filter(({ file }) => file === undefined);
   const annotated = problems.length - rest.length;
   if (problems.length < 2 || annotated === 0) return undefined;
-  const count = formatCount(problems.length, 'problem');
-  if (rest.length === 0) return `${count}, each annotated in its file.`;
-  const lines = rest.map(({ message }) => `\n- ${message}`);
-  return `${count}, ${formatNumber(annotated)} of them annotated in their files:${lines.join('')}`;
+  const counts = `${formatCount(problems.length, 'problem')}, ${formatNumber(annotated)} of them annotated in their files`;
+  const lines = rest.map(({ message }) => `\n- ${message}`).join('');
+  return `${counts}${lines === '' ? '.' : ':'}${lines}`;
 }
 
 /** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
@@ -67,19 +57,17 @@ function acceptedText(run: Run): string | undefined {
   return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision ?? {})}.`;
 }
 
-/** What holds on the platform after a failure; undefined when nothing is to be said. */
-function stateText(run: Run): string | undefined {
+/** What holds on the platform after a failure. */
+function stateText(run: Run): string {
   const { steps, subject } = run;
   if (subject.isRehearsal) return 'This was a rehearsal: nothing reached a real platform.';
-  const unchanged = hasOwnWrites(run) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
-  const isDeletion = subject.mode === 'delete';
-  const parts = [
+  const unchanged = hasChanged(run, true) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
+  const isDeletion = subject.mode === 'delete' || subject.mode === 'sweep';
+  return [
     ...(hasChanged(run) ? [] : [unchanged]),
-    ...(subject.mode === 'sweep' ? sweepState(run) : []),
     ...(isDeletion ? deletionState(run) : []),
     ...statements(steps.map((step) => wordsOf(step).now?.(step, subject))),
-  ];
-  return parts.join(' ') || undefined;
+  ].join(' ');
 }
 
 /** Which things are gone, and which stay. */
@@ -90,21 +78,4 @@ function deletionState(run: Run): readonly string[] {
     ...(kept.length > 0 ? [`Not deleted: ${kept.join(', ')}.`] : []),
     ...(uncertain.length > 0 ? [`May still exist, wholly or in part: ${uncertain.join(', ')}.`] : []),
   ];
-}
-
-/** Which previews are gone, and which stay though their pull request is closed. */
-function sweepState(run: Run): readonly string[] {
-  const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-  const closed = previews.filter(({ state }) => state === 'closed').map(({ number }) => number);
-  return (
-    [
-      ['Deleted', 'deleted'],
-      ['Not deleted completely', 'failed'],
-      ['Not finished', undefined],
-    ] as const
-  ).flatMap(([what, wanted]) => {
-    const list = closed.filter((number) => sweepResult(run, `pr-${number}`) === wanted);
-    const s = list.length === 1 ? '' : 's';
-    return list.length === 0 ? [] : [`${what}: the preview${s} of pull request${s} ${list.join(', ')}.`];
-  });
 }

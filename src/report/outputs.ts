@@ -32,11 +32,14 @@ type Outputs = Readonly<Record<(typeof OUTPUT_NAMES)[number], string>>;
 /** The outputs that stand for a run; what is not known is empty. */
 export function toOutputs(run: Run): Outputs {
   const { subject, steps } = run;
+  const { function: name, mode, isRehearsal } = subject;
   const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
+  // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
+  const hasUrl = name !== undefined && mode !== 'delete' && !isRehearsal;
   const known: Readonly<Record<string, string | undefined>> = {
     ...said,
-    function: subject.function,
-    url: urlOf(run),
+    function: name,
+    url: hasUrl ? run.url : undefined,
     bucket: subject.bucket,
     artifacts_file: run.artifactsFile,
     domain: subject.domain?.ascii,
@@ -47,12 +50,6 @@ export function toOutputs(run: Run): Outputs {
     result_file: run.resultFile,
   };
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? ''])) as Outputs;
-}
-
-/** A function that is deleted has no address, nor has one whose platform ended with the rehearsal. */
-function urlOf({ subject, url }: Run): string | undefined {
-  const isGone = subject.function === undefined || subject.mode === 'delete' || subject.isRehearsal;
-  return isGone ? undefined : url;
 }
 
 /** Nothing was done. */

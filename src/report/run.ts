@@ -8,7 +8,7 @@ export interface Failure {
   /** What happened, on one line or one line per problem. */
   readonly what: string;
   /** The same without what annotations in files say, where there are any beside the error. */
-  readonly besideAnnotations?: string;
+  readonly besideAnnotations?: string | undefined;
   readonly requestId: string | undefined;
   /** What to do next. */
   readonly next: string;
@@ -17,7 +17,7 @@ export interface Failure {
   /** The run was cancelled. */
   readonly cancelled?: boolean;
   /** The number of invalid inputs, when they are the failure: then nothing was started. */
-  readonly invalidInputs?: number;
+  readonly invalidInputs?: number | undefined;
 }
 
 /** What is known at any moment of a run, also of one that failed half-way. */
@@ -41,18 +41,12 @@ export interface Run {
 
 const OWN: readonly Type[] = ['store-snapshot', 'record-deployment'];
 
-function isOwn({ action }: AnyStep): boolean {
-  return OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
-}
-
-/** Whether the run has changed anything on the platform, or may have, but for what the action keeps for itself. */
-export function hasChanged({ steps }: Pick<Run, 'steps'>): boolean {
-  return steps.some((step) => step.effect !== 'none' && !isOwn(step));
-}
-
-/** Whether it has written what the action keeps for itself. */
-export function hasOwnWrites({ steps }: Run): boolean {
-  return steps.some((step) => step.effect !== 'none' && isOwn(step));
+/** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
+export function hasChanged({ steps }: Run, isOwn = false): boolean {
+  return steps.some(({ effect, action }) => {
+    const isOfAction = OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
+    return effect !== 'none' && isOfAction === isOwn;
+  });
 }
 
 /** Whether a step ended with an error. */
@@ -71,26 +65,6 @@ export function supersededBy(run: Run): number | undefined {
   return state === 'superseded' ? number : undefined;
 }
 
-/** Whether the function of the run has the wanted content: its revision was read back as ready. */
-export function isLive(run: Run): boolean {
-  const awaited = lastOf(run, 'await-revision');
-  return awaited ? awaited.result.end === 'ready' : lastOf(run, 'keep-function')?.state === 'done';
-}
-
-/** Whether the failure of the run is that it is not known what became of its revision, or whether there is one. */
-export function isUnconfirmed(run: Run): boolean {
-  if (!run.failure || run.failure.cancelled || stepsOf(run.steps, 'deploy-function').length > 1) return false;
-  const failed = run.steps.find(hasFailed);
-  if (failed?.action.type === 'deploy-function') return failed.state === 'uncertain';
-  const end = lastOf(run, 'await-revision')?.result.end ?? 'unknown';
-  return failed?.action.type === 'await-revision' && !['failed', 'superseded', 'vanished'].includes(end);
-}
-
-/** Whether the failure of the run is that its revision was not ready in time: it may still go live. */
-export function isLate(run: Run): boolean {
-  return isUnconfirmed(run) && lastOf(run, 'await-revision')?.result.end === 'late';
-}
-
 /** Merges what steps say by name: `undefined` says nothing. */
 export function merge<Value>(
   records: readonly (Readonly<Record<string, Value | undefined>> | undefined)[],
@@ -101,37 +75,35 @@ export function merge<Value>(
 
 /** The last statement about each thing. */
 export function statements(said: readonly (Statement | undefined)[]): readonly string[] {
-  const last = new Map<string, string>();
-  for (const each of said) {
-    if (!each) continue;
-    last.delete(each.about);
-    last.set(each.about, each.text);
-  }
-  return [...last.values()];
+  const all = said.filter((each) => each !== undefined);
+  return all
+    .filter(({ about }, at) => all.findLastIndex((other) => other.about === about) === at)
+    .map(({ text }) => text);
 }
 
 /** The alerts of a run that succeeded. */
-export function notesOf({ steps, subject, failure }: Run, type?: Type): readonly Note[] {
-  const wanted = failure ? [] : steps.filter(({ action }) => type === undefined || action.type === type);
-  return wanted.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
+export function notesOf({ steps, subject, failure }: Run): readonly Note[] {
+  return failure ? [] : steps.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
 }
 
-/** What was to be deleted, by what became of it. */
-export function deletionsIn({ steps }: Run) {
-  const parts = steps.flatMap((step) => {
-    const label = wordsOf(step).deletion?.(step.action);
-    return label === undefined || ('isReplaced' in step.action && step.action.isReplaced)
-      ? []
-      : [{ label, state: deletionState(step) }];
-  });
-  const labels = (wanted: string) => parts.filter(({ state }) => state === wanted).map(({ label }) => label);
-  return { deleted: labels('deleted'), kept: labels('kept'), uncertain: labels('uncertain') };
-}
-
-/** `absent`: there was nothing to delete. */
-function deletionState({ state, effect }: AnyStep): 'deleted' | 'absent' | 'kept' | 'uncertain' {
-  if (state === 'done') return effect === 'none' ? 'absent' : 'deleted';
-  return effect === 'none' ? 'kept' : 'uncertain';
+/** What was to be deleted, by what became of it; what did not exist is in none of the lists. */
+export function deletionsIn(run: Run) {
+  if (run.subject.mode === 'sweep') {
+    const closed = lastOf(run, 'find-previews')?.result.previews?.filter(({ state }) => state === 'closed');
+    const names = (closed ?? []).map(({ number }) => `pr-${number}`);
+    const labels = (result: ReturnType<typeof sweepResult>) =>
+      names.filter((name) => sweepResult(run, name) === result).map((name) => `preview ${name}`);
+    return { deleted: labels('deleted'), kept: labels(undefined), uncertain: labels('failed') };
+  }
+  const labels = (isWanted: (step: AnyStep) => boolean) =>
+    run.steps
+      .filter((step) => isWanted(step) && !('isReplaced' in step.action && step.action.isReplaced))
+      .flatMap((step) => wordsOf(step).deletion?.(step.action) ?? []);
+  return {
+    deleted: labels(({ state, effect }) => state === 'done' && effect !== 'none'),
+    kept: labels(({ state, effect }) => state !== 'done' && effect === 'none'),
+    uncertain: labels(({ state, effect }) => state !== 'done' && effect !== 'none'),
+  };
 }
 
 /** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */

@@ -3,28 +3,24 @@ import type { StepContext } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { formatCount } from '../format.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import { deleteKeys } from '../objects/delete.ts';
+import { deleteObjects } from '../objects/delete.ts';
 import { uploadSmall } from '../objects/upload.ts';
-import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { compress, writeIndex } from './content.ts';
-import { notShown, toSnapshotError } from './errors.ts';
-import { findUnused } from './history.ts';
+import { toSnapshotError } from './errors.ts';
+import { findUnused, type HistoryPlace } from './history.ts';
 import { keyOf } from './keys.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
 import type { StoredSnapshot } from './words.ts';
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
 export async function storeSnapshot(
-  { bucket, name, deployment }: StoreSnapshot,
+  { bucket, name, id, entrypoint, files, encodeBody }: StoreSnapshot,
   context: StepContext,
 ): Promise<StoredSnapshot> {
   try {
-    const { id, entrypoint, files, encodeBody } = deployment;
     const content = await compress(encodeBody({ entrypoint }));
-    const [key, indexKey] = [keyOf(name, id, 'content'), keyOf(name, id, 'index')];
-    await upload(bucket, key, content, context);
-    await upload(bucket, indexKey, writeIndex(files), context);
-    await listWith([key, indexKey], bucket, context);
+    await upload(bucket, keyOf(name, id, 'content'), content, context);
+    await upload(bucket, keyOf(name, id, 'index'), writeIndex(files), context);
     return { bytes: content.length };
   } catch (error) {
     throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
@@ -38,45 +34,28 @@ export async function recordDeployment(
   context: StepContext,
 ): Promise<object> {
   try {
-    const key = keyOf(name, id, { ...record, ...end });
-    await upload(bucket, key, Buffer.alloc(0), context);
-    const keys = await listWith([key], bucket, context);
-    await deleteUnused({ bucket, name }, keys, context);
-    return {};
+    await upload(bucket, keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context);
   } catch (error) {
     throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
   }
+  await deleteUnused({ bucket, name }, context);
+  return {};
 }
 
 async function upload(bucket: string, key: string, bytes: Buffer, context: StepContext): Promise<void> {
-  const object = { bucket, key, contentType: 'application/octet-stream', bytes };
-  await uploadSmall(object, { storage: context.clients.storage, step: context.step });
-}
-
-/** Lists a bucket until it shows what was just uploaded. @returns all keys; @throws DeployError when it never does */
-async function listWith(
-  wanted: readonly string[],
-  bucket: string,
-  context: StepContext,
-): Promise<readonly string[]> {
-  const list = async () =>
-    valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
-  for await (const keys of readRepeatedly(APPEARANCE_DELAYS_MS, list, context)) {
-    if (keys && wanted.every((key) => keys.includes(key))) return keys;
-  }
-  throw notShown(wanted);
+  await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
 }
 
 /** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
-async function deleteUnused(
-  { bucket, name }: Pick<RecordDeployment, 'bucket' | 'name'>,
-  listed: readonly string[],
-  context: StepContext,
-): Promise<void> {
-  const keys = findUnused(name, listed);
-  if (keys.length === 0) return;
+async function deleteUnused({ bucket, name }: HistoryPlace, context: StepContext): Promise<void> {
   try {
-    await deleteKeys(bucket, keys, context);
+    const listed = valueOrThrow(await context.clients.storage.listObjects(bucket));
+    const keys = findUnused(
+      name,
+      listed.map(({ key }) => key),
+    );
+    if (keys.length === 0) return;
+    await deleteObjects({ bucket, keys }, context);
     const count = keys.filter((key) => key.endsWith('/content')).length;
     if (count > 0)
       context.log.info(

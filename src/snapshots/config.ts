@@ -1,6 +1,6 @@
-import type { WorkflowRun } from '../config/event.ts';
-import { optional, type Reader } from '../config/reader.ts';
-import { parseBoolean, parseBucketName, parseDuration } from '../config/values.ts';
+import type { WorkflowRun } from '../inputs/event.ts';
+import { optional, type Reader } from '../inputs/reader.ts';
+import { parseBoolean, parseBucketName, parseDuration } from '../inputs/values.ts';
 
 /** How the content and the history of a function are kept. */
 export interface SnapshotsConfig {
@@ -32,7 +32,5 @@ export function readSnapshotsConfig(reader: Reader): SnapshotsConfig | undefined
       'requires a `wait_timeout` of more than 0: without the wait, no failure is seen',
     );
   if (bucket === undefined) return undefined;
-  const { commit, ref, workflow: name, runId, runNumber, runAttempt } = workflow;
-  const run = { commit, ref, workflow: name, runId, runNumber, runAttempt };
-  return { bucket, skipUnchanged, rollbackOnFailure, run };
+  return { bucket, skipUnchanged, rollbackOnFailure, run: workflow };
 }

@@ -1,25 +1,18 @@
 /** How the past of a function cannot be used, in words. */
 
-import type { WorkflowRun } from '../config/event.ts';
 import { CancelledError, DeployError } from '../errors.ts';
-import { type FormattedRevision, formatRevision, shortId } from '../format.ts';
-import type { HistoryPlace } from './history.ts';
+import { shortId } from '../format.ts';
+import type { WorkflowRun } from '../inputs/event.ts';
+import { formatRevision, type RestorableEntry } from './history.ts';
 
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
-export function noRollback(name: string, why: string, choices: readonly FormattedRevision[]): DeployError {
+export function noRollback(name: string, why: string, choices: readonly RestorableEntry[]): DeployError {
   return new DeployError(`Could not roll back function "${name}": ${why}`, {
     hint:
       choices.length === 0
-        ? 'No other revision can be brought back: deploy the commit that you want.'
+        ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
         : 'Deploy the commit that you want, or set `revision_id` to one of these revisions:',
     choices: choices.map(formatRevision),
-  });
-}
-
-/** Nothing was ever recorded of this function in this bucket. */
-export function noHistory({ bucket, name }: HistoryPlace): DeployError {
-  return new DeployError(`Function "${name}" has no history in bucket "${bucket}"`, {
-    hint: 'Check both names.',
   });
 }
 
@@ -46,11 +39,4 @@ export function toSnapshotError(what: string, error: unknown): unknown {
   if (error instanceof CancelledError || !(error instanceof DeployError)) return error;
   const { message, requestId, hint } = error;
   return new DeployError(`${what}: ${message}`, { cause: error, requestId, hint });
-}
-
-/** The bucket does not list what was uploaded. The message completes "Could not …: …" */
-export function notShown(keys: readonly string[]): DeployError {
-  return new DeployError(`the platform acknowledged the upload of "${keys[0]}", but does not list it`, {
-    hint: "Run the step again. If the problem persists, contact the platform's support.",
-  });
 }

@@ -1,4 +1,5 @@
 /** The history of a function, from one listing of its bucket. Pure. */
+import { formatTime } from '../format.ts';
 import { type DeploymentRecord, isOlderFormat, parseId, parseRecord, pastFolder, RESULTS } from './keys.ts';
 
 /** One deployment of a function. A newer run that finds its content live adds a record to it. */
@@ -14,13 +15,32 @@ export interface HistoryEntry extends DeploymentRecord {
   readonly isKept: boolean;
 }
 
+/** An entry whose content can be deployed again. */
+export interface RestorableEntry extends HistoryEntry {
+  readonly revisionId: string;
+  /** It serves. */
+  readonly isLive?: boolean;
+}
+
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
+export function formatRevision({ revisionId, commit, time, result, isLive }: RestorableEntry): string {
+  const parts = [
+    revisionId,
+    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
+    formatTime(time),
+    ...(result === 'ready' ? [] : [result]),
+    ...(isLive ? ['live'] : []),
+  ];
+  return parts.join(', ').replace(/\s+/g, ' ');
+}
+
 /** What is known of a function's past. */
 export interface History {
   /** The newest first. */
   readonly entries: readonly HistoryEntry[];
   /** Of the newest deployment, recorded or not: milliseconds since 1970, or 0. */
   readonly newestMs: number;
-  /** The bucket contains objects of a format before this one. */
+  /** The bucket contains objects of a format before this one, which are not read. */
   readonly hasOlderFormat: boolean;
 }
 
@@ -40,23 +60,17 @@ const MOST_DEPLOYMENTS = 20;
 /** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
 export function parseHistory(name: string, keys: readonly string[]): History {
   const deployments = groupKeys(name, keys);
-  const [[newest = ''] = []] = deployments;
-  return {
-    entries: deployments.flatMap(([id, own]) => toEntry(id, own) ?? []),
-    newestMs: parseId(newest)?.ms ?? 0,
-    hasOlderFormat: keys.some(isOlderFormat),
-  };
+  const entries = deployments.flatMap(([id, own]) => toEntry(id, own) ?? []);
+  const newestMs = parseId(deployments[0]?.[0] ?? '')?.ms ?? 0;
+  return { entries, newestMs, hasOlderFormat: keys.some(isOlderFormat) };
 }
 
 /** Returns the keys of each deployment by its id, the newest first. */
 function groupKeys(name: string, keys: readonly string[]): readonly [id: string, keys: readonly string[]][] {
   const folder = pastFolder(name);
-  const idOf = (key: string) => key.slice(folder.length).split('/')[0] ?? '';
-  const groups = Map.groupBy(
-    keys.filter((key) => key.startsWith(folder) && parseId(idOf(key))),
-    idOf,
-  );
-  return [...groups].sort(([one], [other]) => (one < other ? 1 : -1));
+  const own = keys.filter((key) => key.startsWith(folder));
+  const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
+  return [...groups].filter(([id]) => parseId(id)).sort(([one], [other]) => (one < other ? 1 : -1));
 }
 
 function toEntry(id: string, keys: readonly string[]): HistoryEntry | undefined {

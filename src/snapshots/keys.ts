@@ -1,6 +1,6 @@
 /** The keys of what is kept of a function: that of a record is the record. Pure. */
 import { hash, randomUUID } from 'node:crypto';
-import type { WorkflowRun } from '../config/event.ts';
+import type { WorkflowRun } from '../inputs/event.ts';
 
 /** How a deployment can end, the worst first; `unknown` when the run could not see it. */
 export const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as const;
@@ -24,9 +24,7 @@ export interface DeploymentRecord {
   readonly rolledBackTo: string | undefined;
 }
 
-const ROOT = '.cloud-platform-deploy/';
-const FOLDER = `${ROOT}v2/`;
-const OLDER_FORMATS = ['history/', 'snapshots/', 'cleanups/'].map((folder) => ROOT + folder);
+const FOLDER = '.cloud-platform-deploy/v2/';
 
 const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
 const RECORD = new RegExp(
@@ -40,18 +38,24 @@ export function pastFolder(name: string): string {
 
 /** Returns the key of a part of what is kept of a deployment. */
 export function keyOf(name: string, id: string, part: 'content' | 'index' | DeploymentRecord): string {
-  return `${pastFolder(name)}${id}/${typeof part === 'string' ? part : writeRecord(part)}`;
+  if (typeof part === 'string') return `${pastFolder(name)}${id}/${part}`;
+  const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
+  const run = `${workflowHash}.${runNumber}`;
+  const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
+    .map((text = '') => encodeURIComponent(text.toWellFormed()))
+    .join(',');
+  return `${pastFolder(name)}${id}/${record}`;
+}
+
+/** Whether a key is that of a format which is not read any more. */
+export function isOlderFormat(key: string): boolean {
+  return key.startsWith('.cloud-platform-deploy/') && !key.startsWith(FOLDER);
 }
 
 /** Returns the names of all functions of which something is kept. */
 export function functionsIn(keys: readonly string[]): readonly string[] {
   const kept = keys.filter((key) => key.startsWith(FOLDER));
   return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
-}
-
-/** Whether a key is of a format before this one, which is ignored. */
-export function isOlderFormat(key: string): boolean {
-  return OLDER_FORMATS.some((folder) => key.startsWith(folder));
 }
 
 /** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
@@ -77,21 +81,13 @@ export function recordOf({ workflow, ref = '', runNumber = 0, commit }: Workflow
   return { workflowHash, runNumber, commit };
 }
 
-function writeRecord(record: DeploymentRecord): string {
-  const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } =
-    record;
-  const run = `${workflowHash}.${runNumber}`;
-  return [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
-    .map((text = '') => encodeURIComponent(text.toWellFormed()))
-    .join(',');
-}
-
 /** Reads a record from the end of its key; undefined for anything else. */
 export function parseRecord(key: string): DeploymentRecord | undefined {
   const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
   if (!match) return undefined;
   const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] =
     match;
+  const decode = (text = '') => decodeURIComponent(text) || undefined;
   return {
     ...{ result: result as DeploymentResult, digest, entrypointHash, workflowHash },
     revisionId: decode(revision),
@@ -99,13 +95,4 @@ export function parseRecord(key: string): DeploymentRecord | undefined {
     commit: decode(commit),
     rolledBackTo: decode(origin),
   };
-}
-
-function decode(text = ''): string | undefined {
-  try {
-    return decodeURIComponent(text) || undefined;
-  } catch {
-    // This action has not written it.
-    return text;
-  }
 }

@@ -2,8 +2,8 @@
 import type { HashedFile } from '../files/changes.ts';
 import type { RequestBody } from '../http/http.ts';
 import type { SnapshotsConfig } from './config.ts';
-import { noHistory, noRollback, olderRun } from './errors.ts';
-import type { History, HistoryEntry, HistoryPlace } from './history.ts';
+import { noRollback, olderRun } from './errors.ts';
+import type { History, HistoryEntry, HistoryPlace, RestorableEntry } from './history.ts';
 import { type DeploymentRecord, recordOf, shortHash } from './keys.ts';
 
 /** What a run knows of its deployment when it ends. */
@@ -12,22 +12,13 @@ export type DeploymentEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
 /** What is compared of two contents. */
 type ContentName = Pick<DeploymentRecord, 'digest' | 'entrypointHash'>;
 
-/** What is deployed. */
-interface Deployment {
-  readonly name: string;
-  readonly id: string;
-  readonly entrypoint: string;
-  readonly digest: string;
-  readonly files: readonly HashedFile[];
-  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
-  /** The deployment that the content comes from, in a rollback. */
-  readonly source: Pick<HistoryEntry, 'id'> | undefined;
-}
-
 /** Stores the content of a function before it is deployed. */
 export interface StoreSnapshot extends HistoryPlace {
   readonly type: 'store-snapshot';
-  readonly deployment: Pick<Deployment, 'id' | 'entrypoint' | 'files' | 'encodeBody'>;
+  readonly id: string;
+  readonly entrypoint: string;
+  readonly files: readonly HashedFile[];
+  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
 
 /** Adds a deployment to the history of its function. Carried out also when that failed. */
@@ -38,15 +29,12 @@ export interface RecordDeployment extends HistoryPlace {
   readonly record: Omit<DeploymentRecord, keyof DeploymentEnd>;
 }
 
-/** Plans to store what is deployed, also what comes from there: a deployment shares nothing with another one. */
-export function planSnapshot({ bucket }: SnapshotsConfig, deployment: Deployment): StoreSnapshot {
-  return { type: 'store-snapshot', bucket, name: deployment.name, deployment };
-}
-
-/** Plans the record of a deployment. */
+/** Plans the record of a deployment. @param digest of its content @param source the deployment that it comes from, in a rollback */
 export function planRecord(
   { bucket, run }: SnapshotsConfig,
-  { name, id, digest, entrypoint, source }: Deployment,
+  { name, id, entrypoint }: StoreSnapshot,
+  digest: string,
+  source: Pick<HistoryEntry, 'id'> | undefined,
 ): RecordDeployment {
   const record = { ...nameContent(digest, entrypoint), rolledBackTo: source?.id, ...recordOf(run) };
   return { type: 'record-deployment', bucket, name, id, record };
@@ -120,31 +108,14 @@ function hasFailed({ result, run }: HistoryEntry, wanted = run): boolean {
   return (result === 'failed' || result === 'unhealthy') && run === wanted;
 }
 
-/** An entry whose content can be deployed again. */
-export interface RestorableEntry extends HistoryEntry {
-  readonly revisionId: string;
-  /** It serves. */
-  readonly isLive?: boolean;
-  /** The oldest revision with the same content, when it is another one. */
-  readonly contentOf?: string | undefined;
-}
-
 /**
  * Returns the revisions whose content is kept, the newest first.
  * @param live the revision that serves, which is marked; undefined when it is not known
  */
 export function restorable({ entries }: History, live?: string): readonly RestorableEntry[] {
-  const kept = entries.filter(
-    (entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.isKept,
-  );
-  return kept.map((entry) => {
-    const oldest = kept.findLast((other) => isSameContent(entry, other));
-    return {
-      ...entry,
-      ...(entry.revisionId === live && { isLive: true }),
-      ...(oldest !== entry && { contentOf: oldest?.revisionId }),
-    };
-  });
+  return entries
+    .filter((entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.isKept)
+    .map((entry) => (entry.revisionId === live ? { ...entry, isLive: true } : entry));
 }
 
 /**
@@ -165,30 +136,20 @@ const SHORTEST_BEGINNING = 8;
  * @throws DeployError that lists what can be brought back
  */
 export function chooseRevision(
-  place: HistoryPlace,
+  name: string,
   wanted: string,
   history: History,
   live: string | undefined,
 ): RestorableEntry {
-  const { name } = place;
-  if (history.entries.length === 0) throw noHistory(place);
   const choices = restorable(history, live);
   if (wanted === 'previous') return choosePrevious(name, history, live, choices);
-  const ids = [...new Set(history.entries.flatMap(({ revisionId }) => revisionId ?? []))];
-  const matches = ids.includes(wanted) ? [wanted] : ids.filter((id) => id.startsWith(wanted));
-  const [id = wanted, ...others] = matches;
-  const matching = choices.filter(({ revisionId }) => matches.includes(revisionId));
-  if (id !== wanted && wanted.length < SHORTEST_BEGINNING)
-    throw noRollback(
-      name,
-      `"${wanted}" is not the id of a revision, nor the first ${SHORTEST_BEGINNING} characters of one`,
-      choices,
-    );
-  if (others.length > 0)
-    throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matching);
-  if (matching[0]) return matching[0];
-  const why = matches.length > 0 ? 'has no snapshot any more' : 'is not in its history';
-  throw noRollback(name, `revision "${id}" ${why}`, choices);
+  const exact = choices.find(({ revisionId }) => revisionId === wanted);
+  const isLong = wanted.length >= SHORTEST_BEGINNING;
+  const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
+  const match = exact ?? matches[0];
+  if (!match) throw noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
+  if (exact || matches.length === 1) return match;
+  throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
 }
 
 function choosePrevious(

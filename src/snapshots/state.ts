@@ -1,15 +1,19 @@
 /** Reads what a bucket contains of a function's past. */
 import { CancelledError, DeployError } from '../errors.ts';
 import type { HashedFile } from '../files/changes.ts';
-import type { Sink } from '../http/http.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import { download, downloadTo } from '../objects/download.ts';
+import { download } from '../objects/download.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { parseIndex, type RestoredContent, restore } from './content.ts';
 import { toSnapshotError } from './errors.ts';
-import { type History, type HistoryEntry, type HistoryPlace, parseHistory } from './history.ts';
+import {
+  type History,
+  type HistoryEntry,
+  type HistoryPlace,
+  parseHistory,
+  type RestorableEntry,
+} from './history.ts';
 import { keyOf, shortHash } from './keys.ts';
-import type { RestorableEntry } from './plan.ts';
 
 /** Reads the history of a function with one request. @throws DeployError */
 export async function readHistory({ bucket, name }: HistoryPlace, storage: StorageClient): Promise<History> {
@@ -44,23 +48,13 @@ export async function fetchContent(
   { id, digest, entrypointHash, revisionId }: RestorableEntry,
   storage: StorageClient,
 ): Promise<RestoredContent | string> {
-  let chunks: Uint8Array[] = [];
-  const sink: Sink = {
-    begin() {
-      chunks = [];
-    },
-    write(bytes) {
-      chunks.push(bytes);
-      return 'more';
-    },
-  };
   const key = keyOf(name, id, 'content');
-  const isThere = await downloadTo(bucket, key, sink, storage).catch((error: unknown) => {
+  const bytes = await download(bucket, key, storage).catch((error: unknown) => {
     throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
   });
-  if (!isThere) return 'no longer exists';
-  const content = restore(Buffer.concat(chunks));
-  return content?.digest === digest && shortHash(content.entrypoint) === entrypointHash
+  if (!bytes) return 'no longer exists';
+  const content = restore(bytes, digest);
+  return content && shortHash(`${content.entrypoint}`) === entrypointHash
     ? content
     : 'is damaged: its content is not what was deployed';
 }

@@ -1,7 +1,8 @@
 /** All that people read of the steps for snapshots, the history and a rollback. Pure. */
-import { formatBytes, formatRevision, sentence, shortId } from '../format.ts';
+import { formatBytes, sentence, shortId } from '../format.ts';
 import type { Step, Words } from '../steps.ts';
-import type { RecordDeployment, RestorableEntry, StoreSnapshot } from './plan.ts';
+import { formatRevision, type RestorableEntry } from './history.ts';
+import type { RecordDeployment, StoreSnapshot } from './plan.ts';
 
 /** Chooses what a rollback brings back. */
 export interface ChooseRevision {
@@ -26,14 +27,6 @@ export interface ChosenRevision {
 export interface StoredSnapshot {
   /** Of the compressed object. */
   readonly bytes: number;
-}
-
-/** The warning about snapshots that are not read any more. */
-export function describeOlderFormat(bucket: string): string {
-  return (
-    `Bucket "${bucket}" contains snapshots of an earlier version of this action, which are ignored: what they contain cannot be brought back. ` +
-    'Delete `.cloud-platform-deploy/history`, `/snapshots` and `/cleanups` in the bucket to remove this warning.'
-  );
 }
 
 export const chooseRevisionWords: Words<Step<ChooseRevision, ChosenRevision>> = {

@@ -23,7 +23,6 @@ async function ours() {
     await http.send({
       method: 'POST',
       path: ['functions', 'functions'],
-      permission: 'functions:write',
       doing: 'create function "bench"',
       body: assets.encodeBody({ name: 'bench', entrypoint: 'main.ts' }),
     });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createHttp } from '../../src/http/http.ts';
 import { systemClock as clock } from '../../src/http/retry.ts';
 import { createThrottle } from '../../src/objects/throttle.ts';
-import { uploadAll } from '../../src/objects/upload.ts';
+import { type UploadResult, uploadAll } from '../../src/objects/upload.ts';
 import { createClients } from '../../src/platform/clients.ts';
 import { report } from './bench.ts';
 import { openSocket, upload } from './sockets.ts';
@@ -30,15 +30,16 @@ async function ours(): Promise<void> {
   const http = createHttp({ baseUrl: new URL(url), apiKey: 'bench', signal });
   const clients = createClients(http, clock);
   const drop = () => undefined;
-  const { results } = await uploadAll(items, {
-    bucket: 'bench',
-    ...{ clients, clock, signal, storage: clients.storage, random: Math.random },
-    throttle: createThrottle(128, { clock, signal }),
+  const context = {
+    ...{ clients, clock, signal, random: Math.random },
     log: { debug: drop, info: drop, notice: drop, warning: drop, group: drop },
     step: { report: drop, write: () => drop },
-  });
-  const failed = results.find(({ status }) => status !== 'uploaded');
-  if (failed) throw new Error(JSON.stringify(failed));
+  };
+  const onEnd = (key: string, { status }: UploadResult) => {
+    if (status !== 'uploaded') throw new Error(`${key}: ${status}`);
+  };
+  const throttle = createThrottle(128, { clock, signal });
+  await uploadAll(items, { bucket: 'bench', throttle, progress: { add: drop }, onEnd }, context);
   await http.close();
 }
 

@@ -1,7 +1,7 @@
 /** The end of a cancelled run, whatever it does and whatever GitHub does: within a second. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Inputs } from '../../src/config/reader.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import { run } from '../../src/run.ts';
 import { runAction } from '../support/action-process.ts';
 import { startTestPlatform } from '../support/local-platform.ts';

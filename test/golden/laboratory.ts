@@ -1,6 +1,6 @@
 /** Runs of the action in a world, which become a text. */
-import type { WorkflowContext } from '../../src/config/event.ts';
-import type { Inputs } from '../../src/config/reader.ts';
+import type { WorkflowContext } from '../../src/inputs/event.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import type { TestRunner } from '../support/test-runner.ts';
 import type { Entry } from '../support/tree.ts';
 import type { Fault } from '../world/faults.ts';

@@ -1,4 +1,4 @@
-import type { WorkflowContext } from '../../src/config/event.ts';
+import type { WorkflowContext } from '../../src/inputs/event.ts';
 import { REPOSITORY } from '../world/github.ts';
 import { idOf } from '../world/reading.ts';
 import type { Scenes } from './laboratory.ts';

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { INPUT_DEFAULTS } from '../../src/config/reader.ts';
 import { OUTPUT_NAMES } from '../../src/report/outputs.ts';
 import { readAction, STEP_ACTION } from './action-file.ts';
 
 const action = readAction();
 
 describe('action.yml', () => {
-  it('declares the inputs that the configuration reads, with the same defaults', () => {
-    const declared = Object.entries(action.inputs).map(([name, input]) => [name, input.default ?? '']);
-    expect(Object.fromEntries(declared)).toEqual(INPUT_DEFAULTS);
-  });
-
   it('declares the outputs that the report sets', () => {
     expect(Object.keys(action.outputs)).toEqual([...OUTPUT_NAMES]);
   });

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { Inputs } from '../../src/config/reader.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { FAULTS, type NamedFault } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';

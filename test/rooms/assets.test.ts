@@ -10,8 +10,8 @@ import { createTree } from '../support/tree.ts';
 import { openWorld } from '../world/world.ts';
 
 describe('The request body of assets', () => {
-  it('has the fields in their order, then the files sorted by the bytes of their path', async () => {
-    const paths = ['Z', 'b.ts', 'b/y', 'main.ts', 'é', '\uff5e', '\u{1f600}'];
+  it('has the fields in their order, then the files sorted by their path', async () => {
+    const paths = ['Z', 'b.ts', 'b/y', 'main.ts', 'é', '\u{1f600}', '\uff5e'];
     await using tree = await createTree(files(paths.toReversed()));
     const assets = await collect(tree);
     const body = await readBody(assets, { name: 'größe', entrypoint: 'main.ts' });
@@ -87,9 +87,9 @@ describe('The digest of assets', () => {
     expect(assets.digest).toBe(createHash('sha256').update(sums).digest('hex'));
     expect(assets.bytes).toBe(8);
     expect(assets.files).toEqual([
-      { path: 'a/b', size: 0, encoding: 'utf-8', sha256: hash('sha256', '') },
-      { path: 'bin', size: 1, encoding: 'base64', sha256: hash('sha256', Buffer.from([0xff])) },
-      { path: 'main.ts', size: 7, encoding: 'utf-8', sha256: hash('sha256', 'größe') },
+      { path: 'a/b', size: 0, sha256: hash('sha256', '') },
+      { path: 'bin', size: 1, sha256: hash('sha256', Buffer.from([0xff])) },
+      { path: 'main.ts', size: 7, sha256: hash('sha256', 'größe') },
     ]);
   });
 });
@@ -104,7 +104,6 @@ describe('An entrypoint that is not among the assets', () => {
     ['nothing', ['b.ts']],
     ['a file with a common name', ['index.ts', 'src/index.ts'], 'index.ts'],
     ['a file with another extension', ['main.js', 'index.ts'], 'main.js'],
-    ['the only source', ['a.md'], 'other.ts'],
   ])('that does not exist is an error that suggests %s', async (_what, paths, found?: string) => {
     const question = found === undefined ? '' : ` Found ${found}: set \`entrypoint: ${found}\`?`;
     expect(await problemOf(paths)).toEqual([
@@ -140,7 +139,7 @@ describe('Problems of the files', () => {
     });
     const secrets = [{ what: 'the API key of this run', text: 'the-key' }];
     const { message, annotations } = await collectError(tree, { root: tree.at('app'), secrets });
-    const places = ['app/link:', 'app/a\nb:', 'app/key.txt:2', 'app/main.ts:1', 'app/main.ts:2'];
+    const places = ['app/a\nb:', 'app/link:', 'app/key.txt:2', 'app/main.ts:1', 'app/main.ts:2'];
     expect(annotations.map(({ file, line }) => `${file}:${line ?? ''}`)).toEqual(places);
     expect(message).toBe(
       ['5 problems with the files:', ...annotations.map((one) => `- ${one.message}`)].join('\n'),
@@ -152,7 +151,7 @@ describe('Problems of the files', () => {
     const problems = Array.from({ length: 21 }, (_, index) => ({ message: `problem ${index}` }));
     const error = createProblemsError(problems, '');
     expect(error.message.split('\n')).toHaveLength(22);
-    expect(error.message).toMatch(/^21 problems with the files:\n.*\n- and 1 more$/s);
+    expect(error.message).toMatch(/^21 problems with the files:\n.*\nand 1 more$/s);
     expect(error.annotations).toHaveLength(21);
     expect(createProblemsError(problems.slice(1), '').message).not.toContain('more');
     expect(createProblemsError(problems.slice(20), '').message).toBe('problem 20');

@@ -9,14 +9,14 @@ import { createServer } from 'node:net';
 import { create } from '@actions/glob';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { parsePatterns } from '../../src/config/values.ts';
-import { CancelledError, DeployError } from '../../src/errors.ts';
+import { CancelledError } from '../../src/errors.ts';
 import { collectFiles, NoFilesError } from '../../src/files/collect.ts';
 import { quote } from '../../src/files/names.ts';
 import { openFile } from '../../src/files/open.ts';
+import { parsePatterns } from '../../src/inputs/values.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { collect, collectError, collectPaths, files, problemsOf, readAssets } from '../support/collecting.ts';
-import { createTree, type Entry, type Tree } from '../support/tree.ts';
+import { createTree, type Tree } from '../support/tree.ts';
 
 /** Returns what becomes of a file: it is `taken`, `unmatched`, or left out by a rule. */
 async function fateOf(file: string, lines: readonly string[], changes = {}, entries = {}): Promise<string> {
@@ -25,7 +25,7 @@ async function fateOf(file: string, lines: readonly string[], changes = {}, entr
   const assets = await collect(tree, { patterns: [...lines, 'main.ts'], ...changes });
   if (assets.files.some(({ path }) => path === file)) return 'taken';
   const isIn = (path: string) => path === file || (path.endsWith('/') && file.startsWith(path));
-  return assets.leftOut.items.find(({ path }) => isIn(path))?.rule ?? 'unmatched';
+  return assets.leftOut.find(({ path }) => isIn(path))?.rule ?? 'unmatched';
 }
 
 describe('The deny list', () => {
@@ -42,10 +42,10 @@ describe('The deny list', () => {
   it('keeps all that usually contains secrets out of the body, in any folder and in any case', async () => {
     const canary = 'canary-in-the-coal-mine';
     const denied = DENIED.split(' ').flatMap((path) => [path, path.toUpperCase(), `deep/er/${path}`]);
-    const paths = [...denied, 'temp/token', 'ignored/x'];
+    const paths = [...denied, 'ignored/x'];
     await using tree = await createTree({ ...files(paths, canary), ...files(ALLOWED) });
     await tree.write({ '.deployignore': `# ${canary}\n/ignored` });
-    const assets = await collect(tree, { includeHidden: true, runnerTemp: tree.at('temp') });
+    const assets = await collect(tree, { includeHidden: true });
     expect(JSON.stringify(await readAssets(assets))).not.toContain(canary);
     expect(assets.files.map(({ path }) => path)).toEqual(ALLOWED.split(' ').sort());
   });
@@ -166,28 +166,12 @@ describe('The ignore file', () => {
         for (const line of ['**', file]) expect(await fateOf(file, [line], {}, rules), file).toBe(fate);
   });
 
-  it('may be a link to a file of the workspace, and stops the step when it cannot be read', async () => {
-    await using tree = await createTree({ ...files('app/main.ts app/a.log'), rules: '*.log' });
-    execFileSync('mkfifo', [tree.at('pipe')]);
-    const root = tree.at('app');
-    let names = 0;
-    const ignored = async (entry: Entry, path = 'app/.deployignore') => {
-      await tree.write({ [path]: entry });
-      return await collect(tree, { root })
-        .then(
-          (assets) => assets.files.map((file) => file.path).join(),
-          ({ message }: Error) => message,
-        )
-        .finally(() => rename(tree.at('app/.deployignore'), tree.at(`old-${names++}`)));
-    };
-    expect(await ignored({ link: '../rules' })).toBe('main.ts');
+  it('stops the step when it cannot be read', async () => {
+    await using tree = await createTree(files('main.ts .deployignore/x'));
     const error = 'The ignore file ".deployignore"';
-    expect(await ignored('', 'app/.deployignore/x')).toBe(`${error} is not a regular file.`);
-    expect(await ignored({ link: '../pipe' })).toBe(`${error} is not a regular file.`);
-    expect(await ignored(Buffer.from('café', 'latin1'))).toBe(`${error} is not valid UTF-8.`);
-    expect(await ignored({ link: 'gone' })).toBe(`${error} does not exist.`);
-    const outside = `${error} is a symbolic link that leads out of the workspace.`;
-    expect(await ignored({ link: '/etc/hosts' })).toBe(outside);
+    expect((await collectError(tree)).message).toBe(`${error} cannot be read (EISDIR).`);
+    await using latin = await createTree({ '.deployignore': Buffer.from('café', 'latin1') });
+    expect((await collectError(latin)).message).toBe(`${error} is not valid UTF-8.`);
   });
 });
 
@@ -204,7 +188,7 @@ it('a name in a message is quoted, without anything that a terminal or the runne
 describe('No file at all', () => {
   const MANY = Array.from({ length: 15 }, (_, index) => `file-${index}`);
   const MANY_SHOWN = `(it contains ${MANY.toSorted().slice(0, 10).map(quote).join(', ')} and 5 more).`;
-  const X_20 = Array(20).fill('"x"').join(', ');
+  const X_10 = Array(10).fill('"x"').join(', ');
   const FILES = ['.env', '.hidden/a', '.b', 'node_modules/a/b', 'x.log', 'y.md'];
   it.each<[names: readonly string[], patterns: readonly string[], after: string]>([
     [[], ['**'], '(the folder is empty). Does a step before this one check out the repository?'],
@@ -212,11 +196,11 @@ describe('No file at all', () => {
       FILES,
       ['**', '!*.md'],
       '(it contains ".b", ".deployignore", ".env", ".hidden/", "node_modules/", "x.log", "y.md"). ' +
-        'Patterns: "**", "!*.md". Left out: 3 denied, 2 hidden, 1 ignored, 1 excluded.',
+        'Patterns: "**", "!*.md". Left out: 2 denied, 3 hidden, 1 ignored, 1 excluded.',
     ],
     [['a.ts'], ['b.ts, c'], '(it contains "a.ts"). Patterns: "b.ts, c". Write one pattern per line.'],
     [['main.ts'], [], '(it contains "main.ts"). Patterns: none.'],
-    [MANY, Array(30).fill('x'), `${MANY_SHOWN} Patterns: ${X_20} and 10 more.`],
+    [MANY, Array(30).fill('x'), `${MANY_SHOWN} Patterns: ${X_10} and 20 more.`],
   ])('of %j for %j is an error that names both', async (names, patterns, after) => {
     await using tree = await createTree(files(names));
     if (names === FILES) await tree.write({ '.deployignore': '*.log' });
@@ -225,14 +209,14 @@ describe('No file at all', () => {
     expect(error.message).toBe(`\`assets\` matched no files in "." ${after}`);
   });
 
-  it('outside the root can be matched: such patterns are reported together', async () => {
+  it('outside the root can be matched: such a pattern is an error', async () => {
     await using tree = await createTree({ 'main.ts': '' });
     const error = await collectError(tree, { patterns: ['**', '/etc/*', '/'] });
-    const outside = (pattern: string) => `\`assets\`: pattern "${pattern}": it points outside the root`;
-    expect(error).toMatchObject({ name: 'ConfigError', problems: [outside('/etc/*'), outside('/')] });
+    const outside = '`assets`: pattern "/etc/*": it points outside the root';
+    expect(error).toMatchObject({ name: 'ConfigError', problems: [outside] });
   });
 
-  it('that one pattern matches is a warning about it, for each of the first twenty', async () => {
+  it('that one pattern matches is a warning about it', async () => {
     await using tree = await createTree(files('main.ts lib/a.ts .env .b/x b.md'));
     const warningsOf = async (lines: readonly string[]) =>
       (await collect(tree, { patterns: ['main.ts', ...lines] })).warnings.map(({ message }) => message);
@@ -240,60 +224,39 @@ describe('No file at all', () => {
     expect(await warningsOf(lines)).toEqual([
       '`assets`: pattern "lbi/**" matched no files',
       '`assets`: pattern "gone" matched no files',
-      '`assets`: pattern ".env*" matched only files that were left out',
-      '`assets`: pattern "*.md" matched only files that were left out',
-      '`assets`: pattern "?b/**" matched only files that were left out',
+      '`assets`: pattern ".env*" matched no files',
+      '`assets`: pattern "*.md" matched no files',
+      '`assets`: pattern "?b/**" matched no files',
     ]);
-    const many = Array.from({ length: 25 }, (_, index) => `gone-${index}`);
-    expect((await warningsOf(many)).slice(19)).toEqual([
-      '`assets`: pattern "gone-19" matched no files',
-      'and 5 more warnings about the files',
-    ]);
-    expect(await warningsOf(many.slice(0, 20))).toHaveLength(20);
   });
 });
 
 describe('What is left out', () => {
-  it('is counted by rule and listed by path, without the `.git` of every checkout', async () => {
+  it('is listed by path with its rule, without the `.git` of every checkout', async () => {
     const names = 'main.ts .git/config lib/.git .env .github/ci.yml x.log docs/a.md node_modules/a/b';
     await using tree = await createTree(files(names));
     await tree.write({ '.deployignore': '*.log' });
     const { leftOut } = await collect(tree, { patterns: ['**', '!docs/**'] });
-    expect(leftOut).toMatchObject({ count: 6, counts: { denied: 3, hidden: 1, ignored: 1, excluded: 1 } });
-    expect(leftOut.items.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
-      ...['.deployignore denied', '.env denied', '.github/ hidden', 'docs/ excluded', 'node_modules/ denied'],
+    expect(leftOut.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+      ...['.deployignore hidden', '.env denied', '.github/ hidden', 'docs/ excluded', 'node_modules/ denied'],
       'x.log ignored',
     ]);
   });
-
-  it('is listed up to 1,000 paths', async () => {
-    const names = Array.from({ length: 1005 }, (_, index) => `${index}.log`);
-    await using tree = await createTree(files([...names, 'main.ts']));
-    const { leftOut } = await collect(tree, { patterns: ['**', '!*.log'] });
-    expect([leftOut.count, leftOut.items.length]).toEqual([1005, 1000]);
-  });
 });
 
-it('collecting reports all files and bytes, and can be cancelled before and while it reads', async () => {
-  await using tree = await createTree({ 'main.ts': '12345', b: '1' });
-  const controller = new AbortController();
-  const reports: (readonly [files: number, bytes: number])[] = [];
-  const onProgress = (...report: [files: number, bytes: number]) => void reports.push(report);
-  await collect(tree, { onProgress });
-  expect(reports.splice(0).at(-1)).toEqual([2, 6]);
-  await expect(collect(tree, { signal: AbortSignal.abort() })).rejects.toThrow(CancelledError);
+it('collecting can be cancelled before and while it reads', async () => {
+  await using tree = await createTree({ 'main.ts': '' });
+  const reason = new CancelledError('Cancelled');
+  await expect(collect(tree, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   // Half a gigabyte that takes no space on the disk: reading it takes a second.
   for (let index = 0; index < 20; index += 1) {
     await tree.write({ [`file-${index}`]: '' });
     await truncate(tree.at(`file-${index}`), 25_000_000);
   }
-  const reason = new DeployError('stopped by the test');
-  const stop = (...report: [files: number, bytes: number]) => {
-    onProgress(...report);
-    controller.abort(reason);
-  };
-  await expect(collect(tree, { signal: controller.signal, onProgress: stop })).rejects.toBe(reason);
-  expect(reports[0]?.[0]).toBeLessThan(20);
+  const controller = new AbortController();
+  const collecting = collect(tree, { signal: controller.signal });
+  setImmediate(() => controller.abort(reason));
+  await expect(collecting).rejects.toBe(reason);
 });
 
 describe('A link', () => {
@@ -323,11 +286,9 @@ describe('A link', () => {
   it.each([
     ['/etc', OUT],
     ['../app-evil', OUT],
-    ['gone', 'leads to something that does not exist. Fix or exclude it.'],
-    ['x', 'forms a loop. Fix or exclude it.'],
+    ['gone', 'is broken. Fix or exclude it.'],
+    ['x', 'is broken. Fix or exclude it.'],
     ['.', LOOP],
-    ['main.ts/y', 'cannot be followed: its target does not exist: a part of its path is not a folder.'],
-    ['pipe', 'leads to a pipe, not to a regular file. Exclude it.'],
   ])('to %s stops the step, unless it is excluded', async (link, message) => {
     await using tree = await createTree({ ...files('app/main.ts app-evil'), 'app/x': { link } });
     execFileSync('mkfifo', [tree.at('app/pipe')]);
@@ -348,27 +309,17 @@ describe('A link', () => {
   });
 });
 
-it('a pipe and a socket stop the step, without waiting for them', async () => {
-  await using tree = await createTree(files('main.ts'));
+it('a link to a pipe, a pipe and a socket stop the step, without waiting for them', async () => {
+  await using tree = await createTree(files('main.ts link→pipe'));
   execFileSync('mkfifo', [tree.at('pipe')]);
   const server = createServer().listen(tree.at('socket'));
   await once(server, 'listening');
   expect((await problemsOf(tree)).toSorted()).toEqual([
-    '"pipe" is a pipe, not a regular file. Remove or exclude it.',
-    '"socket" is a socket, not a regular file. Remove or exclude it.',
+    '"link" is not a regular file. Remove or exclude it.',
+    '"pipe" is not a regular file. Remove or exclude it.',
+    '"socket" is not a regular file. Remove or exclude it.',
   ]);
   server.close();
-});
-
-it('the temporary folder of the runner is never taken, not even by name or by a link', async () => {
-  await using tree = await createTree(files('main.ts temp/token way→temp file→temp/token'));
-  const rules = { runnerTemp: tree.at('temp'), defaultExcludes: false };
-  expect(await collectPaths(tree, { ...rules, patterns: ['**', 'temp/token'] })).toEqual(['main.ts']);
-  // Some runners have the workspace in that folder.
-  await tree.write(files('work/main.ts work/lib/a work/l→lib'));
-  const root = tree.at('work');
-  const inside = { workspace: root, root, runnerTemp: tree.root };
-  expect(await collectPaths(tree, inside)).toEqual(['l/a', 'lib/a', 'main.ts']);
 });
 
 it.each<[what: string, replace: (path: string) => unknown]>([
@@ -384,7 +335,7 @@ it.each<[what: string, replace: (path: string) => unknown]>([
   const [file] = (await collectFiles('assets', inputs, undefined)).files;
   if (file === undefined) throw new Error('nothing was found');
   using opened = openFile(file);
-  expect(opened.identity).toEqual(file.identity);
+  expect(opened.identity).toMatchObject(file.identity);
   await rename(tree.at('file'), tree.at('file.old'));
   await replace(tree.at('file'));
   expect(() => openFile(file)).toThrow(/was replaced|ELOOP|ENOENT/);
@@ -399,7 +350,7 @@ it('a name with a control character or a backslash, or that is not UTF-8, stops 
   ]);
   await using tree = await createTree(files('main.ts a/\ufffd.txt'));
   await writeFile(Buffer.concat([Buffer.from(tree.at('a/b')), Buffer.from([0xff, 0x0a])]), '');
-  const message = 'The name "a/b\ufffd\\x0a" is not valid UTF-8. Rename or exclude it.';
+  const message = '"a/b\ufffd\\x0a" does not exist.';
   expect(await problemsOf(tree)).toEqual([message]);
   expect(await collectPaths(tree, { patterns: ['**', '!a'] })).toEqual(['main.ts']);
 });
@@ -407,10 +358,8 @@ it('a name with a control character or a backslash, or that is not UTF-8, stops 
 const CREATED = 'Does a step before this one create it?';
 it.each([
   ['gone', `\`assets\` matched no files: \`assets_root\` "gone" does not exist. ${CREATED}`],
-  ['file', '`assets_root` "file" is not a folder.'],
-  ['file/below', '`assets_root` "file/below" does not exist: a part of its path is not a folder.'],
-  ['../workspace-evil', '`assets_root` "../workspace-evil" is outside the workspace.'],
-  ['link', '`assets_root` "link" is outside the workspace (a symbolic link leads to "/etc").'],
+  ['file', '`assets_root` "file" is not a folder inside the workspace.'],
+  ['link', '`assets_root` "link" is not a folder inside the workspace.'],
 ])('the root %s stops the step', async (root, message) => {
   await using tree = await createTree(files('workspace/file workspace/link→/etc'));
   const options = { workspace: tree.at('workspace'), root: tree.at(`workspace/${root}`) };
@@ -431,7 +380,9 @@ it('files and folders that cannot be read are named together', async () => {
       '"b.txt" cannot be read: permission denied.',
     ]);
     const { message } = await collectError(tree, { patterns: ['**/*.ts', '!closed'] });
-    expect(message).toBe('Could not match pattern "**/*.ts": "closed" cannot be read: permission denied.');
+    expect(message).toMatch(
+      /^Could not match pattern "\*\*\/\*\.ts": EACCES: permission denied, .*closed'\.$/,
+    );
     expect(await collectPaths(tree, { patterns: ['*.ts', '!closed'] })).toEqual(['main.ts']);
   } finally {
     if (isRoot) process.seteuid?.(0);

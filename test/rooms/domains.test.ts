@@ -41,12 +41,6 @@ const READINGS: Scenes = {
   'writes ids in capitals': shapedAs(({ hostname, target: { kind, resource_id } }, status) => ({
     ...{ hostname, status, target: { kind, resource_id: resource_id.toUpperCase() } },
   })),
-  'reports the id of a target alone': shapedAs(({ hostname, target }, status) => ({
-    ...{ hostname, status, target: target.resource_id },
-  })),
-  'reports a target in fields of its own': shapedAs(({ hostname, target }, state) => ({
-    ...{ hostname, state, target_kind: target.kind, target_id: target.resource_id },
-  })),
   'shows a registration in the list, but not at its own path': {
     domains: {
       record: () => ({ hello: 'world' }),

@@ -1,6 +1,6 @@
 /** Secrets in the files of a function stop the step before anything is sent. */
 import { open, truncate } from 'node:fs/promises';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { collectFiles } from '../../src/files/collect.ts';
 import { createSecretSearch, searchFiles } from '../../src/files/secrets.ts';
 import { collectError, collectPaths, problemsOf } from '../support/collecting.ts';
@@ -116,7 +116,7 @@ describe('A secret', () => {
       const { root } = tree;
       const { files } = await collectFiles('artifacts', { workspace: root, root, ...selection }, undefined);
       const what = 'the API key of this run';
-      expect(await searchFiles(files, secrets, () => false, vi.fn(), undefined)).toEqual([
+      expect(await searchFiles(files, secrets, () => false, undefined)).toEqual([
         { path: 'file', what, line: 2, canBeIntended: false },
       ]);
     }

@@ -1,6 +1,6 @@
 /** The order of runs: which run may no longer deploy, and which one confirms what is live. */
 import { describe, expect, it } from 'vitest';
-import type { WorkflowRun } from '../../src/config/event.ts';
+import type { WorkflowRun } from '../../src/inputs/event.ts';
 import type { HistoryEntry } from '../../src/snapshots/history.ts';
 import { type DeploymentRecord, recordOf } from '../../src/snapshots/keys.ts';
 import { checkOrder, planConfirmation } from '../../src/snapshots/plan.ts';

@@ -22,7 +22,7 @@ describe('The history', () => {
     const ofHistory = trace.filter(({ target }) => target.includes(BUCKET) || target.includes('load'));
     expect(ofHistory.map(({ call }) => call)).toEqual([
       ...['read bucket', 'list objects', 'ask for download', 'download'],
-      ...['ask for upload', 'upload', 'ask for upload', 'upload', 'list objects'],
+      ...['ask for upload', 'upload', 'ask for upload', 'upload'],
       ...['ask for upload', 'upload', 'list objects'],
     ]);
     const sizes = past.keys('record').map((key) => past.world.storage.objects(BUCKET).get(key)?.bytes.length);
@@ -100,13 +100,15 @@ describe('The history', () => {
       }
   }, 120_000);
 
-  it('that does not show a new record is an error, and the error says what is live', async () => {
-    await using past = await openPast({ storage: { loses: (key) => key.includes(',') } });
-    const { error, trace } = await past.deploy('A');
-    expect(error).toMatch(
-      /^Could not record the deployment of function "hello": the platform acknowledged the upload of "\S+", but does not list it\.\nRevision rev-1 of "hello" is live\.\n/,
-    );
-    expect(trace.length).toBeLessThan(40);
+  it('of an earlier format is ignored and left, with one warning', async () => {
+    await using past = await openPast({}, 'A');
+    for (const key of ['history/hello/1-x.json', 'cleanups/1'])
+      past.world.storage.put(BUCKET, `${ROOT}${key}`, '{');
+    for (const run of [await past.deploy('B'), await past.rollBack('previous')]) {
+      expect(run.error).toBe('');
+      expect(run.warnings.match(/snapshots of an earlier version of this action/g)).toHaveLength(1);
+    }
+    expect(past.world.storage.events.filter((event) => event.startsWith('delete'))).toEqual([]);
   });
 
   it.each([
@@ -120,19 +122,6 @@ describe('The history', () => {
     past.world.storage.put(BUCKET, `${ROOT}v2/hello/${name}`, 'theirs');
     expect((await past.deploy('B')).outputs.operation).toBe('unchanged');
     expect((await past.rollBack('previous')).live).toBe(liveOf('A'));
-  });
-
-  it('of an earlier format is ignored and left, with one warning', async () => {
-    await using past = await openPast({}, 'A');
-    const old = ['history/hello/1-x.json', `snapshots/${'9'.repeat(64)}`, 'cleanups/1'];
-    for (const key of old) past.world.storage.put(BUCKET, `${ROOT}${key}`, '{');
-    for (const run of [await past.deploy('B'), await past.rollBack('previous')]) {
-      expect(run.error).toBe('');
-      expect(
-        run.warnings.match(/snapshots of an earlier version of this action, which are ignored/g),
-      ).toHaveLength(1);
-    }
-    expect(past.world.storage.events.filter((event) => event.startsWith('delete'))).toEqual([]);
   });
 });
 
@@ -211,7 +200,9 @@ describe('A clean-up', () => {
     expect(past.results()).toHaveLength(20);
     expect(past.keys('any')).toHaveLength(60);
     expect(past.keys('any', 'hello-2')).toHaveLength(3);
-    expect((await past.rollBack('rev-3')).error).toContain('revision "rev-3" is not in its history');
+    expect((await past.rollBack('rev-3')).error).toContain(
+      'its history contains no snapshot of revision "rev-3"',
+    );
     const last = await past.deploy('C');
     expect(last.log).toContain('Deleted 1 snapshot of earlier deployments from bucket "past"');
   }, 60_000);

@@ -1,6 +1,6 @@
 /** What a response means, whatever the other side sends: for reads, for writes, and for those who read the error. */
 import { describe, expect, it } from 'vitest';
-import { API_KEY, attempt, CREATE, READ, REMOVE } from '../support/peer.ts';
+import { API_KEY, attempt, CREATE, openPeer, READ, REMOVE } from '../support/peer.ts';
 import {
   answer,
   bytes,
@@ -32,8 +32,13 @@ const FAULTS: readonly (readonly [what: string, reply: Reply, says: RegExp, effe
   ['silence before the body is read', deafness, /did not answer within (?:30|61) s/, 'unknown'],
   ['headers that stop', bytesThenSilence('HTTP/1.1 200 OK\r\ncontent'), /did not answer/, 'unknown'],
   ['long headers', bytes(`${HEAD}x: ${'y'.repeat(99_999)}\r\n\r\n`), /sent headers that are/, 'unknown'],
-  ['garbage', bytes('SSH-2.0-OpenSSH_9.6\r\n'), /sent something that is not HTTP/, 'unknown'],
-  ['a page of a gateway', answer(502, GATEWAY), /answered 502 \(Bad Gateway\): no upstream/, 'unknown'],
+  [
+    'garbage',
+    bytes('SSH-2.0-OpenSSH_9.6\r\n'),
+    /closed the connection with an error \(Response does not match the HTTP/,
+    'unknown',
+  ],
+  ['a page of a gateway', answer(502, GATEWAY), /answered 502 \(Bad Gateway\)/, 'unknown'],
   ...[408, 425, 500, 503, 599].map(
     (status) => [`status ${status}`, answer(status), RegExp(`answered ${status}`), 'unknown'] as const,
   ),
@@ -70,8 +75,7 @@ describe.each(FAULTS)('After %s', (_what, reply, says, effect) => {
       kind: effect === 'unknown' ? 'lost' : 'ok',
       sent: effect === 'none' ? 2 : 1,
     });
-    if (effect === 'done')
-      expect(result).toMatchObject({ status: 200, json: undefined, cut: expect.stringMatching(says) });
+    if (effect === 'done') expect(result).toMatchObject({ status: 200, json: undefined });
     if (effect !== 'unknown') return;
     expect(result).toMatchObject({
       name: 'LostAnswerError',
@@ -87,7 +91,6 @@ describe('A write whose answer is lost', () => {
   it.each([
     [{ ...CREATE, doing: 'redeploy function "hello"' }, 'function "hello" was redeployed'],
     [{ ...CREATE, doing: 'delete function "hello"' }, 'function "hello" was deleted'],
-    [{ ...CREATE, doing: 'get an upload URL for "a"' }, 'the platform returned an upload URL for "a"'],
   ])('($0.doing) is reported as unconfirmed', async (operation, done) => {
     const { result } = await attempt(operation, [reset]);
     expect(result.message).toContain(`could not confirm that ${done}: `);
@@ -111,7 +114,6 @@ it('the deadline of a try covers a response that arrives byte by byte', async ()
 
 const KEY_HINT = 'Check the input `api_key`';
 const PAGE = '<!doctype html><title>Sign in</title>';
-const NOT_API = /: `base_url` does not look like the API, it answered 40\d with an HTML page$/;
 const redirect = (status: number, location: string) => answer(status, undefined, { location });
 const NO_REDIRECTS = /with a redirect to https:\/\/other\.example, and redirects are not followed$/;
 
@@ -121,9 +123,7 @@ describe('A refusal is final and says what to do: ', () => {
     ['401', answer(401, 'no'), 401, /answered 401 \(Unauthorized\): no$/, KEY_HINT],
     ['403', answer(403), 403, /answered 403 \(Forbidden\)$/, 'needs the permission `'],
     ['404', answer(404), 404, /answered 404 \(Not Found\)$/, '`base_url`'],
-    ['404 with a page', answer(404, PAGE), 404, NOT_API, "Is `base_url` the dashboard's address?"],
-    ['405 with a page', answer(405, PAGE), 405, NOT_API, "Is `base_url` the dashboard's address?"],
-    ['409 with a page', answer(409, PAGE), 409, /answered 409 \(Conflict\): Sign in$/, 'Run the step again'],
+    ['409 with a page', answer(409, PAGE), 409, /answered 409 \(Conflict\)$/, 'Run the step again'],
     ['410', answer(410), 404, /answered 410 \(Gone\)$/, '`base_url`'],
     ['422 cut off', bytesThenReset('HTTP/1.1 422 No\r\ncontent-length: 9\r\n\r\n{"'), 422, /: \{"$/, 'Fix'],
     ['499', answer(499), 499, /answered 499$/, 'Fix what the message names'],
@@ -145,36 +145,17 @@ describe('A refusal is final and says what to do: ', () => {
       expect(sent).toBe(1);
     }
   });
-
-  it.each([
-    [CREATE, 'too large.', 'too large (16 bytes were sent)'],
-    [READ, 'too large', 'too large'],
-  ])('413 of a $0.method contains the size of the request, if it has one', async (operation, body, says) => {
-    const { result } = await attempt(operation, [answer(413, body)]);
-    expect(result.message?.endsWith(` answered 413 (Payload Too Large): ${says}`)).toBe(true);
-    expect(result).toHaveProperty('hint', expect.stringMatching(/^Fix what the message names/));
-  });
-
-  it('of an answer that is longer than 32 MiB, which still acknowledges a write', async () => {
-    const read = await attempt(READ, [answer(200, HUGE), FINE]);
-    expect(read).toMatchObject({ kind: 'refused', sent: 1, result: { name: 'ApiError', status: 200 } });
-    expect(read.result.message).toMatch(/sent more than 32 MiB$/);
-    const written = await attempt(CREATE, [answer(200, HUGE)]);
-    expect(written).toMatchObject({ kind: 'ok', result: { status: 200, json: undefined } });
-    expect(await attempt(READ, [answer(200, HUGE.subarray(1))])).toMatchObject({ kind: 'ok' });
-  });
 });
 
-it('a compressed answer, which was not asked for, still acknowledges a write, and is named to a reader', async () => {
-  const reply = answer(200, '{}', { 'content-encoding': 'gzip' });
-  const read = await attempt(READ, [reply, FINE]);
-  expect(read).toMatchObject({ kind: 'refused', sent: 1 });
-  expect(read.result.message).toMatch(
-    /sent a response with the Content-Encoding gzip, which was not requested$/,
-  );
-  expect(read.result).toHaveProperty('hint', expect.stringContaining('Turn off response compression'));
-  const written = await attempt(CREATE, [reply]);
-  expect(written).toMatchObject({ kind: 'ok', result: { status: 200, json: undefined } });
+it('an answer that is longer than 32 MiB ends a read, and still acknowledges a write', async () => {
+  await using peer = await openPeer([answer(200, HUGE)]);
+  await expect(peer.send(READ)).rejects.toMatchObject({
+    name: 'DeployError',
+    message: expect.stringMatching(/sent more than 32 MiB$/),
+  });
+  expect(peer.server.requests).toHaveLength(1);
+  expect(await peer.send(CREATE)).toMatchObject({ status: 200, json: undefined });
+  expect(await attempt(READ, [answer(200, HUGE.subarray(1))])).toMatchObject({ kind: 'ok' });
 });
 
 const deep = (open: string, close: string) => `${open.repeat(50_000)}"deep"${close.repeat(50_000)}`;
@@ -191,16 +172,15 @@ describe('The message of a refusal', () => {
     ['detail, as objects', { detail: [{ loc: ['body'], msg: 'field required' }] }, 'field required'],
     ['a text in a list', ['taken'], 'taken'],
     ['plain text', 'name taken\n  try another', 'name taken try another'],
-    ['the title of a page', '<html><title>Bad\nGateway</title><p>nginx</p></html>', 'Bad Gateway'],
-    ['nothing, in an empty object', {}, ''],
-    ['nothing, in other values', { message: ' ', errors: [], error: true, detail: null }, ''],
+    ['nothing, in a page', '<html><title>Bad\nGateway</title><p>nginx</p></html>', ''],
+    ['the whole body, where no field contains it', { code: 7, message: ' ' }, '{"code":7,"message":" "}'],
     [
       'no ticket and no command',
       '\n::error::x https://a.b/upload/t-1?s=2',
       ': :error::x https://a.b/upload/***',
     ],
-    ['nothing, in a deep object', deep('{"error":', '}'), ''],
-    ['nothing, in a deep list', deep('[', ']'), ''],
+    ['no deep object', deep('{"error":', '}'), `${deep('{"error":', '}').slice(0, 199)}…`],
+    ['no deep list', deep('[', ']'), `${'['.repeat(199)}…`],
     ['at most 200 characters', { message: 'x'.repeat(1000) }, `${'x'.repeat(199)}…`],
     ['no key, even where it is cut', `${'x'.repeat(190)} ${API_KEY}`, `${'x'.repeat(190)} ***`],
   ])('is read from %s', async (_where, body, message) => {
@@ -213,10 +193,7 @@ describe('The message of a refusal', () => {
 describe('The id of a request', () => {
   it.each<[where: string, reply: Reply, id: string | undefined]>([
     ['x-request-id', answer(200, {}, { 'x-request-id': ' req_1 ' }), 'req_1'],
-    ['the header before the body', answer(422, { request_id: 'b' }, { 'x-request-id': 'a' }), 'a'],
-    ['error.request_id', answer(422, { error: { request_id: 'req_2' } }), 'req_2'],
-    ['request_id', answer(422, { request_id: 'req_3' }), 'req_3'],
-    ['no other value', answer(422, { request_id: 5 }), undefined],
+    ['no body', answer(422, { request_id: 'b' }), undefined],
     ['no key', answer(403, {}, { 'x-request-id': `id-${API_KEY}` }), 'id-***'],
     ['100 characters', answer(200, {}, { 'x-request-id': 'y'.repeat(200) }), `${'y'.repeat(99)}…`],
   ])('is read from %s', async (_where, reply, id) => {

@@ -1,7 +1,7 @@
 /** Functions with a past: deployments and rollbacks of the action, one after the other, and what is stored of them. */
 import { hash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Inputs } from '../../src/config/reader.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import { CONTENTS, type Content } from '../simulation/histories.ts';
 import type { Call } from '../world/calls.ts';
 import { describeContent, type Revision, records, statusOf } from '../world/functions.ts';

@@ -96,23 +96,20 @@ const anObject = { key: 'a', file_id: 'f', size: 5 };
 
 describe('An answer', () => {
   it.each<[what: keyof typeof readers, body: unknown, read: unknown]>([
-    ['functions', { functions: [{ name: 'a', x: 1 }, 'b', 7, {}] }, [{ name: 'a', x: 1 }, { name: 'b' }]],
-    ['buckets', { buckets: [{ name: 'a' }, 'b', 7] }, [{ name: 'a' }, { name: 'b' }]],
-    ['objects', { objects: [anObject, 'b', 7] }, [anObject, { key: 'b' }]],
+    ['functions', { functions: [{ name: 'a', x: 1 }, 'b', 7, {}] }, [{ name: 'a', x: 1 }]],
+    ['buckets', { buckets: [{ name: 'a' }, 'b', 7] }, [{ name: 'a' }]],
+    ['objects', { objects: [anObject, 'b', 7] }, [anObject]],
     ['objects', { objects: [{ key: 'a', size: '5', file_id: 7 }] }, [{ key: 'a' }]],
     ['objects', { objects: null }, []],
     ['function', { name: 'hello', id: 1 }, { name: 'hello', id: 1 }],
     ['function', { name: 'other' }, undefined],
     ['function', 'what a function answers', undefined],
     ['bucket', aBucket, aBucket],
-    ['bucket', { bucket: aBucket }, aBucket],
-    ['bucket', { data: { visibility: 'public' } }, aBucket],
     ['object', anObject, anObject],
-    ['object', { object: { ...anObject, key: '/a' } }, anObject],
-    ['object', { data: { file_id: 'f' } }, { key: 'a', file_id: 'f' }],
+    ['object', { ...anObject, key: '/a' }, anObject],
     ['domain', { status: 'active' }, { status: 'active', ...NO_ERRORS }],
     ['domain', { hostname: 'other.example', status: 'active' }, undefined],
-    ['domain', { domain: { hostname: 'APP.example.com.' } }, { hostname: 'APP.example.com.', ...NO_ERRORS }],
+    ['domain', { hostname: 'APP.example.com.' }, { hostname: 'APP.example.com.', ...NO_ERRORS }],
     ['domain', {}, undefined],
   ])('that shows %s in %j is read as %j', async (what, body, read) => {
     expect((await call(answer(200, body), readers[what])).result).toEqual(read);
@@ -133,7 +130,6 @@ describe('An answer', () => {
 
   it.each([
     ['{"file_id":"f"}', 'f'],
-    ['{"object":{"file_id":"f"}}', 'f'],
     ['{"file_id":7}', undefined],
     ['fine', undefined],
   ])('to an upload may name the stored file: %s', (text, id) => {
@@ -144,7 +140,8 @@ describe('An answer', () => {
 describe('A revision', () => {
   it.each<[json: unknown, revision?: string, status?: string, more?: object]>([
     [{ revision_id: 'r', revision_status: 'ok', status: 'x' }, 'r', 'ok'],
-    [{ status: 200, data: { revision: { id: 'r', status: 'x' } } }, 'r', 'x'],
+    [{ status: 'success', data: { revision_id: 'r', status: 'x' } }, 'r', 'x'],
+    [{ revision: { id: 'r', status: 'x' }, status: 'y' }, 'r', 'x'],
     [{ revision: 'r', function: { state: ' Timed out ' } }, 'r', 'Timed out'],
     [{ active_revision_id: 'r' }, 'r', '', { activeRevisionId: 'r' }],
     [{ revision_id: 'r', active_revision_id: null }, 'r', '', { activeRevisionId: null }],
@@ -170,7 +167,7 @@ describe('A revision', () => {
 });
 
 describe('The id of a resource', () => {
-  it.each(['id', 'resource_id', 'function_id', 'bucket_id', 'uuid'])('is the UUID in `%s`', (field) => {
+  it.each(['id', 'resource_id', 'function_id', 'uuid'])('is the UUID in `%s`', (field) => {
     expect(resourceIdOf({ [field]: UUID })).toBe(UUID);
     expect(resourceIdOf({ [field]: `x${UUID}`, revision_id: UUID })).toBeUndefined();
     expect(resourceIdOf({ [field]: UUID, revision_id: UUID })).toBeUndefined();
@@ -178,24 +175,19 @@ describe('The id of a resource', () => {
 });
 
 describe('A domain registration', () => {
-  const dns = { type: 'CNAME', name: 'app.a.b', value: 'edge.a.b', message: 'missing' };
-
   it.each<[json: unknown, read: object]>([
-    [{ status: 'success', data: { status: 'pending' } }, { status: 'pending' }],
+    [{ state: 'pending' }, { status: 'pending' }],
     [{ target: { kind: 'sites', resource_id: 's' } }, { target: { kind: 'sites', id: 's' } }],
-    [{ target: 's' }, { target: { id: 's' } }],
-    [{ target_kind: 'sites', target_id: 's' }, { target: { kind: 'sites', id: 's' } }],
     [{ message: ' a\nb ' }, { message: 'a b' }],
-    [{ verification_errors: ['a', { message: 'b' }, '', 7] }, { verificationErrors: ['a', 'b', '7'] }],
-    [{ verification_errors: [dns] }, { verificationErrors: ['missing (CNAME app.a.b → edge.a.b)'] }],
+    [{ verification_errors: ['a', { b: 'c' }, '', 7] }, { verificationErrors: ['a', '{"b":"c"}', '7'] }],
   ])('in %j is read as %j', (json, read) => {
     expect(readDomainRecord(json)).toEqual({ ...NO_ERRORS, ...read });
   });
 
-  it('has at most twenty verification errors and the number of the others', () => {
+  it('has at most twenty verification errors', () => {
     const errors = Array.from({ length: 25 }, (_, index) => `error ${index}`);
     const { verificationErrors } = readDomainRecord({ verification_errors: errors });
-    expect(verificationErrors).toEqual([...errors.slice(0, 20), 'and 5 more']);
+    expect(verificationErrors).toEqual(errors.slice(0, 20));
   });
 
   it('is read from any JSON as clean lines of limited length', () => {

@@ -59,7 +59,11 @@ describe('`mode: rollback`', () => {
   });
 
   it.each<[what: string, wanted: string, why: string, given?: (past: Past) => void]>([
-    ['a revision that is not in the history', 'rev-9', 'revision "rev-9" is not in its history'],
+    [
+      'a revision that is not in the history',
+      'rev-9',
+      'its history contains no snapshot of revision "rev-9"',
+    ],
     [
       'the previous revision when none is live',
       'previous',
@@ -69,7 +73,7 @@ describe('`mode: rollback`', () => {
     [
       'a revision whose snapshot is gone',
       'rev-1',
-      'revision "rev-1" has no snapshot any more',
+      'its history contains no snapshot of revision "rev-1"',
       ({ damage }) => damage('content', () => undefined),
     ],
   ])('is refused for %s', async (_what, wanted, why, given) => {
@@ -83,7 +87,7 @@ describe('`mode: rollback`', () => {
     expect(run.error.match(/^- [^,]+/gm) ?? []).toEqual(choices);
     if (choices.length === 0)
       expect(run.error).toContain(
-        '\nNo other revision can be brought back: deploy the commit that you want.',
+        '\nNo other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.',
       );
   });
 
@@ -97,7 +101,7 @@ describe('`mode: rollback`', () => {
     expect(refused.error.match(/^- .{36}/gm)).toEqual([`- ${IDS[1]}`, `- ${IDS[0]}`]);
     const run = await past.rollBack('7437ab21-0a');
     expect(run.live).toBe(liveOf('A'));
-    expect(run.summary).toContain(IDS[0]);
+    expect(run.log).toContain(`Revision to bring back: ${IDS[0]}, `);
   });
 
   it('creates the function again when it is deleted right before', async () => {

@@ -1,6 +1,6 @@
 /** One row of a room's table: how the platform is, what happens to a step, and what comes of it. */
 import { describe, expect, it } from 'vitest';
-import type { Inputs } from '../../src/config/reader.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import { type Call, isWrite } from '../world/calls.ts';
 import type { Fault, What } from '../world/faults.ts';
 import type { Traced } from '../world/platform.ts';

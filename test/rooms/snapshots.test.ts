@@ -80,21 +80,6 @@ describe('A snapshot', () => {
     }));
     expect(JSON.parse(String(index))).toEqual({ files: listed });
   });
-
-  it.each<[what: string, part: 'content' | 'index']>([
-    ['its content', 'content'],
-    ['the list of its files', 'index'],
-  ])('is an error before the deployment when the platform loses %s', async (_what, part) => {
-    await using past = await openPast({ storage: { loses: (key) => key.endsWith(part) } });
-    const { error, outputs, trace, created } = await past.deploy('A');
-    expect(error).toMatch(
-      /^Could not store the assets in bucket "past": the platform acknowledged the upload of "\S+", but does not list it\.\nNothing was deployed\.\n/,
-    );
-    // Not even the bucket, which this run has created, is a change of the function.
-    expect(outputs.changed).toBe('false');
-    expect(created).toEqual([]);
-    expect(trace.length).toBeLessThan(40);
-  });
 });
 
 /** Returns a stored content with these fields and files. */

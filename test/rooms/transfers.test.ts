@@ -69,7 +69,7 @@ describe('An upload', () => {
   });
 });
 
-const STALLED = /neither accepted nor sent a byte within [34]\d(?:\.\d+)? s$/;
+const STALLED = /neither accepted nor sent a byte within 60 s$/;
 
 describe('A transfer', () => {
   it('that cannot connect names only the host', async () => {
@@ -108,16 +108,11 @@ describe('A transfer', () => {
     expect(await peer.use({ ...UPLOAD, ticket: ticketAt(peer.server.url), content })).toMatchObject({
       kind: 'ok',
     });
-    const pieceTexts: string[] = [];
-    const write = (piece: Uint8Array) => {
-      pieceTexts.push(String(piece));
-      return 'more' as const;
-    };
     const ticket = ticketAt(peer.server.url, '/download/t');
-    expect(await peer.use({ ...DOWNLOAD, ticket, sink: { begin: () => undefined, write } })).toMatchObject({
+    expect(await peer.use({ ...DOWNLOAD, ticket })).toMatchObject({
       kind: 'ok',
+      value: Buffer.from('aaaaaaaaa'),
     });
-    expect(pieceTexts).toEqual(Array(9).fill('a'));
     expect(peer.clock.elapsed()).toBeGreaterThan(400_000);
   });
 });
@@ -129,10 +124,10 @@ describe('A ticket', () => {
     const now = peer.clock.now();
     const ticket = new Ticket(href, now - 240_000);
     expect(await peer.use({ ...UPLOAD, ticket })).toMatchObject({ kind: 'ok' });
-    expect(await peer.use({ ...UPLOAD, ticket })).toMatchObject({ kind: 'failed', isStale: true });
+    expect(await peer.use({ ...UPLOAD, ticket })).toMatchObject({ kind: 'failed', withoutEffect: true });
     expect(await peer.use({ ...UPLOAD, ticket: new Ticket(href, now - 240_001) })).toMatchObject({
       kind: 'failed',
-      isStale: true,
+      withoutEffect: true,
     });
     expect(peer.server.requests).toHaveLength(1);
   });
@@ -164,7 +159,6 @@ describe('A ticket', () => {
   it.each([
     ['/upload/very-secret-ticket?signature=very-secret-signature', 'very-secret-signature'],
     ['/upload/very-secret-ticket?signature=very-secret-signature', PATH],
-    ['/put/caf%C3%A9-secret', 'café-secret'],
     ['/put/%E0%A4%A-ticket', '%E0%A4%A-ticket'],
     [PATH, API_KEY],
   ])('at %s is not shown when the response contains %s', async (path, secret) => {

@@ -1,7 +1,7 @@
 /** A world with a bucket for uploads, and what an upload leaves behind. */
 import { hash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Inputs } from '../../src/config/reader.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import type { Fault, What } from '../world/faults.ts';
 import type { StorageReading } from '../world/reading.ts';
 import { openWorld, type Ran, type World } from '../world/world.ts';

@@ -14,7 +14,6 @@ import { JumpingClock } from '../world/clock.ts';
 const down = new TransientError('it is down');
 const SUBJECT = {
   ...{ verb: 'deploy', participle: 'deployed', thing: 'function "hello"' },
-  ...({ service: 'functions', permission: 'functions:read' } as const),
 };
 
 type Tools = WriteTools & { readonly random: () => number };
@@ -36,7 +35,7 @@ async function play<Result>(
 }
 
 const ANSWERS = ['ok', 'lost', 'lost for an hour', 'unanswered', 'taken', 'again', 'stands'] as const;
-const READINGS = ['done', 'not done', 'unclear', 'unreadable', 'failed'] as const;
+const READINGS = ['done', 'not done', 'unclear', 'failed'] as const;
 type Answer = (typeof ANSWERS)[number];
 type Reading = (typeof READINGS)[number];
 

@@ -1,7 +1,7 @@
 /** Histories of one repository: what is wanted at each step, and what goes wrong, as plain values. */
 import fc from 'fast-check';
-import type { WorkflowContext } from '../../src/config/event.ts';
-import type { Inputs } from '../../src/config/reader.ts';
+import type { WorkflowContext } from '../../src/inputs/event.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import type { BUILDS } from '../world/functions.ts';
 import { pullRequest } from '../world/github.ts';
 import { type AnyReading, anyReading, explicitReading, PLAIN, seldom } from './readings.ts';

@@ -1,9 +1,10 @@
 /** Reads the inputs of a step as the action does. */
 import { resolve } from 'node:path';
-import { type Config, type DeployConfig, parseConfig } from '../../src/config/config.ts';
-import type { WorkflowContext } from '../../src/config/event.ts';
-import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
+import { type Config, type DeployConfig, parseConfig } from '../../src/config.ts';
 import { ConfigError } from '../../src/errors.ts';
+import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
+import type { WorkflowContext } from '../../src/inputs/event.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 
 /** Absolute on this system. */
 export const WORKSPACE = resolve('/checkout');

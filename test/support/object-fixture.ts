@@ -3,9 +3,9 @@ import { hash } from 'node:crypto';
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { StepContext } from '../../src/context.ts';
-import type { UploadItem, UploadTools } from '../../src/objects/item.ts';
+import type { DeployError } from '../../src/errors.ts';
 import { createThrottle } from '../../src/objects/throttle.ts';
-import { uploadAll } from '../../src/objects/upload.ts';
+import { type UploadItem, type Uploading, type UploadResult, uploadAll } from '../../src/objects/upload.ts';
 import { createClients } from '../../src/platform/clients.ts';
 import type { StorageClient } from '../../src/platform/storage.ts';
 import type { Log } from '../../src/steps.ts';
@@ -31,7 +31,13 @@ export interface ObjectFixture extends AsyncDisposable {
     key: string,
     content: string | Buffer,
   ): UploadItem & { readonly source: { readonly absolute: string } };
-  upload(items: readonly UploadItem[], tools?: Partial<UploadTools>): ReturnType<typeof uploadAll>;
+  /** Uploads items, and returns the result of each, in their order; of some, nothing was sent. */
+  upload(items: readonly UploadItem[], more?: Partial<Uploading>): Promise<Uploaded>;
+}
+
+interface Uploaded {
+  readonly results: readonly ({ readonly key: string } & (UploadResult | { readonly status: 'omitted' }))[];
+  readonly stopped: DeployError | undefined;
 }
 
 export function sha256(bytes: string | Buffer): string {
@@ -53,7 +59,8 @@ export async function openObjects(options: TicketServerOptions = {}, ceiling = 8
   const clients = createClients(client.http, clock);
   const context: StepContext = { clients, clock, signal, log, step, random: () => 0.5 };
   const { storage } = clients;
-  const tools = { ...context, bucket: 'site', storage, throttle: createThrottle(ceiling, context) };
+  const throttle = createThrottle(ceiling, context);
+  const progress = { add: () => undefined };
   return {
     ...{ server, storage, context, clock, controller, said },
     lines: client.lines,
@@ -65,7 +72,16 @@ export async function openObjects(options: TicketServerOptions = {}, ceiling = 8
       const { dev, ino, size, mtimeMs } = lstatSync(absolute);
       return { key, contentType: 'text/plain', source: { absolute, identity: { dev, ino, size, mtimeMs } } };
     },
-    upload: (items, more) => uploadAll(items, { ...tools, ...more }),
+    async upload(items, more) {
+      const ended = new Map<string, UploadResult>();
+      const onEnd = (key: string, result: UploadResult) => void ended.set(key, result);
+      const stopped = await uploadAll(items, { bucket: 'site', throttle, progress, onEnd, ...more }, context);
+      const results = items.map(({ key }) => ({
+        key,
+        ...(ended.get(key) ?? { status: 'omitted' as const }),
+      }));
+      return { results, stopped };
+    },
     async [Symbol.asyncDispose]() {
       await client[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();

@@ -18,13 +18,11 @@ export const API_KEY = 'key-for-tests/with+signs=';
 export const READ: Operation = {
   method: 'GET',
   path: ['functions', 'functions', 'hello'],
-  permission: 'functions:read',
   doing: 'read function "hello"',
 };
 export const CREATE: Operation = {
   method: 'POST',
   path: ['functions', 'functions'],
-  permission: 'functions:write',
   doing: 'create function "hello"',
   body: Buffer.from('{"name":"hello"}'),
 };
@@ -32,7 +30,6 @@ export const CREATE: Operation = {
 export const REMOVE: Operation = {
   method: 'DELETE',
   path: ['storage', 'buckets', 'site', 'objects', 'a.txt'],
-  permission: 'storage:delete',
   doing: 'delete object "a.txt"',
 };
 

@@ -1,8 +1,10 @@
 /** The runner of a step in this process: it records the output of the action. */
-import type { WorkflowContext } from '../../src/config/event.ts';
-import { INPUT_DEFAULTS, type Inputs } from '../../src/config/reader.ts';
+
 import { type Annotation, CancelledError, type Place } from '../../src/errors.ts';
 import { createSink } from '../../src/http/redact.ts';
+import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
+import type { WorkflowContext } from '../../src/inputs/event.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import type { Runner } from '../../src/runner.ts';
 
 export interface TestRunner extends Runner {

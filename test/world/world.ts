@@ -1,7 +1,7 @@
 /** One world: the platform in any reading of the API document, a repository at GitHub, a workspace, and one clock. */
 import { rm } from 'node:fs/promises';
-import type { WorkflowContext } from '../../src/config/event.ts';
-import type { Inputs } from '../../src/config/reader.ts';
+import type { WorkflowContext } from '../../src/inputs/event.ts';
+import type { Inputs } from '../../src/inputs/reader.ts';
 import { run } from '../../src/run.ts';
 import { createTestRunner, type TestRunner } from '../support/test-runner.ts';
 import { createTree, type Entry, type Tree } from '../support/tree.ts';

@@ -806,13 +806,11 @@ function createSink(secrets) {
     const redact = createRedactor(secrets);
     const tickets = createTickets();
     const hide = (text) => redact(tickets.hide(hideTransferUrls(text)));
-    const line = (text, max) => cleanLine(hide(text), max);
     return {
         learnTicket: tickets.learn,
         hide,
         text: (text) => cleanText(hide(text)),
-        line,
-        value: (text) => line(text),
+        line: (text, max) => cleanLine(hide(text), max),
         data: (text) => redact(text),
     };
 }
@@ -885,15 +883,8 @@ function base64Of(secret, shift) {
     const bytes = Buffer.from(' '.repeat(shift) + secret);
     return bytes.toString('base64').slice(Math.ceil((shift * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
-const SLASH = String.raw `(?:\\?/|%2F)`;
-const INSIDE = String.raw `[^\s"'<>\`]`;
-/** What stands before the path: a scheme and a host, a host alone, or nothing that a word would have. */
-const BEFORE = [
-    String.raw `(?:[a-z][\w+.-]{0,20}(?::|%3A))?${SLASH}${SLASH}${INSIDE}{0,300}?`,
-    String.raw `(?<![\w.-])(?:[\w-]{1,63}\.){1,10}[a-z]{2,20}(?::\d+)?(?:${SLASH}${INSIDE}{0,300}?)?`,
-    String.raw `(?<=^|[\s"'(<=:,;\`\[{|>])`,
-].join('|');
-const TRANSFER_URL = new RegExp(`((?:${BEFORE})${SLASH}(?:up|down)load${SLASH})${INSIDE}+`, 'gi');
+/** A transfer URL, or its path alone; in a longer path, `/upload/` may be a folder. */
+const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|down)load\\?\/)[^\s"'<>`]+/gi;
 /**
  * Puts `***` for the ticket in whatever looks like a transfer URL (section 2 of the API document): a message may name that
  * of another request, which is not known here.
@@ -910,27 +901,15 @@ function createTickets() {
     const tickets = [];
     return {
         /** A query value is learned as it was sent and as it is read: either may be in a message. */
-        learn({ pathname, search }) {
-            const values = search
-                .slice(1)
-                .split('&')
-                .map((pair) => pair.slice(pair.indexOf('=') + 1));
-            const parts = [pathname.slice(pathname.lastIndexOf('/') + 1), ...values];
-            const forms = [...new Set([...parts, ...parts.map(decode)])];
+        learn({ pathname, search, searchParams }) {
+            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
             tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
             if (tickets.length > MOST_TICKETS)
                 tickets.shift();
         },
         hide: (text) => tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), text),
     };
-}
-function decode(part) {
-    try {
-        return decodeURIComponent(part);
-    }
-    catch {
-        return part;
-    }
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/runner.js

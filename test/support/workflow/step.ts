@@ -1,8 +1,8 @@
 /** Runs one step: a process with the files that a runner provides, or the source of the action in this process. */
 import { delimiter, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { INPUT_DEFAULTS } from '../../../src/config/reader.ts';
 import type { Clock } from '../../../src/http/retry.ts';
+import { INPUT_DEFAULTS } from '../../../src/inputs/defaults.ts';
 import { run } from '../../../src/run.ts';
 import { readWorkflow } from '../../../src/runner.ts';
 import { runProcess } from '../action-process.ts';

@@ -17,7 +17,6 @@ export interface WorkflowContext extends WorkflowRun {
   readonly workspace: string;
   /** Names of all environment variables of the step, which include undeclared inputs. */
   readonly variables?: readonly string[];
-  readonly runnerTemp?: string | undefined;
   readonly serverUrl?: string | undefined;
   readonly repository?: string | undefined;
   /** Base address of GitHub's REST API. */

@@ -1,24 +1,29 @@
-import { type ArtifactsConfig, readArtifactsConfig } from '../artifacts/config.ts';
-import { type AssetsConfig, readAssetsConfig } from '../assets/config.ts';
-import { type BucketConfig, readBucketConfig } from '../buckets/config.ts';
+import { type ArtifactsConfig, readArtifactsConfig } from './artifacts/config.ts';
+import { type AssetsConfig, readAssetsConfig } from './assets/config.ts';
+import { type BucketConfig, readBucketConfig } from './buckets/config.ts';
 import {
   type DomainConfig,
   type DomainDeletion,
   readDomainConfig,
   readDomainDeletion,
-} from '../domains/config.ts';
-import { type Hostname, parseHostname } from '../domains/hostname.ts';
-import { type FunctionConfig, parseRevisionId, readFunctionConfig } from '../functions/config.ts';
-import { type GitHubConfig, readGitHubConfig } from '../github/config.ts';
-import { readAsPreview, readPreviewDomain, readPullRequest } from '../previews/config.ts';
-import { previewName } from '../previews/names.ts';
-import { readSnapshotsConfig, type SnapshotsConfig } from '../snapshots/config.ts';
-import { pastFolder } from '../snapshots/keys.ts';
-import type { Subject } from '../steps.ts';
-import { type PullRequestEvent, pullRequestOf, untrustedReason, type WorkflowContext } from './event.ts';
-import { misspelledInputs } from './names.ts';
-import { createReader, type Inputs, optional, type Reader } from './reader.ts';
-import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './values.ts';
+} from './domains/config.ts';
+import { type Hostname, parseHostname } from './domains/hostname.ts';
+import { type FunctionConfig, parseRevisionId, readFunctionConfig } from './functions/config.ts';
+import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
+import {
+  type PullRequestEvent,
+  pullRequestOf,
+  untrustedReason,
+  type WorkflowContext,
+} from './inputs/event.ts';
+import { misspelledInputs } from './inputs/names.ts';
+import { createReader, type Inputs, optional, type Reader } from './inputs/reader.ts';
+import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
+import { readAsPreview, readPreviewDomain, readPullRequest } from './previews/config.ts';
+import { previewName } from './previews/names.ts';
+import { readSnapshotsConfig, type SnapshotsConfig } from './snapshots/config.ts';
+import { pastFolder } from './snapshots/keys.ts';
+import type { Subject } from './steps.ts';
 
 /** The embedded local platform, or a remote one with its key. */
 type Connection =

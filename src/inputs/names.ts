@@ -1,7 +1,7 @@
 /** The names of the inputs of a step: the runner passes undeclared inputs along as well. */
 import { listed } from '../format.ts';
+import { INPUT_DEFAULTS } from './defaults.ts';
 import type { WorkflowContext } from './event.ts';
-import { INPUT_DEFAULTS } from './reader.ts';
 
 const NAMES = Object.keys(INPUT_DEFAULTS);
 const PREFIX = 'INPUT_';

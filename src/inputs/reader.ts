@@ -1,51 +1,7 @@
 import { ConfigError } from '../errors.ts';
+import { INPUT_DEFAULTS } from './defaults.ts';
 import type { WorkflowContext } from './event.ts';
 import { ValueProblem } from './values.ts';
-
-/** Every input with its default, as `action.yml` declares them. */
-export const INPUT_DEFAULTS = {
-  base_url: '',
-  api_key: '',
-  mode: 'deploy',
-  dry_run: 'false',
-  function: '',
-  assets_root: '.',
-  assets: '**',
-  include_hidden: 'false',
-  default_excludes: 'true',
-  entrypoint: 'main.ts',
-  wait_timeout: '10m',
-  ready_statuses: '',
-  failed_statuses: '',
-  status_path: '',
-  health_check: '',
-  health_check_timeout: '1m',
-  expected_revision_id: '',
-  snapshot_bucket: '',
-  skip_unchanged: 'true',
-  revision_id: '',
-  rollback_on_failure: 'false',
-  bucket: '',
-  bucket_visibility: '',
-  artifacts: '',
-  artifacts_root: '.',
-  key_prefix: '',
-  upload: 'all',
-  max_deletions: '50%',
-  content_types: '',
-  upload_concurrency: '128',
-  shard: '',
-  if_no_files: 'error',
-  domain: '',
-  domain_target: '',
-  domain_replace: 'false',
-  domain_timeout: '0',
-  // The runner replaces it by the job's token.
-  github_token: '$' + '{{ github.token }}',
-  comment: 'true',
-  environment: '',
-  preview_domain: '',
-} as const;
 
 export type InputName = keyof typeof INPUT_DEFAULTS;
 /** Input values as the runner gives them: trimmed text, empty when not set. */

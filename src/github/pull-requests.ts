@@ -1,0 +1,114 @@
+/** A pull request, and the one comment of the action on it. */
+import type { SafeText } from '../http/redact.ts';
+import type { GitHub, GitHubResult } from './github.ts';
+
+/** A comment that exists once. */
+export interface CommentContent {
+  /** Of the pull request. */
+  readonly number: number;
+  /** Distinguishes the comment from others of the action on the same pull request. */
+  readonly name: SafeText;
+  readonly markdown: SafeText;
+  /** Create none when there is none yet. */
+  readonly onlyUpdate: boolean;
+}
+
+interface Comment {
+  readonly id: string;
+  readonly body: string;
+  /** It was written with the token of this run, or another one of the same user or app. */
+  readonly viewerDidAuthor: boolean;
+}
+
+/** What `LIST` returns. */
+type Listed = Record<
+  'repository',
+  Record<
+    'pullRequest',
+    { comments: { nodes: Comment[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }
+  >
+>;
+
+const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $repo) {
+    pullRequest(number: $number) {
+      comments(first: 100, after: $after) {
+        nodes { id body viewerDidAuthor }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`;
+const UPDATE = `mutation UpdateComment($id: ID!, $body: String!) {
+  updateIssueComment(input: { id: $id, body: $body }) { clientMutationId }
+}`;
+const DELETE = `mutation DeleteComment($id: ID!) {
+  deleteIssueComment(input: { id: $id }) { clientMutationId }
+}`;
+const permission = 'pull-requests: write';
+
+/** Reads whether a pull request is open, and the newest commit of its branch. */
+export function readPullRequest(github: GitHub, number: number) {
+  const doing = `read pull request ${number}`;
+  const parameters = { ...github.repository, pull_number: number };
+  return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+    const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
+    return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha } as const;
+  });
+}
+
+/**
+ * Creates the comment, or updates the oldest one of ours and deletes the others, which concurrent runs may have created.
+ * The comment of somebody else is never changed, also if it begins with our marker.
+ */
+export async function upsertComment(
+  github: GitHub,
+  { number, name, markdown, onlyUpdate }: CommentContent,
+): Promise<GitHubResult<unknown>> {
+  const marker = markerLine(`cloud-platform-deploy ${name}`);
+  const body = `${marker}\n${markdown}`;
+  const listed = await listOurs(github, number, marker);
+  if (listed.kind !== 'ok') return listed;
+  const [id, ...duplicates] = listed.value;
+  if (id === undefined) {
+    if (onlyUpdate) return listed;
+    const doing = `create a comment on pull request ${number}`;
+    const parameters = { ...github.repository, issue_number: number, body };
+    return await github.send({ doing, permission, isCreation: true }, ({ request }) =>
+      request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', parameters),
+    );
+  }
+  const doing = `update the comment on pull request ${number}`;
+  let written = await github.send({ doing, permission }, ({ graphql }) => graphql(UPDATE, { id, body }));
+  for (const id of duplicates)
+    if (written.kind === 'ok')
+      written = await github.send({ doing, permission }, ({ graphql }) => graphql(DELETE, { id }));
+  return written;
+}
+
+/** Lists the ids of our comments with this first line, the oldest first. */
+async function listOurs(
+  github: GitHub,
+  number: number,
+  marker: string,
+): Promise<GitHubResult<readonly string[]>> {
+  const doing = `list the comments of pull request ${number}`;
+  const ids: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await github.send({ doing, permission }, async ({ graphql }) => {
+      const { repository } = await graphql<Listed>(LIST, { ...github.repository, number, after });
+      return repository.pullRequest.comments;
+    });
+    if (page.kind !== 'ok') return page;
+    const { nodes, pageInfo } = page.value;
+    const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
+    ids.push(...ours.map(({ id }) => id));
+    if (!pageInfo.hasNextPage) return { kind: 'ok', value: ids };
+    after = pageInfo.endCursor;
+  }
+}
+
+/** Returns an HTML comment that no marker can end: `<!-- cloud-platform-deploy%20hello -->`. */
+function markerLine(marker: string): string {
+  return `<!-- ${encodeURIComponent(marker).replaceAll('--', '-%2D')} -->`;
+}
