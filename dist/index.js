@@ -27671,7 +27671,7 @@ class Ticket {
     }
 }
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
-const STALL_MS = 60_000;
+const STALL_MS = 40_000;
 /** Bytes of an answer in which nothing is needed but a message or a record. */
 const LONGEST_RECEIPT = 1024 * 1024;
 /** Bytes of the largest object that is fetched. */
@@ -32242,8 +32242,13 @@ function deletionsIn(run) {
     if (run.subject.mode === 'sweep') {
         const closed = lastOf(run, 'find-previews')?.result.previews?.filter(({ state }) => state === 'closed');
         const names = (closed ?? []).map(({ number }) => `pr-${number}`);
-        const labels = (result) => names.filter((name) => sweepResult(run, name) === result).map((name) => `preview ${name}`);
-        return { deleted: labels('deleted'), kept: labels(undefined), uncertain: labels('failed') };
+        const isTouched = (name) => ownSteps(run, name).some(({ effect }) => effect !== 'none');
+        const labels = (isWanted) => names.filter(isWanted).map((name) => `preview ${name}`);
+        return {
+            deleted: labels((name) => sweepResult(run, name) === 'deleted'),
+            kept: labels((name) => sweepResult(run, name) !== 'deleted' && !isTouched(name)),
+            uncertain: labels((name) => sweepResult(run, name) !== 'deleted' && isTouched(name)),
+        };
     }
     const labels = (isWanted) => run.steps
         .filter((step) => isWanted(step) && !('isReplaced' in step.action && step.action.isReplaced))
@@ -32255,11 +32260,14 @@ function deletionsIn(run) {
     };
 }
 /** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */
-function sweepResult({ steps }, preview) {
-    const own = steps.filter(({ action }) => 'of' in action && action.of === preview);
+function sweepResult(run, preview) {
+    const own = ownSteps(run, preview);
     if (own.some(run_hasFailed))
         return 'failed';
     return own.length > 0 && own.every(({ state }) => state === 'done') ? 'deleted' : undefined;
+}
+function ownSteps({ steps }, preview) {
+    return steps.filter(({ action }) => 'of' in action && action.of === preview);
 }
 
 ;// CONCATENATED MODULE: ./.build/report/failure.js

@@ -52,7 +52,7 @@ export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pau
 }
 
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
-const STALL_MS = 60_000;
+const STALL_MS = 40_000;
 /** Bytes of an answer in which nothing is needed but a message or a record. */
 const LONGEST_RECEIPT = 1024 * 1024;
 /** Bytes of the largest object that is fetched. */

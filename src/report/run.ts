@@ -91,9 +91,14 @@ export function deletionsIn(run: Run) {
   if (run.subject.mode === 'sweep') {
     const closed = lastOf(run, 'find-previews')?.result.previews?.filter(({ state }) => state === 'closed');
     const names = (closed ?? []).map(({ number }) => `pr-${number}`);
-    const labels = (result: ReturnType<typeof sweepResult>) =>
-      names.filter((name) => sweepResult(run, name) === result).map((name) => `preview ${name}`);
-    return { deleted: labels('deleted'), kept: labels(undefined), uncertain: labels('failed') };
+    const isTouched = (name: string) => ownSteps(run, name).some(({ effect }) => effect !== 'none');
+    const labels = (isWanted: (name: string) => boolean) =>
+      names.filter(isWanted).map((name) => `preview ${name}`);
+    return {
+      deleted: labels((name) => sweepResult(run, name) === 'deleted'),
+      kept: labels((name) => sweepResult(run, name) !== 'deleted' && !isTouched(name)),
+      uncertain: labels((name) => sweepResult(run, name) !== 'deleted' && isTouched(name)),
+    };
   }
   const labels = (isWanted: (step: AnyStep) => boolean) =>
     run.steps
@@ -107,8 +112,12 @@ export function deletionsIn(run: Run) {
 }
 
 /** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */
-export function sweepResult({ steps }: Run, preview: string): 'deleted' | 'failed' | undefined {
-  const own = steps.filter(({ action }) => 'of' in action && action.of === preview);
+export function sweepResult(run: Run, preview: string): 'deleted' | 'failed' | undefined {
+  const own = ownSteps(run, preview);
   if (own.some(hasFailed)) return 'failed';
   return own.length > 0 && own.every(({ state }) => state === 'done') ? 'deleted' : undefined;
+}
+
+function ownSteps({ steps }: Run, preview: string): readonly AnyStep[] {
+  return steps.filter(({ action }) => 'of' in action && action.of === preview);
 }

@@ -69,7 +69,7 @@ describe('An upload', () => {
   });
 });
 
-const STALLED = /neither accepted nor sent a byte within 60 s$/;
+const STALLED = /neither accepted nor sent a byte within 40 s$/;
 
 describe('A transfer', () => {
   it('that cannot connect names only the host', async () => {
