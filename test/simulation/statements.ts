@@ -237,7 +237,7 @@ const REPEATABLE: readonly Traced['call'][] = ['upload', 'delete object', 'ask f
  * as the newest revision hides the effect of a lost write, so that the write seems to have had none.
  */
 export function eachWriteHasOneEffectAtMost({ ran, wanted, reading, isAlone }: Case): void {
-  if (reading.record === 'ofActiveRevision') return;
+  if (reading.record === 'ofActiveRevision' || reading.entry === 'ofActiveRevision') return;
   const writes = ran.trace.filter(({ hasEffect, call }) => hasEffect && !REPEATABLE.includes(call));
   const counts = Map.groupBy(
     writes,
