@@ -368,8 +368,10 @@ function readContent({ bytes, headers }, hide) {
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
     if (!isJson || text.trim() === '')
         return { json: undefined, text, broken: false };
+    // A secret may only stand there once its escapes are read.
+    const revive = (_name, value) => (typeof value === 'string' ? hide(value) : value);
     try {
-        return { json: JSON.parse(text), text, broken: false };
+        return { json: JSON.parse(text, text.includes('\\') ? revive : undefined), text, broken: false };
     }
     catch {
         return { json: undefined, text, broken: true };
@@ -3303,16 +3305,15 @@ async function find(write, lost, tools) {
         throw error instanceof TransientError ? error : afterLost(error, write.subject, lost);
     });
     // Only the last read counts: the write may have been done after an earlier one.
-    let unchanged;
+    let isUnchanged = false;
     for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
         const finding = now === undefined ? 'unclear' : write.compare(now);
         if (typeof finding === 'object')
             return finding;
-        unchanged = finding === 'not done' ? now : undefined;
+        isUnchanged = finding === 'not done';
     }
-    if (unchanged === undefined)
+    if (!isUnchanged)
         throw unverifiable(write.subject, lost);
-    write.repeat?.(unchanged);
     return 'again';
 }
 function asksTooLong({ retryAfterMs = 0 }) {

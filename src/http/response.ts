@@ -30,8 +30,10 @@ export function readContent(
   const text = hide(UTF8.decode(bytes));
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
   if (!isJson || text.trim() === '') return { json: undefined, text, broken: false };
+  // A secret may only stand there once its escapes are read.
+  const revive = (_name: string, value: unknown) => (typeof value === 'string' ? hide(value) : value);
   try {
-    return { json: JSON.parse(text), text, broken: false };
+    return { json: JSON.parse(text, text.includes('\\') ? revive : undefined), text, broken: false };
   } catch {
     return { json: undefined, text, broken: true };
   }

@@ -4,11 +4,7 @@ import type { Reply } from '../http/reply.ts';
 
 /** What is known of a thing. */
 export type State<Thing> =
-  | {
-      readonly kind: 'present';
-      readonly record: Thing /** Only its own path shows it. */;
-      readonly unlisted?: boolean;
-    }
+  | { readonly kind: 'present'; readonly record: Thing }
   /** With a doubt when "not found" need not be the whole truth: a list may be incomplete, and a gateway may lack the route. */
   | { readonly kind: 'absent'; readonly doubt?: ApiError | true }
   /** The API key cannot read it. */

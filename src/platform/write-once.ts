@@ -29,8 +29,6 @@ export interface Write<State, Value> {
    * @param lost the last answer of this write that was lost; @throws DeployError when the refusal stands
    */
   refused(refusal: ApiError, lost: LostAnswerError | undefined): Promise<{ readonly done: Value } | 'again'>;
-  /** Called before a write that a read showed as not done is sent again. */
-  repeat?(now: State): void;
 }
 
 /** The result of a write. */
@@ -140,14 +138,13 @@ async function find<State, Value>(
       throw error instanceof TransientError ? error : afterLost(error, write.subject, lost);
     });
   // Only the last read counts: the write may have been done after an earlier one.
-  let unchanged: State | undefined;
+  let isUnchanged = false;
   for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
     const finding = now === undefined ? 'unclear' : write.compare(now);
     if (typeof finding === 'object') return finding;
-    unchanged = finding === 'not done' ? now : undefined;
+    isUnchanged = finding === 'not done';
   }
-  if (unchanged === undefined) throw unverifiable(write.subject, lost);
-  write.repeat?.(unchanged);
+  if (!isUnchanged) throw unverifiable(write.subject, lost);
   return 'again';
 }
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanLine, cleanText, createSink, hideTransferUrls } from '../../src/http/redact.ts';
+import { readContent } from '../../src/http/response.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { commandsIn } from '../support/runner-commands.ts';
 
@@ -164,4 +165,11 @@ describe('A transfer URL', () => {
       sink.learnTicket(new URL(`https://a.b/t-${index}`));
     expect(sink.line('t-100000 t-100001 t-100256')).toBe('t-100000 *** ***');
   });
+});
+
+it('A secret in a response is hidden however JSON escapes it', () => {
+  const { data } = createSink(['plat_key-1/2']);
+  const read = (body: string) => readContent({ bytes: Buffer.from(body), headers: {} }, data).json;
+  expect(read('{"status":"plat\\u005fkey-1\\/2"}')).toEqual({ status: '***' });
+  expect(read('["plat_key-1/2","a\\nb"]')).toEqual(['***', 'a\nb']);
 });
