@@ -68,7 +68,8 @@ function changesOf(source: string): Change[] {
   const visit = (value: unknown): void => {
     if (Array.isArray(value)) value.forEach(visit);
     if (!isNode(value) || /^(Import|ExportAll|TS(?!As|NonNull|Satisfies))/.test(value.type)) return;
-    found.push(...changesAt(value, source.slice(value.start, value.end)));
+    const other = changesAt(value, source.slice(value.start, value.end));
+    found.push(...other.filter(({ start, end, text }) => text !== source.slice(start, end)));
     Object.values(value).forEach(visit);
   };
   visit(parse(source, { sourceType: 'module', plugins: ['typescript'], attachComment: false }).program.body);
