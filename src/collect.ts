@@ -12,10 +12,9 @@ import type { Finding } from './files/findings.ts';
 import type { OwnSecret } from './files/secrets.ts';
 import type { Collected, LeftOut } from './files/words.ts';
 import { type Local, planChoices, type RemoteFunction } from './plan.ts';
-import type { RestoredContent } from './snapshots/content.ts';
-import { noRollback } from './snapshots/errors.ts';
 import type { RestorableEntry } from './snapshots/history.ts';
-import { fetchContent } from './snapshots/state.ts';
+import { noRollback } from './snapshots/plan.ts';
+import { fetchContent, type RestoredContent } from './snapshots/state.ts';
 
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
 export async function collectLocal(

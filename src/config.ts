@@ -22,7 +22,7 @@ import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/v
 import { readAsPreview, readPreviewDomain, readPullRequest } from './previews/config.ts';
 import { previewName } from './previews/names.ts';
 import { readSnapshotsConfig, type SnapshotsConfig } from './snapshots/config.ts';
-import { pastFolder } from './snapshots/keys.ts';
+import { pastFolder } from './snapshots/history.ts';
 import type { Subject } from './steps.ts';
 
 /** The embedded local platform, or a remote one with its key. */

@@ -188,7 +188,7 @@ export function planContent(
   const before = remote.snapshots?.liveFiles;
   checkExpected(wanted, remote.function);
   const changes = before && compareFiles(before, files);
-  const deploy = planFunction(wanted, assets, remote.function, { changes, restores });
+  const deploy = planFunction(wanted, assets, remote.function, changes, restores);
   const health = planHealthCheck(wanted);
   if (!snapshots || !remote.snapshots) return [...deploy, ...health];
   const { history, bucket, id } = remote.snapshots;
@@ -210,7 +210,7 @@ export function planContent(
     store,
     ...deploy,
     ...health,
-    planRecord(snapshots, store, digest, restores),
+    planRecord(snapshots, store, digest, restores?.id),
   ];
 }
 

@@ -31,8 +31,7 @@ import { comparableHostname, type DomainRecord } from './platform/domain-records
 import { resourceIdOf } from './platform/records.ts';
 import type { State } from './platform/state.ts';
 import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './previews/names.ts';
-import { NO_HISTORY } from './snapshots/history.ts';
-import { createId, functionsIn } from './snapshots/keys.ts';
+import { createId, functionsIn, NO_HISTORY } from './snapshots/history.ts';
 import { entryOf } from './snapshots/plan.ts';
 import { readHistory, readIndex } from './snapshots/state.ts';
 
@@ -74,10 +73,6 @@ export async function readFunctionAndPast(
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
   const history = bucket.kind === 'present' ? await readHistory(place, storage) : NO_HISTORY;
-  if (history.hasOlderFormat)
-    context.log.warning(
-      `Bucket "${place.bucket}" contains snapshots of an earlier version of this action, which are ignored.`,
-    );
   const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
   const live = entryOf(history, liveRevision(state, part.polling.words));
   const liveFiles = live && live.digest !== digest ? await readIndex(place, live, storage) : undefined;

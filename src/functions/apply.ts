@@ -1,6 +1,7 @@
 /** Deploys and deletes functions. */
 import type { StepContext } from '../context.ts';
-import type { LostAnswerError } from '../errors.ts';
+import { ApiError, type LostAnswerError } from '../errors.ts';
+import { describeLargest } from '../files/names.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type WriteSubject,
   writeOnce,
 } from '../platform/write-once.ts';
-import { tooLargeError } from './errors.ts';
 import type { Deleted, DeleteFunction, DeployedFunction, DeployFunction } from './plan.ts';
 import { type FunctionState, liveRevision, readFunction, revisionsIn } from './state.ts';
 import { nameRevision } from './words.ts';
@@ -28,9 +28,7 @@ export async function deployFunction(
   let verb: 'create' | 'redeploy' = before.kind === 'absent' ? 'create' : 'redeploy';
   /** All revisions that were seen so far: none of them can be ours. */
   let seen = revisionsIn(before);
-  const subject: WriteSubject = {
-    ...{ verb: 'deploy', participle: 'deployed', thing: `function "${name}"` },
-  };
+  const subject = { verb: 'deploy', participle: 'deployed', thing: `function "${name}"` };
   const deployment: Write<FunctionState, RevisionStatus> = {
     subject,
     async write() {
@@ -39,7 +37,7 @@ export async function deployFunction(
           ? await functions.create(name, content.encodeBody({ name, entrypoint }))
           : await functions.redeploy(name, content.encodeBody({ entrypoint }));
       const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
-      return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
+      return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
     },
     /** Nothing can be compared with what could not be read before, so that is not read again. */
     read: async () => (before.kind === 'unreadable' ? before : await readNow()),
@@ -78,6 +76,15 @@ export async function deployFunction(
 function adopt<Value>(found: LostWriteResult<Value>, subject: WriteSubject, lost: LostAnswerError) {
   if (typeof found === 'object') return found;
   throw unverifiable(subject, lost);
+}
+
+/** The platform does not accept a request with so much content. */
+function tooLargeError(refusal: ApiError, { files }: DeployFunction['content']): ApiError {
+  const { status, requestId } = refusal;
+  const hint = 'Exclude files with `assets` or `.deployignore`.';
+  return new ApiError(`${refusal.message}. ${describeLargest(files)}`, {
+    ...{ cause: refusal, status, requestId, hint },
+  });
 }
 
 /** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */

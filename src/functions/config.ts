@@ -9,7 +9,7 @@ import {
   requireLength,
   ValueProblem,
 } from '../inputs/values.ts';
-import { type StatusWords, statusWords } from './status.ts';
+import { type StatusWords, statusWords } from './state.ts';
 
 /** A function that is deployed. */
 export interface FunctionConfig {
@@ -53,7 +53,11 @@ export const parseRevisionId = parseForm(
 export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   const name = reader.read('function', optional(parseFunctionName));
   const entrypoint = reader.read('entrypoint', parseRelativePath);
-  const polling = readPolling(reader);
+  const polling = {
+    timeoutMs: reader.read('wait_timeout', parseDuration),
+    words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+    statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
+  };
   const health = readHealth(reader, polling.timeoutMs);
   const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
   if (expectedRevisionId !== undefined && reader.inputs.function === '')
@@ -62,25 +66,16 @@ export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   return { name, entrypoint, polling, health, expectedRevisionId };
 }
 
-function readPolling(reader: Reader): FunctionConfig['polling'] {
-  return {
-    timeoutMs: reader.read('wait_timeout', parseDuration),
-    words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
-    statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
-  };
-}
-
 function readHealth(reader: Reader, waitMs: number): HealthConfig | undefined {
   const target = reader.read('health_check', optional(parseHealthTarget));
   const timeoutMs = reader.read('health_check_timeout', parseDuration);
   if (reader.inputs.health_check === '') return undefined;
   if (reader.inputs.function === '') reader.problem('health_check', 'requires `function`');
-  if (waitMs === 0) {
+  if (waitMs === 0)
     reader.problem(
       'health_check',
       'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision',
     );
-  }
   return target && { target, timeoutMs };
 }
 

@@ -1,9 +1,9 @@
 /** Checks that a function whose revision is ready also answers well. */
 import type { StepContext } from '../context.ts';
+import { DeployError } from '../errors.ts';
 import { formatDuration } from '../format.ts';
 import type { Probe } from '../http/probe.ts';
 import { waitFor } from '../platform/wait-for.ts';
-import { healthError } from './errors.ts';
 import type { CheckedHealth, CheckHealth } from './plan.ts';
 
 /** 2xx answers in a row: one alone may come from a process that is about to fail. */
@@ -15,7 +15,7 @@ const REQUIRED_SUCCESSES = 3;
  */
 export async function checkHealth(
   action: CheckHealth,
-  checked: Pick<CheckedHealth, 'revisionId' | 'previousRevisionId'>,
+  checked: Omit<CheckedHealth, 'last'>,
   { step, ...context }: StepContext<CheckedHealth>,
 ): Promise<CheckedHealth> {
   const { target, timeoutMs } = action;
@@ -51,4 +51,19 @@ export async function checkHealth(
 /** What is worth a line of the log when it changes. The body of an answer is not: it may contain the time. */
 function subjectOf({ status, result }: Probe): string {
   return String(status ?? result);
+}
+
+/** @param reason what the check saw last, as the end of a sentence that begins with the address */
+function healthError({ name, target, timeoutMs }: CheckHealth, reason: string, last?: Probe): DeployError {
+  const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
+  const look = isRedirect
+    ? 'Set `health_check` to an address that answers 2xx itself.'
+    : 'Check the address in `health_check`, and what the function answers there.';
+  return new DeployError(
+    `The health check of function "${name}" failed after ${formatDuration(timeoutMs)}: GET ${target.address} ${reason}`,
+    {
+      requestId: last?.requestId,
+      hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
+    },
+  );
 }

@@ -2,9 +2,9 @@
 import { DeployError } from '../errors.ts';
 import type { FileChange } from '../files/changes.ts';
 import type { RequestBody } from '../http/http.ts';
-import { type RevisionStatus, readRevision } from '../platform/records.ts';
+import type { RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
-import { type FunctionState, liveRevision } from './state.ts';
+import { type FunctionState, liveRevision, revisionOf } from './state.ts';
 
 /** The content of a revision: its assets, and the JSON body of a deploy. */
 interface RevisionContent {
@@ -20,8 +20,8 @@ export interface Restored {
   /** Of the deployment in the history. */
   readonly id: string;
   readonly revisionId: string;
-  /** The revision that has failed, when that is why. */
-  readonly failed?: { readonly revisionId: string | undefined } | undefined;
+  /** The step has deployed another revision before, which failed. */
+  readonly isAfterFailure: boolean;
 }
 
 /** Creates a function or a new revision of it. */
@@ -52,34 +52,22 @@ export interface DeployedFunction {
   readonly seen: readonly string[];
 }
 
-/** Waits until the revision that was deployed is ready; without a time for that, it is looked at once. */
-export interface AwaitRevision {
+/** Waits until the revision that was deployed is ready; without a time for that, it is not looked at. */
+export interface AwaitRevision extends Pick<DeployFunction, 'name' | 'content' | 'polling' | 'restores'> {
   readonly type: 'await-revision';
-  readonly name: string;
-  readonly polling: FunctionConfig['polling'];
-  readonly locate: RevisionContent['locate'];
-  readonly restores: Restored | undefined;
 }
 
-/** How the wait for a revision ended without it. Only `failed` is a status of the revision that says so. */
+/** How a wait ended. `vanished`: the function was seen since its deployment, and then no more. `late`: our own time is up. */
 export type RevisionEnd =
-  | 'failed'
-  | 'superseded'
-  /** The function was seen since its deployment, and then no more. */
-  | 'vanished'
-  /** What was read contains no status. */
-  | 'no status'
-  | 'unreadable'
-  /** Our own time is up. */
-  | 'late';
+  | ('ready' | 'failed' | 'superseded')
+  | ('vanished' | 'no status' | 'unreadable' | 'late');
 
 /** What became of a revision. */
 export interface AwaitedRevision {
   /** undefined while it is waited for, and when it is not. */
-  readonly end: RevisionEnd | 'ready' | undefined;
+  readonly end: RevisionEnd | undefined;
   /** As it was last seen. */
   readonly revision: RevisionStatus;
-  /** What was deployed. */
   readonly deployed: Pick<DeployedFunction, 'operation' | 'previousRevisionId'>;
   /** What was read may be of another revision. */
   readonly isDoubtful: boolean;
@@ -111,12 +99,8 @@ export interface CheckedHealth {
 }
 
 /** Permanently deletes a function. */
-export interface DeleteFunction {
+export interface DeleteFunction extends Pick<DeployFunction, 'name' | 'before' | 'previousRevisionId'> {
   readonly type: 'delete-function';
-  readonly name: string;
-  readonly before: FunctionState;
-  /** The revision that serves before, if one is known to. */
-  readonly previousRevisionId: string | undefined;
 }
 
 /** Whether there was anything to delete. */
@@ -127,28 +111,34 @@ export function planFunction(
   { name, entrypoint, polling }: FunctionConfig,
   content: RevisionContent,
   before: FunctionState,
-  { changes, restores }: Partial<Pick<DeployFunction, 'changes' | 'restores'>> = {},
+  changes?: DeployFunction['changes'],
+  restores?: Restored,
 ): readonly [DeployFunction, AwaitRevision] {
   const previousRevisionId = liveRevision(before, polling.words);
-  const target = { name, polling, restores };
+  const target = { name, content, polling, restores };
   return [
-    { type: 'deploy-function', ...target, entrypoint, content, before, previousRevisionId, changes },
-    { type: 'await-revision', ...target, locate: (path) => content.locate(path) },
+    { type: 'deploy-function', ...target, entrypoint, before, previousRevisionId, changes },
+    { type: 'await-revision', ...target },
   ];
 }
 
-/** @throws DeployError when another revision is live than `expected_revision_id` names */
+/** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
 export function checkExpected(config: FunctionConfig, before: FunctionState): void {
   const { name, expectedRevisionId: expected, polling } = config;
-  if (expected === undefined) return;
   const live = liveRevision(before, polling.words);
-  if (live !== expected) throw otherRevisionError(name, expected, live, before);
+  if (expected === undefined || live === expected) return;
+  const reason = before.kind === 'unreadable' ? before.reason : undefined;
+  const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
+  const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
+  throw new DeployError(`Could not deploy function "${name}": ${why}`, {
+    ...{ cause: reason, requestId: reason?.requestId },
+    hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
+  });
 }
 
 /** Plans to leave a function as it is. @param revisionId the live one */
 export function planKeep(name: string, revisionId: string, before: FunctionState): KeepFunction {
-  const status = before.kind === 'present' ? readRevision(before.record) : {};
-  return { type: 'keep-function', name, revision: { ...status, revisionId } };
+  return { type: 'keep-function', name, revision: { ...revisionOf(before), revisionId } };
 }
 
 /** Plans the health check of a function that is deployed, where one is wanted. */
@@ -168,20 +158,4 @@ export function planFunctionDeletion(
   if (before.kind === 'absent' && !before.doubt) return [];
   const previousRevisionId = liveRevision(before, polling.words);
   return [{ type: 'delete-function', name, before, previousRevisionId }];
-}
-
-/** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
-function otherRevisionError(
-  name: string,
-  expected: string,
-  live: string | undefined,
-  before: FunctionState,
-): DeployError {
-  const reason = before.kind === 'unreadable' ? before.reason : undefined;
-  const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
-  const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
-  return new DeployError(`Could not deploy function "${name}": ${why}`, {
-    ...{ cause: reason, requestId: reason?.requestId },
-    hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
-  });
 }

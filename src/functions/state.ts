@@ -2,12 +2,10 @@
 import { ApiError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import type { FunctionsClient } from '../platform/functions.ts';
-import { type RevisionStatus, readRevision, resourceIdOf } from '../platform/records.ts';
+import { normalizeWord, type RevisionStatus, readRevision, resourceIdOf } from '../platform/records.ts';
 import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 import type { FunctionRecord } from '../platform/types.ts';
-import { meaningOf, type StatusWords } from './status.ts';
 
-/** What is known of a function. */
 export type FunctionState = State<FunctionRecord>;
 
 /**
@@ -54,7 +52,8 @@ export async function readFunctionId(
  */
 export async function observe(
   client: FunctionsClient,
-  { name, statusPath }: { readonly name: string; readonly statusPath: string },
+  name: string,
+  statusPath: string,
   revisionId: string | undefined,
 ): Promise<RevisionStatus | null> {
   const isOfRevision = statusPath.includes('{revision_id}');
@@ -85,47 +84,80 @@ export async function withStatus(
   const { record } = state;
   const { revisionId, status, activeRevisionId } = readRevision(record);
   if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined) return state;
-  const seen = await observe(client, { name: record.name, statusPath }, revisionId).catch(() => null);
+  const seen = await observe(client, record.name, statusPath, revisionId).catch(() => null);
   const isSame = seen?.status !== undefined && (seen.revisionId ?? revisionId) === revisionId;
   return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
 }
 
-/**
- * Returns the revision that serves: the one that the record reports as active, else its newest one if that is ready.
- * @returns undefined when none is known to serve
- */
+/** Returns what is known of the newest revision of a function. */
+export function revisionOf(state: FunctionState): RevisionStatus {
+  return state.kind === 'present' ? readRevision(state.record) : {};
+}
+
+/** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
 export function liveRevision(state: FunctionState, words: StatusWords): string | undefined {
-  if (state.kind !== 'present') return undefined;
-  const { revisionId, status, activeRevisionId } = readRevision(state.record);
+  const { revisionId, status, activeRevisionId } = revisionOf(state);
   if (activeRevisionId !== undefined) return activeRevisionId ?? undefined;
-  return status !== undefined && meaningOf(status, words) === 'ready' ? revisionId : undefined;
+  return meaningOf(status, words) === 'ready' ? revisionId : undefined;
 }
 
 /** Returns the revision that serves, when no newer one exists, failed or in progress. */
 export function settledRevision(state: FunctionState, words: StatusWords): string | undefined {
-  if (state.kind !== 'present') return undefined;
-  const { revisionId, status } = readRevision(state.record);
+  const { revisionId, status } = revisionOf(state);
   const isReady = status === undefined || meaningOf(status, words) === 'ready';
   return isReady && liveRevision(state, words) === revisionId ? revisionId : undefined;
 }
 
 /** Whether a revision that is not live yet may still become so. */
 export function isChanging(state: FunctionState, words: StatusWords): boolean {
-  if (state.kind !== 'present') return false;
-  const { revisionId, status = '' } = readRevision(state.record);
+  const { revisionId, status } = revisionOf(state);
   return revisionId !== liveRevision(state, words) && meaningOf(status, words) !== 'failed';
 }
 
 /** Returns all revisions that a look at a function has shown. */
 export function revisionsIn(state: FunctionState): readonly string[] {
-  if (state.kind !== 'present') return [];
-  const { revisionId, activeRevisionId } = readRevision(state.record);
+  const { revisionId, activeRevisionId } = revisionOf(state);
   return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
 }
 
-/** Reads the function's own path. A function that was invoked may answer with any success or refusal. */
+/** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */
 async function readOwnPath(client: FunctionsClient, name: string): Promise<Lookup<FunctionRecord>> {
   const reply = await client.read(name);
-  const isOther = reply.kind === 'refused' && ![401, 403].includes(reply.error.status);
-  return isOther ? { kind: 'other' } : lookupOf(reply);
+  if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status)) return { kind: 'other' };
+  const own = lookupOf(reply);
+  return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
+}
+
+/** Only the platform names a resource or a revision; a health check answers `{ name, status }` as well. */
+function isPlatformRecord(record: FunctionRecord): boolean {
+  const { revisionId, activeRevisionId } = readRevision(record);
+  const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
+  return isOfRevision || resourceIdOf(record) !== undefined;
+}
+
+const READY =
+  'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
+const FAILED =
+  'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
+
+/** Words as they are compared that end the wait; every other word means "in progress". */
+export interface StatusWords {
+  readonly ready: ReadonlySet<string>;
+  readonly failed: ReadonlySet<string>;
+}
+
+/** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
+export function statusWords(ready: readonly string[], failed: readonly string[]): StatusWords {
+  const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
+  return {
+    ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),
+    failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
+  };
+}
+
+/** What a status word means by itself, whichever revision it belongs to. */
+export function meaningOf(status = '', words: StatusWords): 'ready' | 'failed' | 'in progress' {
+  const word = normalizeWord(status);
+  if (words.ready.has(word)) return 'ready';
+  return words.failed.has(word) ? 'failed' : 'in progress';
 }

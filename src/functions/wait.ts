@@ -1,16 +1,12 @@
-/** Waits until a revision is ready. */
+/** Waits until a revision is ready, and says why it is not. */
 import type { StepContext } from '../context.ts';
-import { ApiError, CancelledError, DeployError } from '../errors.ts';
-import { formatDuration } from '../format.ts';
+import { ApiError, CancelledError, DeployError, type Place } from '../errors.ts';
+import { formatDuration, shortId } from '../format.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import { type Judgement, waitFor } from '../platform/wait-for.ts';
-import { revisionError } from './errors.ts';
-import type { AwaitedRevision, AwaitRevision, DeployedFunction } from './plan.ts';
-import { observe } from './state.ts';
-import { meaningOf } from './status.ts';
+import type { AwaitedRevision, AwaitRevision, DeployedFunction, RevisionEnd } from './plan.ts';
+import { meaningOf, observe } from './state.ts';
 import { nameRevision } from './words.ts';
-
-type End = NonNullable<AwaitedRevision['end']>;
 
 /**
  * Waits until our revision is ready. Nothing is cancelled at the deadline: the platform continues.
@@ -22,7 +18,7 @@ export async function awaitRevision(
   context: StepContext<AwaitedRevision>,
 ): Promise<AwaitedRevision> {
   const { name, polling } = action;
-  const { operation, previousRevisionId, isAdopted, seen: seenBefore } = deployed;
+  const { operation, previousRevisionId, isAdopted, seen: earlier } = deployed;
   const { activeRevisionId: _, ...accepted } = deployed.revision;
   /** Our revision as it was last seen. */
   let last: RevisionStatus = accepted;
@@ -33,7 +29,7 @@ export async function awaitRevision(
     seen?.status !== undefined && seen.revisionId === undefined && operation === 'redeployed';
 
   /** States how far the wait is. */
-  function report(end?: End): AwaitedRevision {
+  function report(end?: RevisionEnd): AwaitedRevision {
     const result = {
       ...{ end, revision: last, deployed: { operation, previousRevisionId } },
       isDoubtful: isAdopted || isUnnamed(shown),
@@ -54,7 +50,7 @@ export async function awaitRevision(
   /** A revision that was seen before ours was sent means that ours has not appeared yet; any other one followed it. */
   function whoseIs({ revisionId }: RevisionStatus): 'ours' | 'earlier' | 'later' {
     if (revisionId === undefined || revisionId === last.revisionId) return 'ours';
-    if (seenBefore.includes(revisionId)) return 'earlier';
+    if (earlier.includes(revisionId)) return 'earlier';
     return last.revisionId === undefined ? 'ours' : 'later';
   }
 
@@ -62,7 +58,7 @@ export async function awaitRevision(
     seen: RevisionStatus | null,
     news: (line: string) => void,
     elapsedMs: number,
-  ): Judgement<End> {
+  ): Judgement<RevisionEnd> {
     if (seen === null) return 'blank';
     shown = seen;
     const whose = whoseIs(seen);
@@ -81,15 +77,13 @@ export async function awaitRevision(
   }
 
   /** Returns how the wait ends, and why nothing can be read. */
-  async function wait(): Promise<{ end: End; cause?: DeployError }> {
+  async function wait(): Promise<{ end: RevisionEnd; cause?: DeployError }> {
     try {
-      const { functions } = context.clients;
-      const { statusPath, timeoutMs } = polling;
-      const end = await waitFor<RevisionStatus | null, End>(
+      const end = await waitFor<RevisionStatus | null, RevisionEnd>(
         {
-          read: () => observe(functions, { name, statusPath }, last.revisionId),
+          read: () => observe(context.clients.functions, name, polling.statusPath, last.revisionId),
           judge,
-          timeoutMs,
+          timeoutMs: polling.timeoutMs,
           status: () => `the status is "${last.status ?? 'not known'}"`,
         },
         context,
@@ -106,9 +100,9 @@ export async function awaitRevision(
   }
 
   /** Where no status can be read, a final one in the answer to the write counts. */
-  function accept(end: End, cause: DeployError | undefined): End {
+  function accept(end: RevisionEnd, cause: DeployError | undefined): RevisionEnd {
     const isSilent = end === 'no status' || (cause instanceof ApiError && cause.status === 403);
-    const answered = meaningOf(accepted.status ?? '', polling.words);
+    const answered = meaningOf(accepted.status, polling.words);
     if (!isSilent || answered === 'in progress') return end;
     shown = accepted;
     if (answered === 'ready')
@@ -119,16 +113,15 @@ export async function awaitRevision(
   }
 
   report();
-  const isAwaited = polling.timeoutMs > 0;
-  const { end: found, cause } = isAwaited ? await wait() : {};
+  const { end: found, cause } = polling.timeoutMs > 0 ? await wait() : {};
   const end = found && accept(found, cause);
   const result = report(end);
   const isUnsure = isUnnamed(shown);
-  if (isUnsure || (last.revisionId === undefined && (end === 'ready' || !isAwaited)))
+  if (isUnsure || (last.revisionId === undefined && (!end || end === 'ready')))
     context.log.warning(unnamed(name, last, isUnsure));
   if (!end || end === 'ready') return result;
-  const isEarlier = shown !== undefined && whoseIs(shown) === 'earlier';
-  throw revisionError(end, action, { last, earlierId: isEarlier ? shown?.revisionId : undefined, cause });
+  const earlierId = shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined;
+  throw revisionError(end, action, last, earlierId, cause);
 }
 
 function unnamed(name: string, { revisionId, status }: RevisionStatus, isUnsure: boolean): string {
@@ -138,4 +131,77 @@ function unnamed(name: string, { revisionId, status }: RevisionStatus, isUnsure:
     `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
     'Set `status_path` to where the platform reports the status of a new revision.'
   );
+}
+
+/** @param last the revision as it was last seen @param earlierId the earlier one that the last read showed instead */
+function revisionError(
+  end: Exclude<RevisionEnd, 'ready'>,
+  { name, polling, content }: AwaitRevision,
+  last: RevisionStatus,
+  earlierId: string | undefined,
+  cause: DeployError | undefined,
+): DeployError {
+  const which = nameRevision(last, name);
+  switch (end) {
+    case 'late':
+      return lateError(`${which} was not ready within ${formatDuration(polling.timeoutMs)}`, last, earlierId);
+    case 'unreadable': {
+      const reason = cause?.message.replace(/^could not .*?: /i, '');
+      const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
+      return new DeployError(`Could not read the status of function "${name}": ${reason}`, {
+        ...{ cause, requestId: cause?.requestId },
+        hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
+      });
+    }
+    case 'superseded':
+      return new DeployError(`${which} was superseded: another run deployed a newer revision`, {
+        hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
+      });
+    case 'vanished':
+      return new DeployError(`Function "${name}" was deleted while it was being deployed`, {
+        hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
+      });
+    case 'no status': {
+      const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
+      return new DeployError(`${place} of function "${name}" contains no revision status`, {
+        hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
+      });
+    }
+    case 'failed':
+      return failedError(which, last, content);
+  }
+}
+
+/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+function lateError(what: string, { status, message }: RevisionStatus, earlierId?: string): DeployError {
+  const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
+  const isEarlier = earlierId !== undefined;
+  const seen = isEarlier ? `the platform still reported the previous revision ${shortId(earlierId)}` : read;
+  return new DeployError(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
+    hint: isEarlier
+      ? 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.'
+      : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+  });
+}
+
+function failedError(which: string, last: RevisionStatus, content: AwaitRevision['content']): DeployError {
+  const { status, message: reason = `its status is "${status}"`, trace = '' } = last;
+  const place = findPlace(`${reason} ${trace}`, content);
+  const position = place && [place.line, place.column].filter((part) => part !== undefined).join(':');
+  const isNamed = !place || reason.includes(`:${position}`);
+  return new DeployError(`${which} failed: ${reason}${isNamed ? '' : ` (${place.file}:${position})`}`, {
+    hint: 'Fix the error and deploy again.',
+    annotations: place ? [{ message: reason, ...place }] : [],
+  });
+}
+
+/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
+function findPlace(text: string, content: AwaitRevision['content']): Place | undefined {
+  for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+    const names = path.split('/');
+    const file = names.map((_, at) => content.locate(names.slice(at).join('/'))).find((found) => found);
+    if (file !== undefined)
+      return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
+  }
+  return undefined;
 }

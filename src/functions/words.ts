@@ -59,10 +59,10 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     ),
   done({ action: { name }, result: { operation, revision } }, log) {
     const { revisionId: id, status } = revision;
+    const state = status === undefined ? '' : ` is ${status}`;
     const which =
-      id === undefined ? 'the platform has not named the revision yet' : `revision ${shortId(id)}`;
-    const state = id === undefined || status === undefined ? '' : ` is ${status}`;
-    log.info(`${operation === 'created' ? 'Created' : 'Redeployed'} function "${name}": ${which}${state}`);
+      id === undefined ? 'the platform has not named the revision yet' : `revision ${shortId(id)}${state}`;
+    log.info(`${capitalize(operation)} function "${name}": ${which}`);
   },
   failure: ({ action: { name }, state }, how) =>
     state === 'uncertain' && how === 'failed'
@@ -74,7 +74,7 @@ export const deployFunctionWords: Words<Step<DeployFunction, DeployedFunction>> 
     return about(name, `Function "${name}" may or may not have been changed.`);
   },
   outputs({ action: { previousRevisionId, restores }, state, result }) {
-    const previous = restores?.failed
+    const previous = restores?.isAfterFailure
       ? {}
       : { previous_revision_id: result.previousRevisionId ?? previousRevisionId };
     if (state !== 'done') return previous;
@@ -100,7 +100,9 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
   },
   failure({ action: { name, polling, restores }, result }, how) {
     const { revision = {}, end, servingId, deployed } = result;
-    const content = restores?.failed ? ` with the content of ${code(shortId(restores.revisionId))}` : '';
+    const content = restores?.isAfterFailure
+      ? ` with the content of ${code(shortId(restores.revisionId))}`
+      : '';
     const which = `${revisionText(revision, code)}${content} of ${code(name)}`;
     if (how !== 'failed')
       return about(name, `cancelled after the platform accepted ${which}; it may be live already`);
@@ -190,12 +192,11 @@ export const keepFunctionWords: Words<Step<KeepFunction>> = {
     about(name, `${code(name)} is unchanged: ${revisionText(revision, code)} already serves this content`),
   now: ({ action: { name, revision }, state }) =>
     state === 'done' ? about(name, `${liveText(name, revision)}.`) : undefined,
-  outputs: ({ action: { revision }, state }) => ({
-    previous_revision_id: revision.revisionId,
-    ...(state === 'done' && {
-      ...{ operation: 'unchanged', revision_id: revision.revisionId, revision_status: revision.status },
-    }),
-  }),
+  outputs({ action: { revision }, state }) {
+    const { revisionId, status } = revision;
+    const done = { operation: 'unchanged', revision_id: revisionId, revision_status: status };
+    return { previous_revision_id: revisionId, ...(state === 'done' && done) };
+  },
   rows: ({ action: { revision }, state }) =>
     state === 'done' ? { Status: revision.status && text(revision.status) } : {},
 };
@@ -215,11 +216,9 @@ export const checkHealthWords: Words<Step<CheckHealth, CheckedHealth>> = {
   now(step) {
     const { revisionId, previousRevisionId: previous } = step.result;
     if (step.state !== 'failed' || isCancelled(step)) return undefined;
+    const { name } = step.action;
     const served = previous === undefined ? '' : ` Revision ${shortId(previous)} served before.`;
-    return about(
-      step.action.name,
-      `${liveText(step.action.name, { revisionId })}, but not healthy.${served}`,
-    );
+    return about(name, `${liveText(name, { revisionId })}, but not healthy.${served}`);
   },
   rows: ({ state }) =>
     state === 'planned' || state === 'started'

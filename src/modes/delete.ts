@@ -20,35 +20,31 @@ export async function deletePreview(config: DeleteConfig, tools: Tools, of?: str
   const failures: DeployError[] = [];
   const actions: Action[] = [];
   const { signal } = tools.context;
-  const note = (error: unknown) => {
+  const noteIn = (list: DeployError[]) => (error: unknown) => {
     if (signal.aborted || !(error instanceof DeployError)) throw error;
-    failures.push(error);
+    list.push(error);
   };
   const read = async () => {
     const unread: DeployError[] = [];
-    for (const part of partsOf(config)) {
-      try {
-        actions.push(...planDelete(part, await readForDeletion(part, tools.context)));
-      } catch (error) {
-        if (signal.aborted || !(error instanceof DeployError)) throw error;
-        unread.push(error);
-      }
-    }
+    for (const part of partsOf(config))
+      await readForDeletion(part, tools.context)
+        .then((remote) => void actions.push(...planDelete(part, remote)))
+        .catch(noteIn(unread));
     const failure = joinErrors(unread);
     if (failure) throw failure;
   };
-  await readPlatform(tools, read, of).catch(note);
+  await readPlatform(tools, read, of).catch(noteIn(failures));
   const own = actions.map((action) => ({ ...action, of }));
   plan(own, tools);
-  if (!config.dryRun) await apply(own, tools, { keepGoing: true }).catch(note);
+  if (!config.dryRun) await apply(own, tools, { keepGoing: true }).catch(noteIn(failures));
   const failure = joinErrors(failures);
   if (failure) throw failure;
 }
 
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
 function partsOf(config: DeleteConfig): readonly DeleteConfig[] {
-  const { function: part, domain, objects, past } = config;
   const nothing = { function: undefined, domain: undefined, objects: undefined, past: undefined };
-  const parts = [domain && { domain }, part && { function: part }, objects && { objects }, past && { past }];
-  return parts.filter((each) => each !== undefined).map((each) => ({ ...config, ...nothing, ...each }));
+  return (['domain', 'function', 'objects', 'past'] as const)
+    .filter((part) => config[part] !== undefined)
+    .map((part) => ({ ...config, ...nothing, [part]: config[part] }));
 }

@@ -14,12 +14,6 @@ const TARGET_EVENT =
   'With the head of the pull request checked out, its author decides what is built and deployed with these secrets. ' +
   'Use `pull_request`, or let the job wait for an approval.';
 
-/** Where a pull request is read. */
-interface PullRequests {
-  readonly github: GitHub | undefined;
-  readonly noteRefusal: NoteRefusal;
-}
-
 /**
  * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
  * as the event says any more: it is read right before the first write. @throws DeployError
@@ -27,14 +21,11 @@ interface PullRequests {
 export async function preview(
   config: PreviewConfig,
   secrets: readonly OwnSecret[],
-  pullRequests: PullRequests,
+  gitHub: { readonly github: GitHub | undefined; readonly noteRefusal: NoteRefusal },
   tools: Tools,
 ): Promise<void> {
   const { pullRequest, deployment, removal } = config;
-  const confirm = async () => {
-    const { state } = await compareWithEvent(config, pullRequests, tools);
-    return state !== 'superseded';
-  };
+  const confirm = async () => (await compareWithEvent(config, gitHub, tools)).state !== 'superseded';
   if (!pullRequest.isClosed) {
     if (pullRequest.isTarget) tools.context.log.warning(TARGET_EVENT);
     await deploy(deployment, secrets, tools, confirm);
@@ -47,7 +38,7 @@ export async function preview(
 /** Compares the pull request with its event. Without an answer of GitHub, the event is believed. */
 async function compareWithEvent(
   { pullRequest: { number, headSha, isClosed } }: PreviewConfig,
-  { github, noteRefusal }: PullRequests,
+  { github, noteRefusal }: Parameters<typeof preview>[2],
   { recorder }: Tools,
 ): Promise<PullRequestSeen> {
   const believed = { number, state: isClosed ? ('closed' as const) : ('open' as const) };

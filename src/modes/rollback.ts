@@ -2,9 +2,9 @@ import { apply, deploymentEnd, plan, readPlatform, type Tools } from '../apply.t
 import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
-import { capitalize, formatDuration, sentence } from '../format.ts';
-import type { Restored } from '../functions/plan.ts';
+import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
 import {
+  type Action,
   planAlreadyLive,
   planChoices,
   planContent,
@@ -19,7 +19,7 @@ import { formatRevision, type RestorableEntry } from '../snapshots/history.ts';
 import type { DeploymentEnd } from '../snapshots/plan.ts';
 import type { ChosenRevision } from '../snapshots/words.ts';
 
-type Wanted = Pick<RollbackConfig, 'function' | 'snapshots' | 'dryRun'>;
+type Wanted = Pick<RollbackConfig, 'function' | 'snapshots'>;
 
 /** Deploys the content of an earlier revision. @throws DeployError */
 export async function rollback(config: RollbackConfig, tools: Tools): Promise<void> {
@@ -30,29 +30,21 @@ export async function rollback(config: RollbackConfig, tools: Tools): Promise<vo
     async (step) => {
       const choices = planChoices(config, remote);
       step.report({ choices });
-      if (choices.length > 0) context.log.group(describeChoices(choices.length), choices.map(toLine));
+      const title = `The history contains ${formatCount(choices.length, 'revision')} that can be brought back`;
+      const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
+      if (lines.length > 0) context.log.group(title, lines);
       const chosen = planTarget(config, remote);
       const live = planAlreadyLive(config, chosen, remote);
       return live ? { choices, kept: live } : { choices, target: chosen };
     },
   );
-  if (target) return await restore(config, target, remote, tools);
-  if (!kept) return;
-  plan(kept, tools);
-  if (!config.dryRun) await apply(kept, tools);
-}
-
-function describeChoices(count: number): string {
-  return `The history contains ${count === 1 ? '1 revision' : `${count} revisions`} that can be brought back`;
-}
-
-function toLine(entry: RestorableEntry): string {
-  return `  ${formatRevision(entry)}`;
+  const actions = target ? await planRestored(config, target, remote, tools) : (kept ?? []);
+  plan(actions, tools);
+  if (!config.dryRun) await apply(actions, tools);
 }
 
 /**
  * Deploys the content that was last ready, after a deployment that failed.
- * @param failure of the deployment
  * @returns the failure; joined with that of the rollback, when it fails as well
  */
 export async function rollBackFailure(
@@ -60,7 +52,7 @@ export async function rollBackFailure(
   failure: unknown,
   tools: Tools,
 ): Promise<unknown> {
-  const { function: part, snapshots, dryRun } = config;
+  const { function: part, snapshots } = config;
   const { context, recorder } = tools;
   const end = deploymentEnd(recorder.steps);
   const isVanished = stepsOf(recorder.steps, 'await-revision').some(
@@ -73,11 +65,13 @@ export async function rollBackFailure(
       // Somebody asked for this content, whatever was live before the deployment that failed.
       function: { ...part, expectedRevisionId: undefined },
       snapshots: { ...snapshots, skipUnchanged: false },
-      dryRun,
     };
     const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
     const { target } = await chooseReturn(wanted, end, remote, tools);
-    if (target) await restore(wanted, target, remote, tools, { revisionId: end.revisionId });
+    if (!target) return failure;
+    const actions = await planRestored(wanted, target, remote, tools, true);
+    plan(actions, tools);
+    await apply(actions, tools);
     return failure;
   } catch (error) {
     const isOpen = deploymentEnd(recorder.steps)?.result === 'unknown';
@@ -122,17 +116,16 @@ function joinFailures(failure: unknown, second: unknown, isOpen: boolean): unkno
   });
 }
 
-async function restore(
-  { function: part, snapshots, dryRun }: Wanted,
+/** Fetches the content of an earlier revision, and plans that the function has it. @throws DeployError */
+async function planRestored(
+  { function: part, snapshots }: Wanted,
   target: RestorableEntry,
   remote: RemoteFunction,
   tools: Tools,
-  failed?: Restored['failed'],
-): Promise<void> {
+  isAfterFailure = false,
+): Promise<readonly Action[]> {
   const content = await collectSnapshot({ function: part, snapshots }, target, remote, tools);
   const wanted = { function: { ...part, entrypoint: content.entrypoint }, snapshots };
   const { id, revisionId } = target;
-  const actions = planContent(wanted, content, remote, { id, revisionId, failed });
-  plan(actions, tools);
-  if (!dryRun) await apply(actions, tools);
+  return planContent(wanted, content, remote, { id, revisionId, isAfterFailure });
 }

@@ -1,15 +1,17 @@
 /** Stores what is deployed, and records deployments in the history. */
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
 import type { StepContext } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { formatCount } from '../format.ts';
+import type { RequestBody } from '../http/http.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { deleteObjects } from '../objects/delete.ts';
 import { uploadSmall } from '../objects/upload.ts';
-import { compress, writeIndex } from './content.ts';
-import { toSnapshotError } from './errors.ts';
-import { findUnused, type HistoryPlace } from './history.ts';
-import { keyOf } from './keys.ts';
+import { findUnused, type HistoryPlace, keyOf } from './history.ts';
 import type { DeploymentEnd, RecordDeployment, StoreSnapshot } from './plan.ts';
+import { toSnapshotError } from './state.ts';
 import type { StoredSnapshot } from './words.ts';
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
@@ -20,11 +22,23 @@ export async function storeSnapshot(
   try {
     const content = await compress(encodeBody({ entrypoint }));
     await upload(bucket, keyOf(name, id, 'content'), content, context);
-    await upload(bucket, keyOf(name, id, 'index'), writeIndex(files), context);
+    const index = { files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })) };
+    await upload(bucket, keyOf(name, id, 'index'), Buffer.from(JSON.stringify(index)), context);
     return { bytes: content.length };
   } catch (error) {
     throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
   }
+}
+
+/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
+const params = { [constants.ZSTD_c_compressionLevel]: 1 };
+/** With Node's default, the way between the threads takes longer than the compression. */
+const chunkSize = 256 * 1024;
+
+/** Compresses the body of a deploy. @throws what reading the body throws */
+async function compress(body: RequestBody): Promise<Buffer> {
+  const collect = (compressed: AsyncIterable<Buffer>) => buffer(compressed);
+  return await pipeline(body.open(), createZstdCompress({ chunkSize, params }), collect);
 }
 
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
@@ -49,11 +63,8 @@ async function upload(bucket: string, key: string, bytes: Buffer, context: StepC
 /** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
 async function deleteUnused({ bucket, name }: HistoryPlace, context: StepContext): Promise<void> {
   try {
-    const listed = valueOrThrow(await context.clients.storage.listObjects(bucket));
-    const keys = findUnused(
-      name,
-      listed.map(({ key }) => key),
-    );
+    const listed = valueOrThrow(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
+    const keys = findUnused(name, listed);
     if (keys.length === 0) return;
     await deleteObjects({ bucket, keys }, context);
     const count = keys.filter((key) => key.endsWith('/content')).length;

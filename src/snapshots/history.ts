@@ -1,6 +1,29 @@
-/** The history of a function, from one listing of its bucket. Pure. */
+/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
+import { hash, randomUUID } from 'node:crypto';
 import { formatTime } from '../format.ts';
-import { type DeploymentRecord, isOlderFormat, parseId, parseRecord, pastFolder, RESULTS } from './keys.ts';
+import type { WorkflowRun } from '../inputs/event.ts';
+
+/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as const;
+
+type DeploymentResult = (typeof RESULTS)[number];
+
+/** A deployment, as its key says. */
+export interface DeploymentRecord {
+  readonly result: DeploymentResult;
+  /** Undefined when the platform did not name it. */
+  readonly revisionId: string | undefined;
+  /** Of the assets, as in the output `assets_digest`. */
+  readonly digest: string;
+  readonly entrypointHash: string;
+  /** Stands for the workflow and the ref; empty without a workflow. */
+  readonly workflowHash: string;
+  /** 0 when it is not known. */
+  readonly runNumber: number;
+  readonly commit: string | undefined;
+  /** Id of the deployment whose content it deployed again. */
+  readonly rolledBackTo: string | undefined;
+}
 
 /** One deployment of a function. A newer run that finds its content live adds a record to it. */
 export interface HistoryEntry extends DeploymentRecord {
@@ -40,8 +63,6 @@ export interface History {
   readonly entries: readonly HistoryEntry[];
   /** Of the newest deployment, recorded or not: milliseconds since 1970, or 0. */
   readonly newestMs: number;
-  /** The bucket contains objects of a format before this one, which are not read. */
-  readonly hasOlderFormat: boolean;
 }
 
 /** Where a history is. */
@@ -52,33 +73,36 @@ export interface HistoryPlace {
 }
 
 /** The history in a bucket that does not exist yet. */
-export const NO_HISTORY: History = { entries: [], newestMs: 0, hasOlderFormat: false };
+export const NO_HISTORY: History = { entries: [], newestMs: 0 };
 
 /** Deployments of which something is kept. */
 const MOST_DEPLOYMENTS = 20;
 
 /** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
 export function parseHistory(name: string, keys: readonly string[]): History {
-  const deployments = groupKeys(name, keys);
-  const entries = deployments.flatMap(([id, own]) => toEntry(id, own) ?? []);
-  const newestMs = parseId(deployments[0]?.[0] ?? '')?.ms ?? 0;
-  return { entries, newestMs, hasOlderFormat: keys.some(isOlderFormat) };
+  const deployments = findDeployments(name, keys);
+  const entries = deployments.flatMap(({ entry }) => entry ?? []);
+  return { entries, newestMs: deployments[0]?.ms ?? 0 };
 }
 
-/** Returns the keys of each deployment by its id, the newest first. */
-function groupKeys(name: string, keys: readonly string[]): readonly [id: string, keys: readonly string[]][] {
+/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
+function findDeployments(name: string, allKeys: readonly string[]) {
   const folder = pastFolder(name);
-  const own = keys.filter((key) => key.startsWith(folder));
+  const own = allKeys.filter((key) => key.startsWith(folder));
   const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
-  return [...groups].filter(([id]) => parseId(id)).sort(([one], [other]) => (one < other ? 1 : -1));
+  const deployments = [...groups].flatMap(([id, keys]) => {
+    const [, time, run = ''] = ID.exec(id) ?? [];
+    const ms = Number(time);
+    return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+  });
+  return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-function toEntry(id: string, keys: readonly string[]): HistoryEntry | undefined {
+function toEntry(id: string, ms: number, run: string, keys: readonly string[]): HistoryEntry | undefined {
   const records = keys.flatMap((key) => parseRecord(key) ?? []);
   records.sort((one, other) => other.runNumber - one.runNumber);
   const [newest] = records;
-  const { ms, run } = parseId(id) ?? {};
-  if (!newest || ms === undefined || run === undefined) return undefined;
+  if (!newest) return undefined;
   // What was ready can become unhealthy, and no other way round.
   const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
   const isKept = keys.some((key) => key.endsWith('/content'));
@@ -90,13 +114,11 @@ function toEntry(id: string, keys: readonly string[]): HistoryEntry | undefined 
  * records that one of a newer run repeats.
  */
 export function findUnused(name: string, keys: readonly string[]): readonly string[] {
-  const deployments = groupKeys(name, keys);
-  const isGood = (entry: HistoryEntry | undefined) => entry?.isKept && entry.result === 'ready';
-  const [good] = deployments.find(([id, own]) => isGood(toEntry(id, own))) ?? [];
-  return deployments.flatMap(([id, own], at) => {
-    if (at >= MOST_DEPLOYMENTS && id !== good) return own;
-    const records = toEntry(id, own)?.records ?? [];
-    return own.filter((key) => isRepeated(parseRecord(key), records));
+  const deployments = findDeployments(name, keys);
+  const good = deployments.find(({ entry }) => entry?.isKept && entry.result === 'ready');
+  return deployments.flatMap((each, at) => {
+    if (at >= MOST_DEPLOYMENTS && each !== good) return each.keys;
+    return each.keys.filter((key) => isRepeated(parseRecord(key), each.entry?.records ?? []));
   });
 }
 
@@ -105,4 +127,67 @@ function isRepeated(record: DeploymentRecord | undefined, records: readonly Depl
     ({ workflowHash, result, runNumber }) =>
       workflowHash === record?.workflowHash && result === record.result && runNumber > record.runNumber,
   );
+}
+
+const FOLDER = '.cloud-platform-deploy/v2/';
+
+/** Milliseconds, and the attempt of a run. */
+const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
+const RECORD = new RegExp(
+  `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`,
+);
+
+/** Returns what the keys of all that is kept of a function begin with. */
+export function pastFolder(name: string): string {
+  return `${FOLDER}${name}/`;
+}
+
+/** Returns the key of a part of what is kept of a deployment. */
+export function keyOf(name: string, id: string, part: 'content' | 'index' | DeploymentRecord): string {
+  if (typeof part === 'string') return `${pastFolder(name)}${id}/${part}`;
+  const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
+  const run = `${workflowHash}.${runNumber}`;
+  const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
+    .map((text = '') => encodeURIComponent(text.toWellFormed()))
+    .join(',');
+  return `${pastFolder(name)}${id}/${record}`;
+}
+
+/** Returns the names of all functions of which something is kept. */
+export function functionsIn(keys: readonly string[]): readonly string[] {
+  const kept = keys.filter((key) => key.startsWith(FOLDER));
+  return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
+}
+
+/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+export function createId(ms: number, { runId, runAttempt = 1 }: WorkflowRun): string {
+  const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
+  return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${randomUUID().slice(0, 8)}`;
+}
+
+/** Shortens a text that is only compared. */
+export function shortHash(text: string): string {
+  return hash('sha256', text).slice(0, 16);
+}
+
+/** Returns what a record says of a run. */
+export function recordOf({ workflow, ref = '', runNumber = 0, commit }: WorkflowRun) {
+  const workflowHash = workflow === undefined ? '' : shortHash(`${workflow}\n${ref}`);
+  return { workflowHash, runNumber, commit };
+}
+
+/** Reads a record from the end of its key; undefined for anything else. */
+function parseRecord(key: string): DeploymentRecord | undefined {
+  const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
+  if (!match) return undefined;
+  const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] =
+    match;
+  const decode = (text = '') => decodeURIComponent(text) || undefined;
+  return {
+    ...{ result: result as DeploymentResult, digest, entrypointHash, workflowHash },
+    revisionId: decode(revision),
+    runNumber: Number(number),
+    commit: decode(commit),
+    rolledBackTo: decode(origin),
+  };
 }

@@ -1,12 +1,20 @@
 /** What the past of a function means for a deployment. Pure. */
+import { DeployError } from '../errors.ts';
 import type { HashedFile } from '../files/changes.ts';
+import { shortId } from '../format.ts';
 import type { RequestBody } from '../http/http.ts';
 import type { SnapshotsConfig } from './config.ts';
-import { noRollback, olderRun } from './errors.ts';
-import type { History, HistoryEntry, HistoryPlace, RestorableEntry } from './history.ts';
-import { type DeploymentRecord, recordOf, shortHash } from './keys.ts';
+import {
+  type DeploymentRecord,
+  formatRevision,
+  type History,
+  type HistoryEntry,
+  type HistoryPlace,
+  type RestorableEntry,
+  recordOf,
+  shortHash,
+} from './history.ts';
 
-/** What a run knows of its deployment when it ends. */
 export type DeploymentEnd = Pick<DeploymentRecord, 'revisionId' | 'result'>;
 
 /** What is compared of two contents. */
@@ -29,14 +37,14 @@ export interface RecordDeployment extends HistoryPlace {
   readonly record: Omit<DeploymentRecord, keyof DeploymentEnd>;
 }
 
-/** Plans the record of a deployment. @param digest of its content @param source the deployment that it comes from, in a rollback */
+/** Plans the record of a deployment. @param digest of its content @param rolledBackTo the deployment that it comes from */
 export function planRecord(
-  { bucket, run }: SnapshotsConfig,
-  { name, id, entrypoint }: StoreSnapshot,
+  { run }: SnapshotsConfig,
+  { bucket, name, id, entrypoint }: StoreSnapshot,
   digest: string,
-  source: Pick<HistoryEntry, 'id'> | undefined,
+  rolledBackTo: string | undefined,
 ): RecordDeployment {
-  const record = { ...nameContent(digest, entrypoint), rolledBackTo: source?.id, ...recordOf(run) };
+  const record = { ...nameContent(digest, entrypoint), rolledBackTo, ...recordOf(run) };
   return { type: 'record-deployment', bucket, name, id, record };
 }
 
@@ -53,10 +61,8 @@ export function planConfirmation(
   return [{ type: 'record-deployment', bucket, name, id, record }];
 }
 
-type NamedRun = Pick<DeploymentRecord, 'workflowHash'>;
-
-function isSameWorkflow({ workflowHash }: NamedRun, other: NamedRun): boolean {
-  return workflowHash !== '' && workflowHash === other.workflowHash;
+function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: DeploymentRecord): boolean {
+  return workflowHash !== '' && workflowHash === own.workflowHash;
 }
 
 /** Returns what the history knows of a revision. */
@@ -99,7 +105,16 @@ export function checkOrder(name: string, { run }: SnapshotsConfig, { entries }: 
       entry.rolledBackTo !== undefined &&
       entry.run !== '' &&
       entries.some((other) => hasFailed(other, entry.run));
-    if (newer && !hasFailed(entry) && !isUndone) throw olderRun(name, run, newer.runNumber, entry.revisionId);
+    if (!newer || hasFailed(entry) || isUndone) continue;
+    const revision = entry.revisionId === undefined ? '' : ` (revision ${shortId(entry.revisionId)})`;
+    throw new DeployError(
+      `Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`,
+      {
+        hint:
+          'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+          '`concurrency:` in the workflow keeps runs from overtaking each other.',
+      },
+    );
   }
 }
 
@@ -185,4 +200,15 @@ function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly H
   const earlier = entries.slice(at + 1);
   const origin = entries[at]?.rolledBackTo;
   return origin === undefined ? earlier : entriesBefore(earlier, origin);
+}
+
+/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
+export function noRollback(name: string, why: string, choices: readonly RestorableEntry[]): DeployError {
+  return new DeployError(`Could not roll back function "${name}": ${why}`, {
+    hint:
+      choices.length === 0
+        ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
+        : 'Deploy the commit that you want, or set `revision_id` to one of these revisions:',
+    choices: choices.map(formatRevision),
+  });
 }

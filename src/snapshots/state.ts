@@ -1,27 +1,30 @@
 /** Reads what a bucket contains of a function's past. */
+import { constants as buffers } from 'node:buffer';
+import { hash } from 'node:crypto';
+import { zstdDecompressSync } from 'node:zlib';
 import { CancelledError, DeployError } from '../errors.ts';
-import type { HashedFile } from '../files/changes.ts';
+import { byPath, digestOf, type HashedFile } from '../files/changes.ts';
+import type { RequestBody } from '../http/http.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { download } from '../objects/download.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import { parseIndex, type RestoredContent, restore } from './content.ts';
-import { toSnapshotError } from './errors.ts';
 import {
   type History,
   type HistoryEntry,
   type HistoryPlace,
+  keyOf,
   parseHistory,
   type RestorableEntry,
+  shortHash,
 } from './history.ts';
-import { keyOf, shortHash } from './keys.ts';
+
+/** The content of an earlier deployment. */
+export type RestoredContent = NonNullable<ReturnType<typeof restore>>;
 
 /** Reads the history of a function with one request. @throws DeployError */
 export async function readHistory({ bucket, name }: HistoryPlace, storage: StorageClient): Promise<History> {
-  const listed = valueOrThrow(await storage.listObjects(bucket));
-  return parseHistory(
-    name,
-    listed.map(({ key }) => key),
-  );
+  const keys = valueOrThrow(await storage.listObjects(bucket)).map(({ key }) => key);
+  return parseHistory(name, keys);
 }
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
@@ -30,13 +33,15 @@ export async function readIndex(
   { id, digest }: HistoryEntry,
   storage: StorageClient,
 ): Promise<readonly HashedFile[] | undefined> {
-  try {
-    const bytes = await download(bucket, keyOf(name, id, 'index'), storage);
-    return bytes && parseIndex(bytes, digest);
-  } catch (error) {
+  const bytes = await download(bucket, keyOf(name, id, 'index'), storage).catch((error: unknown) => {
     if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
     return undefined;
-  }
+  });
+  if (!bytes) return undefined;
+  return unlessDamaged(() => {
+    const { files } = JSON.parse(String(bytes)) as { readonly files: readonly HashedFile[] };
+    return digestOf(files) === digest ? files : undefined;
+  });
 }
 
 /**
@@ -57,4 +62,45 @@ export async function fetchContent(
   return content && shortHash(`${content.entrypoint}`) === entrypointHash
     ? content
     : 'is damaged: its content is not what was deployed';
+}
+
+/** Reads the body of an earlier deploy; undefined when it is damaged. @param digest of its files */
+function restore(compressed: Uint8Array, digest: string) {
+  return unlessDamaged(() => {
+    // What is longer cannot become text.
+    const body = zstdDecompressSync(compressed, { maxOutputLength: buffers.MAX_STRING_LENGTH });
+    const { entrypoint, assets } = JSON.parse(String(body)) as {
+      readonly entrypoint: string;
+      readonly assets: Readonly<Record<string, { encoding: 'utf-8' | 'base64'; content: string }>>;
+    };
+    const files = Object.entries(assets)
+      .map(([path, { encoding, content }]) => {
+        const bytes = Buffer.from(content, encoding);
+        return { path, encoding, size: bytes.length, sha256: hash('sha256', bytes) };
+      })
+      .sort(byPath);
+    if (digestOf(files) !== digest) return undefined;
+    const bytes = files.reduce((sum, { size }) => sum + size, 0);
+    const encodeBody = (fields: Readonly<Record<string, string>>): RequestBody => {
+      const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
+      return { length: encoded.length, open: () => [encoded] };
+    };
+    return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
+  });
+}
+
+/** Whatever is wrong with stored bytes, they are not what was written. */
+function unlessDamaged<Value>(read: () => Value | undefined): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Says what could not be done; a cancellation and all else come back as they are. @param what as in `Could not store the assets` */
+export function toSnapshotError(what: string, error: unknown): unknown {
+  if (error instanceof CancelledError || !(error instanceof DeployError)) return error;
+  const { message, requestId, hint } = error;
+  return new DeployError(`${what}: ${message}`, { cause: error, requestId, hint });
 }

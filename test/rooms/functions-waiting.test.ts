@@ -130,6 +130,10 @@ scenes('A function that is never shown', deploy, {
     functions: { unlisted: true, ...INVOKED },
     error: NO_STATUS,
   },
+  'has no status when its own path answers with its name and health': {
+    functions: { unlisted: true, invocation: { status: 200, body: { name: 'hello', status: 'ok' } } },
+    error: NO_STATUS,
+  },
 });
 
 const FAILED = 'Revision rev-1 of "hello" failed: its status is "failed".';

@@ -1,8 +1,7 @@
 /** The order of runs: which run may no longer deploy, and which one confirms what is live. */
 import { describe, expect, it } from 'vitest';
 import type { WorkflowRun } from '../../src/inputs/event.ts';
-import type { HistoryEntry } from '../../src/snapshots/history.ts';
-import { type DeploymentRecord, recordOf } from '../../src/snapshots/keys.ts';
+import { type DeploymentRecord, type HistoryEntry, recordOf } from '../../src/snapshots/history.ts';
 import { checkOrder, planConfirmation } from '../../src/snapshots/plan.ts';
 import { sha } from '../support/artifacts.ts';
 import { parseDeployment } from '../support/inputs.ts';
@@ -57,7 +56,7 @@ describe('The order of runs', () => {
     [false, false, 'the newer run was unhealthy', {}, entry({}, { result: 'unhealthy' })],
   ])('refuses (%s) or confirms as newer (%s) a run when %s', (isRefused, isNewer, _when, run, ...entries) => {
     const config = { ...snapshots, run: { ...RUN, ...run } };
-    const check = () => checkOrder('hello', config, { entries, newestMs: 0, hasOlderFormat: false });
+    const check = () => checkOrder('hello', config, { entries, newestMs: 0 });
     if (isRefused)
       expect(check).toThrow(/run 6 of workflow "Deploy" is newer than this run 5, .*\(revision r9\)/);
     else expect(check).not.toThrow();

@@ -100,17 +100,6 @@ describe('The history', () => {
       }
   }, 120_000);
 
-  it('of an earlier format is ignored and left, with one warning', async () => {
-    await using past = await openPast({}, 'A');
-    for (const key of ['history/hello/1-x.json', 'cleanups/1'])
-      past.world.storage.put(BUCKET, `${ROOT}${key}`, '{');
-    for (const run of [await past.deploy('B'), await past.rollBack('previous')]) {
-      expect(run.error).toBe('');
-      expect(run.warnings.match(/snapshots of an earlier version of this action/g)).toHaveLength(1);
-    }
-    expect(past.world.storage.events.filter((event) => event.startsWith('delete'))).toEqual([]);
-  });
-
   it.each([
     '000000000000000-1.1-00000000/ready,rev-9',
     '000000000000000-1.1-00000000/READY,rev-9,,,.,,',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/errors.ts';
-import { statusWords } from '../../src/functions/status.ts';
+import { statusWords } from '../../src/functions/state.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import { warnOfUnknownInputs } from '../../src/inputs/names.ts';

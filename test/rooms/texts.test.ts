@@ -5,7 +5,7 @@ import type { UploadFigures } from '../../src/artifacts/figures.ts';
 import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration } from '../../src/format.ts';
 import type { Restored } from '../../src/functions/plan.ts';
-import { statusWords } from '../../src/functions/status.ts';
+import { statusWords } from '../../src/functions/state.ts';
 import { createSink } from '../../src/http/redact.ts';
 import { createProgress } from '../../src/objects/progress.ts';
 import type { AnyStep, Kinds, Type } from '../../src/plan.ts';
@@ -107,7 +107,7 @@ function deployed(
       { ...result, revision, isAdopted: false, seen: [] },
     ),
     done(
-      { type: 'await-revision', name, polling, locate: refuse, restores },
+      { type: 'await-revision', name, polling, content, restores },
       { end: 'ready', revision, deployed: result, isDoubtful: false, servingId: id },
     ),
   ];
@@ -198,7 +198,7 @@ function runsWith(text: string): readonly Run[] {
       { type: 'choose-revision', ...(why !== undefined && { failure: why }) },
       { choices: [entry], ...result },
     );
-  const back = deployed(text, `${text}c`, [], { id: text, revisionId: text, failed: { revisionId: text } });
+  const back = deployed(text, `${text}c`, [], { id: text, revisionId: text, isAfterFailure: true });
   const subject = { mode: 'deploy', dryRun: false, isRehearsal: false, function: text } as const;
   const all = { ...subject, preview: 'pr-7', bucket: text, domain };
   const facts = { subject: all, address: text, url: `https://api.example.com/${text}` };

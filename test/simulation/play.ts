@@ -85,6 +85,8 @@ class Player {
     this.#world.github.records.pullRequests.set(PULL_REQUEST, pullRequest);
     const restore = this.#world.save();
     const dry = wanted.isPlanned ? await this.#run(wanted, {}, true) : undefined;
+    // Its reads let a build progress, which the real runs must not start from.
+    restore();
     const clean = await this.#case(wanted, {}, true);
     if (dry) aDryRunWritesNothingAndPlansWhatTheRunWrites(dry, clean);
     restore();
