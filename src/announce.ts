@@ -1,69 +1,56 @@
 /** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
 import { deploymentEnd } from './apply.ts';
 import type { Config, SkipConfig } from './config.ts';
-import type { Context } from './context.ts';
 import { CancelledError } from './errors.ts';
 import {
   createDeployment,
   type DeploymentStatus,
   endDeployments,
+  LONGEST_DESCRIPTION,
   setDeploymentStatus,
 } from './github/deployments.ts';
-import type { GitHub, GitHubResult } from './github/github.ts';
+import type { GitHub } from './github/github.ts';
 import { upsertComment } from './github/pull-requests.ts';
 import type { NoteRefusal } from './github/words.ts';
-import type { Sink } from './http/redact.ts';
-import type { Timing } from './http/retry.ts';
-import type { WorkflowContext } from './inputs/event.ts';
+import type { Clock } from './http/retry.ts';
 import { previewName } from './previews/names.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';
 import { lastOf, type Run, supersededBy, sweepResult } from './report/run.ts';
-
-/** GitHub's own maximum. */
-const LONGEST_DESCRIPTION = 140;
+import type { Runner } from './runner.ts';
 
 /** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
 const LAST_WORDS_MS = 650;
-
-/** What a run is announced with. */
-interface Tools {
-  readonly workflow: WorkflowContext;
-  readonly sink: Sink;
-  readonly timing: Timing & Pick<Context, 'random'>;
-  readonly noteRefusal: NoteRefusal;
-}
 
 export type Announcement = ReturnType<typeof createAnnouncement>;
 
 /** Announces one run. Nothing is written in a dry run. */
 export function createAnnouncement(
   config: Exclude<Config, SkipConfig>,
-  { workflow, sink, timing, noteRefusal }: Tools,
+  { inputs, workflow, sink, signal }: Runner,
+  clock: Clock,
+  noteRefusal: NoteRefusal,
 ) {
   const { line } = sink;
   const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
-  const logUrl = `${serverUrl}/${repository}/actions/runs/${runId}`;
+  const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
   /** The one of a preview. */
   const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
   const environment = line(config.github?.environment ?? '');
-  /** The function or bucket that the run is about, without the name of its preview. */
-  const base = baseOf(config);
+  /** What the run is about, without the name of its preview. */
+  const base = inputs.function || inputs.bucket;
   /** Aborted when a cancelled run has no time left. */
   const lastWords = new AbortController();
-  timing.signal.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     const cancelled = new CancelledError('cancelled while writing to GitHub');
     setTimeout(() => lastWords.abort(cancelled), LAST_WORDS_MS).unref();
   });
   let github: GitHub | undefined;
   let deploymentId: number | undefined;
 
-  const note = (result: GitHubResult<unknown>, record: 'comment' | 'deployment record') => {
-    if (result.kind === 'failed') noteRefusal(result, record);
-  };
   const statusOf = (state: DeploymentStatus['state'], text: string): DeploymentStatus => {
-    return { state, description: line(text, LONGEST_DESCRIPTION), log_url: line(logUrl) };
+    return { state, description: line(text, LONGEST_DESCRIPTION), log_url: logUrl };
   };
   /** By which a deployment record is found again. @param number of the pull request */
   const payloadOf = (number: number | undefined) => {
@@ -79,10 +66,10 @@ export function createAnnouncement(
       ...{ ref: line(ref), environment, payload, description: status.description },
       transient_environment: pullRequest !== undefined,
     });
-    note(created, 'deployment record');
+    noteRefusal(created, 'deployment record');
     if (created.kind === 'failed') return;
     deploymentId = created.value;
-    note(await setDeploymentStatus(to, created.value, status), 'deployment record');
+    noteRefusal(await setDeploymentStatus(to, deploymentId, status), 'deployment record');
   }
 
   async function endDeployment(to: GitHub, id: number, run: Run): Promise<void> {
@@ -92,7 +79,7 @@ export function createAnnouncement(
       ...statusOf(state, headlineText(run)),
       ...(address !== undefined && { environment_url: line(address) }),
     });
-    note(set, 'deployment record');
+    noteRefusal(set, 'deployment record');
     if (state !== 'success' || set.kind === 'failed') return;
     await endEarlier(to, id, pullRequest?.number, 'A newer deployment has replaced this one');
   }
@@ -101,18 +88,18 @@ export function createAnnouncement(
   async function endEarlier(to: GitHub, before: number, number: number | undefined, reason: string) {
     if (environment === '') return;
     const earlier = { environment, payload: payloadOf(number), before };
-    note(await endDeployments(to, earlier, statusOf('inactive', reason)), 'deployment record');
+    noteRefusal(await endDeployments(to, earlier, statusOf('inactive', reason)), 'deployment record');
   }
 
   async function comment(to: GitHub, number: number, markdown: string, onlyUpdate: boolean): Promise<void> {
     if (!config.github?.comment) return;
     const content = { number, name: line(base), markdown: sink.text(markdown), onlyUpdate };
-    note(await upsertComment(to, content), 'comment');
+    noteRefusal(await upsertComment(to, content), 'comment');
   }
 
   async function show(to: GitHub, run: Run): Promise<void> {
     if (deploymentId !== undefined) await endDeployment(to, deploymentId, run);
-    const time = new Date(timing.clock.wall()).toISOString();
+    const time = new Date(clock.wall()).toISOString();
     const origin = { ...workflow, logUrl, time, commit: pullRequest?.headSha };
     const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
     const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
@@ -136,7 +123,7 @@ export function createAnnouncement(
       if (mode !== 'preview' && mode !== 'sweep' && !records) return undefined;
       // Loaded when it is needed: most runs never talk to GitHub.
       const { GitHub } = await import('./github/github.ts');
-      github = new GitHub(options, { ...timing, signal: lastWords.signal, sink });
+      github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal, sink });
       if (records && mode !== 'sweep') await beginDeployment(github);
       return github;
     },
@@ -154,12 +141,6 @@ export function createAnnouncement(
       }
     },
   };
-}
-
-function baseOf(config: Exclude<Config, SkipConfig>): string {
-  if (config.mode === 'sweep') return config.functionName || (config.bucketName ?? '');
-  const { function: name, bucket = '', preview } = config.subject;
-  return name?.replace(new RegExp(`-${preview}$`), '') ?? bucket;
 }
 
 /** What may still go live has not failed. */

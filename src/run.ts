@@ -8,7 +8,6 @@ import { formatCount } from './format.ts';
 import { createRefusalLog, type NoteRefusal } from './github/words.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { type Clock, systemClock } from './http/retry.ts';
-import { describeRequest, describeRetry } from './http/words.ts';
 import { warnOfUnknownInputs } from './inputs/names.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
@@ -45,7 +44,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
   const reporter = new Reporter(runner, clock);
   const { recorder, log } = reporter;
   const noteRefusal = createRefusalLog(log, () => NOUNS[recorder.subject.mode]);
-  const { signal, workflow, sink } = runner;
+  const { signal, workflow } = runner;
   let announcement: Announcement | undefined;
   try {
     const warning = warnOfUnknownInputs(workflow);
@@ -54,8 +53,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
     if (config.mode === 'skip') reporter.add({ skipped: config.reason });
     else {
       recorder.subject = config.subject;
-      const timing = { clock, signal, random: Math.random };
-      announcement = createAnnouncement(config, { workflow, sink, timing, noteRefusal });
+      announcement = createAnnouncement(config, runner, clock, noteRefusal);
       const work = perform(config, announcement, { runner, clock, reporter, noteRefusal });
       await unlessAbandoned(work, signal);
     }
@@ -122,9 +120,9 @@ async function connect(
   const { baseUrl, apiKey } = remote;
   const http = createHttp({
     ...{ baseUrl, apiKey, signal: runner.signal, clock, sink: runner.sink },
-    onRetry: (retry) => log.info(describeRetry(retry)),
+    onRetry: log.info,
     // A trace of thousands of transfers takes a tenth of their time.
-    ...(runner.isDebug && { onRequest: (trace) => log.debug(describeRequest(trace)) }),
+    ...(runner.isDebug && { onRequest: log.debug }),
   });
   const { function: name } = config.subject;
   reporter.add({

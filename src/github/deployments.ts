@@ -2,23 +2,21 @@
 import { cleanLine, type SafeText } from '../http/redact.ts';
 import type { GitHub, GitHubResult } from './github.ts';
 
+/** Characters. */
+export const LONGEST_DESCRIPTION = 140;
+
 /** With the names of the API. */
-export interface NewDeployment {
-  /** Branch, tag or commit. */
+interface NewDeployment {
   readonly ref: SafeText;
   readonly environment: SafeText;
-  /** At most 140 characters. */
   readonly description: SafeText;
-  /** The environment will be gone one day, as that of a preview. */
   readonly transient_environment: boolean;
   /** By which the record is found again. */
   readonly payload: { readonly function: SafeText };
 }
 
-/** With the names of the API. */
 export interface DeploymentStatus {
   readonly state: 'in_progress' | 'success' | 'failure' | 'error' | 'inactive';
-  /** At most 140 characters. */
   readonly description: SafeText;
   readonly environment_url?: SafeText;
   readonly log_url: SafeText;
@@ -31,10 +29,7 @@ const ENDED_STATES: readonly string[] = ['inactive', 'failure', 'error'];
 /** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
 export function createDeployment(github: GitHub, deployment: NewDeployment): Promise<GitHubResult<number>> {
   const doing = `create a deployment in environment "${cleanLine(deployment.environment)}"`;
-  const parameters = {
-    ...{ ...github.repository, ...deployment },
-    ...{ auto_merge: false, required_contexts: [] },
-  };
+  const parameters = { ...github.repository, ...deployment, auto_merge: false, required_contexts: [] };
   return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
     const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
     if ('id' in data) return Number(data.id);
@@ -43,11 +38,7 @@ export function createDeployment(github: GitHub, deployment: NewDeployment): Pro
 }
 
 /** Adds a status. A repeated one changes nothing. */
-export function setDeploymentStatus(
-  github: GitHub,
-  id: number,
-  status: DeploymentStatus,
-): Promise<GitHubResult<unknown>> {
+export function setDeploymentStatus(github: GitHub, id: number, status: DeploymentStatus) {
   const doing = `set the status of deployment ${id}`;
   const parameters = { ...github.repository, deployment_id: id, ...status, auto_inactive: false };
   return github.send({ doing, permission }, ({ request }) =>

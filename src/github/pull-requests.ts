@@ -3,7 +3,7 @@ import type { SafeText } from '../http/redact.ts';
 import type { GitHub, GitHubResult } from './github.ts';
 
 /** A comment that exists once. */
-export interface CommentContent {
+interface CommentContent {
   /** Of the pull request. */
   readonly number: number;
   /** Distinguishes the comment from others of the action on the same pull request. */
@@ -13,21 +13,15 @@ export interface CommentContent {
   readonly onlyUpdate: boolean;
 }
 
-interface Comment {
-  readonly id: string;
-  readonly body: string;
-  /** It was written with the token of this run, or another one of the same user or app. */
-  readonly viewerDidAuthor: boolean;
+interface CommentPage {
+  /** `viewerDidAuthor`: written with the token of this run, or another one of the same user or app. */
+  readonly nodes: readonly {
+    readonly id: string;
+    readonly body: string;
+    readonly viewerDidAuthor: boolean;
+  }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
 }
-
-/** What `LIST` returns. */
-type Listed = Record<
-  'repository',
-  Record<
-    'pullRequest',
-    { comments: { nodes: Comment[]; pageInfo: { hasNextPage: boolean; endCursor: string } } }
-  >
->;
 
 const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
   repository(owner: $owner, name: $repo) {
@@ -65,7 +59,8 @@ export async function upsertComment(
   github: GitHub,
   { number, name, markdown, onlyUpdate }: CommentContent,
 ): Promise<GitHubResult<unknown>> {
-  const marker = markerLine(`cloud-platform-deploy ${name}`);
+  // An HTML comment that no name can end.
+  const marker = `<!-- ${encodeURIComponent(`cloud-platform-deploy ${name}`).replaceAll('--', '-%2D')} -->`;
   const body = `${marker}\n${markdown}`;
   const listed = await listOurs(github, number, marker);
   if (listed.kind !== 'ok') return listed;
@@ -96,8 +91,9 @@ async function listOurs(
   const ids: string[] = [];
   for (let after: string | undefined; ; ) {
     const page = await github.send({ doing, permission }, async ({ graphql }) => {
-      const { repository } = await graphql<Listed>(LIST, { ...github.repository, number, after });
-      return repository.pullRequest.comments;
+      const variables = { ...github.repository, number, after };
+      type Listed = Record<'repository', Record<'pullRequest', Record<'comments', CommentPage>>>;
+      return (await graphql<Listed>(LIST, variables)).repository.pullRequest.comments;
     });
     if (page.kind !== 'ok') return page;
     const { nodes, pageInfo } = page.value;
@@ -106,9 +102,4 @@ async function listOurs(
     if (!pageInfo.hasNextPage) return { kind: 'ok', value: ids };
     after = pageInfo.endCursor;
   }
-}
-
-/** Returns an HTML comment that no marker can end: `<!-- cloud-platform-deploy%20hello -->`. */
-function markerLine(marker: string): string {
-  return `<!-- ${encodeURIComponent(marker).replaceAll('--', '-%2D')} -->`;
 }

@@ -1,15 +1,17 @@
 /** What people read when GitHub refuses something: it never fails the run. */
 import { capitalize, sentence } from '../format.ts';
 import type { Log } from '../steps.ts';
-import type { GitHubFailure } from './github.ts';
+import type { GitHubResult } from './github.ts';
 
-/** Warns of a refusal, unless an earlier one has said the same. @param record what was not written */
-export type NoteRefusal = (failure: GitHubFailure, record?: 'comment' | 'deployment record') => void;
+/** Warns when a request was refused, unless an earlier warning has said the same. @param record what was not written */
+export type NoteRefusal = (result: GitHubResult<unknown>, record?: 'comment' | 'deployment record') => void;
 
 /** Creates a log of refusals. @param work what the run does, such as `deployment` */
 export function createRefusalLog(log: Log, work: () => string): NoteRefusal {
   const known = new Set<string>();
-  return ({ reason, permission }, record) => {
+  return (result, record) => {
+    if (result.kind === 'ok') return;
+    const { reason, permission } = result;
     const about = permission ?? record ?? reason;
     // Several requests fail for the same reason.
     if (known.has(about)) return;

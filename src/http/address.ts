@@ -1,10 +1,5 @@
 import { DeployError } from '../errors.ts';
 
-/** What the URL parser would resolve or drop instead of sending. */
-function isUnsafe(segment: string): boolean {
-  return segment === '' || segment === '.' || segment === '..' || !segment.isWellFormed();
-}
-
 /**
  * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
  * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
@@ -12,7 +7,8 @@ function isUnsafe(segment: string): boolean {
  * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
  */
 export function buildAddress(base: URL, path: readonly string[], query?: string): URL {
-  const unsafe = path.find(isUnsafe);
+  // What the URL parser would resolve or drop instead of sending.
+  const unsafe = path.find((segment) => ['', '.', '..'].includes(segment) || !segment.isWellFormed());
   if (unsafe !== undefined) {
     throw new DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
       hint: 'Choose a name that is not empty, not `.` and not `..`.',

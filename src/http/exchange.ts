@@ -1,7 +1,11 @@
-/** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
+/**
+ * The connections of a run, and one try over them: a request out, an answer in, under one deadline. Knows nothing of retries
+ * or of what an answer means. The one importer of undici.
+ */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CancelledError } from '../errors.ts';
-import type { Dispatcher } from './connections.ts';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { CancelledError, DeployError } from '../errors.ts';
+import { isLoopback } from './address.ts';
 import { type ExchangeFailure, explainFailure } from './failure.ts';
 
 /** The bytes of a request, which can be sent more than once. */
@@ -41,7 +45,7 @@ export interface Answered {
 }
 
 /** A try without an answer. */
-export interface Unanswered {
+interface Unanswered {
   readonly answered: false;
   /** No byte of the request can have reached the platform. */
   readonly unsent: boolean;
@@ -49,6 +53,50 @@ export interface Unanswered {
 }
 
 export type Exchange = Answered | Unanswered;
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export type Connections = ReturnType<typeof openConnections>;
+
+/**
+ * Opens connections, with the proxies and certificate authorities of the environment.
+ * @param cancel ends all requests
+ * @throws DeployError when the environment names a proxy that is not a valid address
+ */
+export function openConnections(cancel?: AbortSignal) {
+  const closing = new AbortController();
+  const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
+  // undici forgets a socket that is still connecting when it is destroyed.
+  const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
+  const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
+  const direct = new Agent(settings);
+  const proxied = openProxied(settings);
+  return {
+    /** Aborted when the requests are cancelled, or the connections closed. */
+    signal,
+    /**
+     * Sends one request and reads its answer, which may be incomplete.
+     * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+     */
+    exchange: (request: Request): Promise<Exchange> =>
+      new Try(request).run(isLoopback(request.address) ? direct : proxied, signal),
+    async close(): Promise<void> {
+      closing.abort(new CancelledError('Cancelled'));
+      await Promise.all([direct.destroy(), proxied.destroy()]);
+    },
+  };
+}
+
+function openProxied(settings: EnvHttpProxyAgent.Options): Dispatcher {
+  try {
+    return new EnvHttpProxyAgent(settings);
+  } catch {
+    // The value may contain a password, and so may the error that quotes it.
+    throw new DeployError('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
+      hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
+    });
+  }
+}
 
 /** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
 class Try {
@@ -70,12 +118,13 @@ class Try {
     }, timeoutMs);
   }
 
-  /** Sends the request. @throws what the body's source throws, and CancelledError */
+  /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
   async run(dispatcher: Dispatcher, signal: AbortSignal): Promise<Exchange> {
     const { method, headers, address, body } = this.#request;
     const cancel = () => this.#result.reject(cancelled(this.#request));
     signal.addEventListener('abort', cancel);
     try {
+      if (signal.aborted) throw cancelled(this.#request);
       const options: Dispatcher.DispatchOptions = {
         ...{ origin: address.origin, path: address.pathname + address.search, method, headers },
         // undici takes any iterable, which its types leave out.
@@ -164,19 +213,4 @@ class Try {
 function cancelled({ doing, method }: Request): CancelledError {
   const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
   return new CancelledError(`cancelled while asking the platform to ${doing}`, { hint });
-}
-
-/**
- * Sends one request and reads its answer. Deadline and cancellation are raced against the library, which looks at
- * neither while it connects.
- * @returns also an incomplete answer
- * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
- */
-export async function exchange(
-  dispatcher: Dispatcher,
-  request: Request,
-  signal: AbortSignal,
-): Promise<Exchange> {
-  if (signal.aborted) throw cancelled(request);
-  return await new Try(request).run(dispatcher, signal);
 }

@@ -14,20 +14,14 @@ const CERTIFICATE_CODE =
 const CERTIFICATE_HINT =
   "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
 
-type Describe = (host: string) => string;
-
-/** Failures to connect: no byte of the request was sent. */
-const DIAL_TEXTS: Readonly<Record<string, Describe>> = {
+const closed = (host: string) => `${host} closed the connection`;
+const TEXTS: Readonly<Record<string, (host: string) => string>> = {
   ECONNREFUSED: (host) => `${host} refused the connection`,
   ENOTFOUND: (host) => `could not resolve ${host}`,
   EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
   EHOSTUNREACH: (host) => `there is no route to ${host}`,
   ENETUNREACH: (host) => `there is no route to ${host}`,
   UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
-};
-
-const closed: Describe = (host) => `${host} closed the connection`;
-const TALK_TEXTS: Readonly<Record<string, Describe>> = {
   ECONNRESET: closed,
   EPIPE: closed,
   UND_ERR_SOCKET: closed,
@@ -43,11 +37,6 @@ function codeOf(error: unknown): string {
   return codeOf(error.cause) || code;
 }
 
-/** Whether an error of the HTTP library comes from before the connection, so that no byte of the request was sent. */
-export function isUnsent(error: unknown): boolean {
-  return codeOf(error) in DIAL_TEXTS;
-}
-
 /** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
 export function explainFailure(error: unknown, host: string): ExchangeFailure {
   const code = codeOf(error);
@@ -60,7 +49,7 @@ export function explainFailure(error: unknown, host: string): ExchangeFailure {
     const text = `the request to ${host} cannot be sent: ${message}`;
     return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
   }
-  const describe = DIAL_TEXTS[code] ?? TALK_TEXTS[code];
+  const describe = TEXTS[code];
   if (describe) return { text: `${describe(host)} (${code})`, cause: error };
   // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
   const reason = code === '' || code.startsWith('UND_') ? message : code;

@@ -1,24 +1,34 @@
 /** One call of the API: its request, and what the answer to it means. */
 import { DeployError } from '../errors.ts';
 import { buildAddress } from './address.ts';
-import { failByStatus, refuse } from './errors.ts';
-import type { Answered, Exchange, Request, RequestBody, Unanswered } from './exchange.ts';
+import type { Answered, Exchange, Request } from './exchange.ts';
+import type { ExchangeFailure } from './failure.ts';
 import { cleanText, type Sink } from './redact.ts';
-import type { FailedTry, Reply } from './reply.ts';
-import { isPassingStatus, LONGEST_ANSWER, readContent, readRefusal, readRequestId } from './response.ts';
-import type { Clock } from './retry.ts';
+import { type FailedTry, failByStatus, type Reply, refuse } from './reply.ts';
+import { isPassingStatus, readContent, readRefusal, readRequestId } from './response.ts';
+import { type RetryTools, withRetries } from './retry.ts';
 
-/** One call of section 4 of the API document. */
-export interface Operation {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+/** The platform, and what opens it. */
+export interface Platform {
+  /** Without `/v1`. Loopback addresses are never reached through a proxy. */
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+}
+
+/** What all requests to the platform are sent with, and their answers judged. */
+export interface Sender extends Platform {
+  readonly sink: Pick<Sink, 'hide' | 'data' | 'learnTicket'>;
+  readonly tools: RetryTools;
+  /** Makes one try. @param number counted from 1; @param path for the debug log */
+  tryOnce(request: Request, number: number, path: string): Promise<Exchange>;
+}
+
+/** One call of section 4 of the API document. Its body is JSON text. */
+export interface Operation extends Pick<Request, 'method' | 'doing' | 'body'> {
   /** Decoded segments under `{base_url}/v1`; each is percent-encoded when it is sent. */
   readonly path: readonly string[];
   /** Raw, without `?`. */
   readonly query?: string;
-  /** For messages, as in `create function "hello"`. */
-  readonly doing: string;
-  /** JSON text. */
-  readonly body?: RequestBody | Uint8Array;
   /** Milliseconds for one try: connection, headers and body together. 30 s when absent, and longer for a body. */
   readonly timeoutMs?: number;
   /** Milliseconds of failures after which no retry is planned: 0 for a caller that repeats it, without harm. 1 min when absent. */
@@ -38,7 +48,7 @@ export interface Answer {
 }
 
 /** Whether sending the operation twice does the same as sending it once. */
-export function isRepeatable({ method, patienceMs }: Operation): boolean {
+function isRepeatable({ method, patienceMs }: Operation): boolean {
   return method === 'GET' || method === 'DELETE' || patienceMs === 0;
 }
 
@@ -52,12 +62,8 @@ function deadlineOf({ timeoutMs, body }: Operation): number {
   return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
 }
 
-/** The platform, and what opens it. */
-export interface Platform {
-  /** Without `/v1`. Loopback addresses are never reached through a proxy. */
-  readonly baseUrl: URL;
-  readonly apiKey: string;
-}
+/** Bytes of the largest answer that is accepted. */
+export const LONGEST_ANSWER = 32 * 1024 * 1024;
 
 /** The headers of every request. */
 export const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
@@ -67,47 +73,38 @@ export function authorization(address: URL, { baseUrl, apiKey }: Platform) {
   return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
 }
 
-/** Builds the request. */
-export function operationRequest(operation: Operation, platform: Platform): Request {
-  const { method, body, doing } = operation;
-  const address = buildAddress(platform.baseUrl, operation.path, operation.query);
-  return {
-    address,
-    method,
+/** Sends an operation until it is answered. */
+export async function sendOperation(operation: Operation, sender: Sender): Promise<Reply<Answer>> {
+  const { method, body, doing, path, query, patienceMs } = operation;
+  const address = buildAddress(sender.baseUrl, path, query);
+  const request: Request = {
+    ...{ address, method, body, doing },
     headers: {
       ...COMMON_HEADERS,
       accept: 'application/json',
-      ...authorization(address, platform),
+      ...authorization(address, sender),
       ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
     },
-    body,
-    doing,
-    timeoutMs: deadlineOf(operation),
-    timeoutFor: 'whole',
-    longestAnswer: LONGEST_ANSWER,
+    ...{ timeoutMs: deadlineOf(operation), timeoutFor: 'whole', longestAnswer: LONGEST_ANSWER },
   };
+  return await withRetries(
+    { doing, isRepeatable: isRepeatable(operation), patienceMs },
+    async (number) =>
+      judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender),
+    sender.tools,
+  );
 }
 
-/** What it takes to judge an answer. */
-export interface JudgeTools {
-  readonly clock: Pick<Clock, 'wall'>;
-  readonly sink: Pick<Sink, 'hide' | 'data'>;
-}
-
-/**
- * Decides what one try of an operation came to.
- * @throws DeployError for what no further try can change
- */
-export function judgeOperation(
+/** Decides what one try came to. @throws DeployError for what no further try can change */
+function judge(
   operation: Operation,
   address: URL,
   exchange: Exchange,
-  { sink, clock }: JudgeTools,
+  { sink, tools }: Sender,
 ): Reply<Answer> | FailedTry {
-  const { doing } = operation;
-  if (!exchange.answered) return judgeUnanswered(doing, exchange);
+  if (!exchange.answered) return judgeUnanswered(operation.doing, exchange.failure, exchange.unsent);
   if (exchange.status < 300) return judgeYes(operation, address.host, exchange, sink);
-  const refusal = readRefusal(exchange, address, sink.hide, clock.wall());
+  const refusal = readRefusal(exchange, address, sink.hide, tools.clock.wall());
   if (isPassingStatus(refusal.status)) return failByStatus(refusal, address.host);
   return refuse(refusal, operation, adviceFor(refusal.status, operation));
 }
@@ -115,10 +112,11 @@ export function judgeOperation(
 /** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
 export function judgeUnanswered(
   doing: string,
-  { failure: { text, cause, permanentHint: hint }, unsent }: Pick<Unanswered, 'failure' | 'unsent'>,
+  { text, cause, permanentHint: hint }: ExchangeFailure,
+  withoutEffect = false,
 ): FailedTry {
   if (hint) throw new DeployError(`could not ${doing}: ${text}`, { cause, hint });
-  return { kind: 'failed', text, withoutEffect: unsent, cause };
+  return { kind: 'failed', text, withoutEffect, cause };
 }
 
 const LONGEST_TEXT = 200;
@@ -128,13 +126,13 @@ function judgeYes(
   operation: Operation,
   host: string,
   answered: Answered,
-  { data, hide }: JudgeTools['sink'],
+  { data, hide }: Sender['sink'],
 ): Reply<Answer> | FailedTry {
   const { doing } = operation;
   const { json, text, broken } = readContent(answered, data);
   const unreadable = { text: `${host} sent a response that cannot be read` };
   const failure = answered.cut ?? (broken ? unreadable : undefined);
-  if (failure && isRepeatable(operation)) return judgeUnanswered(doing, { failure, unsent: false });
+  if (failure && isRepeatable(operation)) return judgeUnanswered(doing, failure);
   // Almost no answer is ever quoted.
   const beginning = () => cleanText(hide(text.slice(0, LONGEST_TEXT)));
   const requestId = readRequestId(answered.headers, data);

@@ -1,9 +1,9 @@
 /** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
 import { buildAddress } from './address.ts';
-import { describeStatus } from './errors.ts';
-import type { Exchange, Request } from './exchange.ts';
-import { authorization, COMMON_HEADERS, type JudgeTools, type Platform } from './operation.ts';
+import type { Request } from './exchange.ts';
+import { authorization, COMMON_HEADERS, type Sender } from './operation.ts';
 import { createRedactor } from './redact.ts';
+import { describeStatus } from './reply.ts';
 import { readRefusal } from './response.ts';
 
 /** What a probe asks. */
@@ -25,39 +25,32 @@ export interface Probe {
   readonly requestId: string | undefined;
 }
 
-/** Builds the request. @throws DeployError when the path leads out of `/v1` */
-export function probeRequest({ address: text, query }: ProbeTarget, platform: Platform): Request {
-  const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(text) ?? [];
-  const isPath = inside !== undefined;
-  const address = isPath
-    ? buildAddress(platform.baseUrl, inside.split('/').map(decodeURIComponent))
-    : new URL(text);
+/** Asks an address once. @throws DeployError when the path leads out of `/v1` */
+export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Probe> {
+  const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
+  const address =
+    inside === undefined
+      ? new URL(target.address)
+      : buildAddress(sender.baseUrl, inside.split('/').map(decodeURIComponent));
   // Below a function, the path with a slash at its end may be another one.
   address.pathname += slash;
-  address.search = query;
-  return {
-    address,
-    method: 'GET',
-    headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, platform) },
-    doing: `check ${text}`,
-    timeoutMs: 10_000,
-    timeoutFor: 'whole',
-    // Only the beginning is shown.
-    longestAnswer: 64 * 1024,
+  address.search = target.query;
+  const request: Request = {
+    ...{ address, method: 'GET', doing: `check ${target.address}` },
+    headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, sender) },
+    // Only the beginning of the answer is shown.
+    ...{ timeoutMs: 10_000, timeoutFor: 'whole', longestAnswer: 64 * 1024 },
   };
-}
-
-/** Decides what a probe has shown. The head of the answer counts: a body that is cut off changes nothing. */
-export function judgeProbe({ address }: Request, exchange: Exchange, { sink, clock }: JudgeTools): Probe {
+  const exchange = await sender.tryOnce(request, 1, target.address);
   if (!exchange.answered) {
     const { text, permanentHint: hint } = exchange.failure;
     return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
   }
   // The other side may echo what it was asked.
-  const hideQuery = createRedactor([address.search.slice(1)]);
-  const hide = (text: string) => hideQuery(sink.hide(text));
-  const { message, ...refusal } = readRefusal(exchange, address, hide, clock.wall());
+  const hideQuery = createRedactor([target.query]);
+  const hide = (text: string) => hideQuery(sender.sink.hide(text));
+  // The head of the answer counts: a body that is cut off changes nothing.
+  const refusal = readRefusal(exchange, address, hide, sender.tools.clock.wall());
   const { status, requestId } = refusal;
-  const result = `answered ${describeStatus(status < 300 ? { status, message: undefined } : { ...refusal, message })}`;
-  return { status, result, hint: undefined, requestId };
+  return { status, result: `answered ${describeStatus(refusal)}`, hint: undefined, requestId };
 }

@@ -19,21 +19,34 @@ export interface Sink {
   data(text: string): SafeText;
 }
 
+const REDACTED = '***';
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** As many transfers as there are at once: a message is about one of them. */
+const MOST_TICKETS = 256;
+
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 export function createSink(secrets: readonly string[]): Sink {
   const redact = createRedactor(secrets);
-  const tickets = createTickets();
-  const hide = (text: string) => redact(tickets.hide(hideTransferUrls(text)));
+  const tickets: (readonly string[])[] = [];
+  const hide = (text: string) =>
+    redact(
+      tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)),
+    );
   return {
-    learnTicket: tickets.learn,
+    learnTicket({ pathname, search, searchParams }) {
+      // A query value as it was sent and as it is read: either may be in a message.
+      const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+      const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
+      tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
+      if (tickets.length > MOST_TICKETS) tickets.shift();
+    },
     hide,
     text: (text) => cleanText(hide(text)) as SafeText,
     line: (text, max) => cleanLine(hide(text), max) as SafeText,
     data: (text) => redact(text) as SafeText,
   };
 }
-
-const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
@@ -43,18 +56,10 @@ const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
 const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
 
+/** Writes a character as JSON can, such as `\n` or `\u001b`. */
 function escapeCharacter(character: string): string {
-  const code = character.charCodeAt(0);
-  const hex = code.toString(16);
-  return (
-    NAMED_ESCAPES[character] ?? (code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`)
-  );
-}
-
-function shorten(text: string, max: number): string {
-  if (text.length <= max) return text;
-  // A pair of surrogates is not cut in half.
-  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  const escaped = JSON.stringify(character).slice(1, -1);
+  return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }
 
 /**
@@ -68,7 +73,9 @@ export function cleanLine(text: string, max = Number.POSITIVE_INFINITY): string 
     .replace(UNPRINTABLE, escapeCharacter)
     .replace(COMMAND_ANYWHERE, '# ')
     .replace(COMMAND_AT_START, '$1: ');
-  return shorten(line, max);
+  if (line.length <= max) return line;
+  // A pair of surrogates is not cut in half.
+  return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
@@ -79,8 +86,6 @@ export function cleanText(text: string): string {
     .map((line) => cleanLine(line))
     .join('\n');
 }
-
-const REDACTED = '***';
 
 /** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
@@ -124,24 +129,4 @@ const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|d
  */
 export function hideTransferUrls(text: string): string {
   return text.replace(TRANSFER_URL, `$1${REDACTED}`);
-}
-
-/** Characters: a shorter part of an address may be a word. */
-const SHORTEST_TICKET = 8;
-/** As many transfers as there are at once: a message is about one of them. */
-const MOST_TICKETS = 256;
-
-/** Creates the memory of the tickets in use. */
-function createTickets() {
-  const tickets: (readonly string[])[] = [];
-  return {
-    /** A query value is learned as it was sent and as it is read: either may be in a message. */
-    learn({ pathname, search, searchParams }: URL): void {
-      const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
-      const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-      tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
-      if (tickets.length > MOST_TICKETS) tickets.shift();
-    },
-    hide: (text: string) => tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), text),
-  };
 }

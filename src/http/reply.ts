@@ -1,4 +1,9 @@
-import type { ApiError, LostAnswerError, TransientError } from '../errors.ts';
+/** What became of a request, and the texts of its refusals. */
+import { STATUS_CODES } from 'node:http';
+import { ApiError, type LostAnswerError, type TransientError } from '../errors.ts';
+import { formatNumber } from '../format.ts';
+import type { Request } from './exchange.ts';
+import type { Refusal } from './response.ts';
 
 /** What became of a request, its retries included. */
 export type Reply<V> =
@@ -35,4 +40,36 @@ export function valueOrThrow<V>(reply: Reply<V>): V {
 /** Reads the value of a successful reply; every other one stays as it is. */
 export function mapReply<V, U>(reply: Reply<V>, read: (value: V) => U): Reply<U> {
   return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
+}
+
+/** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
+export function describeStatus({ status, message, redirect }: Omit<Refusal, 'requestId' | 'retryAfterMs'>) {
+  const name = STATUS_CODES[status] ? ` (${STATUS_CODES[status]})` : '';
+  if (redirect) return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
+  return `${status}${name}${message ? `: ${message}` : ''}`;
+}
+
+/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
+export function refuse(
+  refusal: Refusal,
+  { doing, body }: Pick<Request, 'doing' | 'body'>,
+  advice: string,
+): Reply<never> {
+  const { status, requestId, redirect } = refusal;
+  // "Gone" is "not found" with a memory: nowhere does it make a difference.
+  const isAbsent = status === 404 || status === 410;
+  const hint = redirect ? 'Set `base_url` to the address that the platform itself answers at.' : advice;
+  const size = status === 413 && body ? ` (${formatNumber(body.length)} bytes were sent)` : '';
+  const said = `${describeStatus(refusal).replace(/\.$/, '')}${size}`;
+  const details = { status: isAbsent ? 404 : status, requestId, hint };
+  const error = new ApiError(`could not ${doing}: the platform answered ${said}`, details);
+  return { kind: isAbsent ? 'absent' : 'refused', error };
+}
+
+/** The failed try that an answer is whose status asks to try again. */
+export function failByStatus(refusal: Refusal, host: string): FailedTry {
+  const { status, retryAfterMs, requestId } = refusal;
+  const text = `${host} answered ${describeStatus(refusal)}`;
+  // A platform that throttles has not worked on the request.
+  return { kind: 'failed', text, withoutEffect: status === 429, status, retryAfterMs, requestId };
 }

@@ -2,18 +2,6 @@
 import type { Answered, Headers } from './exchange.ts';
 import { cleanLine } from './redact.ts';
 
-/** Bytes of the largest answer that is accepted. */
-export const LONGEST_ANSWER = 32 * 1024 * 1024;
-
-/** An answer's body, made sense of. */
-interface Content {
-  /** undefined when there was none, or it is no JSON. */
-  readonly json: unknown;
-  readonly text: string;
-  /** It claims or looks to be JSON, and is not. */
-  readonly broken: boolean;
-}
-
 /** A header's value; several of one name are joined as HTTP joins them. */
 function header(headers: Headers, name: string): string | undefined {
   const value = headers[name];
@@ -22,11 +10,15 @@ function header(headers: Headers, name: string): string | undefined {
 
 const UTF8 = new TextDecoder();
 
-/** Reads a body: as JSON by its type or its look. @param hide what the text passes first */
+/**
+ * Reads a body: as JSON by its type or its look.
+ * @param hide what the text passes first
+ * @returns `broken`: it claims or looks to be JSON, and is not
+ */
 export function readContent(
   { bytes, headers }: Pick<Answered, 'bytes' | 'headers'>,
   hide: (text: string) => string,
-): Content {
+): { readonly json: unknown; readonly text: string; readonly broken: boolean } {
   const text = hide(UTF8.decode(bytes));
   const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
   if (!isJson || text.trim() === '') return { json: undefined, text, broken: false };
@@ -46,7 +38,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 /** Returns the other side's own name for a request; 100 characters at most. */
 export function readRequestId(headers: Headers, hide: (text: string) => string): string | undefined {
-  const id = header(headers, 'x-request-id') ?? header(headers, 'x-github-request-id');
+  const id = header(headers, 'x-request-id');
   return id && cleanLine(hide(id.trim()), 100);
 }
 
@@ -70,44 +62,15 @@ export function messageIn(value: unknown, depth = 0): string | undefined {
   return nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
 }
 
-const LONGEST_MESSAGE = 200;
-
-/**
- * The message in an error's body, whatever its shape, as one clean line of at most 200 characters.
- * @param hide what hides secrets, before anything is cut
- * @returns undefined when the body says nothing, or is a page
- */
-export function readMessage(
-  { json, text }: Pick<Content, 'json' | 'text'>,
-  hide: (text: string) => string,
-): string | undefined {
-  const found = messageIn(json) ?? (isHtml(text) ? '' : text);
-  // Enough for any message, and little enough to search through.
-  const line = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
-  return line === '' ? undefined : cleanLine(line, LONGEST_MESSAGE);
-}
-
-/**
- * Reads a `Retry-After` header: seconds, or a date as HTTP writes it.
- * @param wallNow milliseconds since 1970
- * @returns milliseconds, 0 for a date in the past; undefined for anything else
- */
-export function parseRetryAfter(headers: Headers, wallNow: number): number | undefined {
-  const text = (header(headers, 'retry-after') ?? '').trim();
-  if (/^\d{1,12}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
-  const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
-}
-
 /** Returns whether a text is an HTML page, which no API answers with. */
 export function isHtml(text: string): boolean {
   return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
 }
 
-/** An answer other than 2xx. */
+/** An answer, for people who read why it is none of 2xx. */
 export interface Refusal {
   readonly status: number;
-  /** What the platform said, clean. */
+  /** What the platform said, as one clean line of at most 200 characters. */
   readonly message: string | undefined;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
@@ -115,10 +78,12 @@ export interface Refusal {
   readonly redirect: string | undefined;
 }
 
+const LONGEST_MESSAGE = 200;
+
 /**
- * Reads an answer other than 2xx.
+ * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
  * @param address what a relative redirect is relative to
- * @param hide what hides secrets
+ * @param hide what hides secrets, before anything is cut
  * @param wallNow milliseconds since 1970
  */
 export function readRefusal(
@@ -130,11 +95,27 @@ export function readRefusal(
   const { status, headers } = answered;
   const location = status < 400 ? header(headers, 'location') : undefined;
   const redirect = location === undefined ? undefined : URL.parse(location, address.href)?.origin;
+  const { json, text } = readContent(answered, String);
+  const found = messageIn(json) ?? (isHtml(text) ? '' : text);
+  // Enough for any message, and little enough to search through.
+  const message = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
   return {
     status,
-    message: redirect ? undefined : readMessage(readContent(answered, String), hide),
+    message: status < 300 || redirect || message === '' ? undefined : cleanLine(message, LONGEST_MESSAGE),
     requestId: readRequestId(headers, hide),
     retryAfterMs: parseRetryAfter(headers, wallNow),
     redirect,
   };
+}
+
+/**
+ * Reads a `Retry-After` header: seconds, or a date as HTTP writes it.
+ * @param wallNow milliseconds since 1970
+ * @returns milliseconds, 0 for a date in the past; undefined for anything else
+ */
+function parseRetryAfter(headers: Headers, wallNow: number): number | undefined {
+  const text = (header(headers, 'retry-after') ?? '').trim();
+  if (/^\d{1,12}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
 }

@@ -1,7 +1,7 @@
 /** When a request is tried again, and the one loop that tries. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { formatSeconds } from '../format.ts';
-import { giveUp, loseAnswer } from './errors.ts';
+import { LostAnswerError, TransientError } from '../errors.ts';
+import { formatSeconds, sentence } from '../format.ts';
 import type { FailedTry, Reply } from './reply.ts';
 
 /** Time, handed in so that a test need not wait for it. */
@@ -20,15 +20,12 @@ export interface Timing {
   readonly signal: AbortSignal;
 }
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
 export const systemClock: Clock = {
   now: () => performance.now(),
   wall: () => Date.now(),
   async sleep(ms, signal) {
     try {
-      // Node fires a timer immediately when its delay exceeds that.
-      await wait(Math.min(ms, LONGEST_TIMER_MS), undefined, signal ? { signal } : {});
+      await wait(ms, undefined, signal ? { signal } : {});
     } catch (error) {
       throw signal?.aborted ? signal.reason : error;
     }
@@ -49,14 +46,6 @@ function backoffDelay(attempt: number, random: () => number): number {
   return ceiling * (0.5 + 0.5 * random());
 }
 
-/** What all requests of a run may spend together on tries beyond their first. */
-interface RetryBudget {
-  /** Pays for one retry. @returns whether it can be paid for */
-  spend(): boolean;
-  /** Takes note of a request that went well. */
-  earn(): void;
-}
-
 const BUDGET_RESERVE = 20;
 /** Retries that an empty budget regains each second: enough to resume 128 transfers after a restart of the platform. */
 const BUDGET_PER_SECOND = 4;
@@ -65,16 +54,16 @@ const BUDGET_PER_SUCCESS = 0.25;
 const MOST_SAVED = 250;
 
 /**
- * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
- * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
- * @param now monotonic milliseconds
+ * Creates what all requests of a run may spend together on retries: a reserve of 20, to which each success adds a quarter
+ * (to carry one failure in seven forever needs a sixth). The reserve refills by 4 a second, so N requests within T seconds
+ * never cost more than 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
  */
-export function createRetryBudget(now: () => number): RetryBudget {
+export function createRetryBudget(now: () => number) {
   let balance = BUDGET_RESERVE;
   let refilledAt = now();
   return {
-    spend() {
+    /** Pays for one retry. @returns whether it can be paid for */
+    spend(): boolean {
       const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
       refilledAt = now();
       balance = Math.max(balance, Math.min(BUDGET_RESERVE, balance + gained));
@@ -82,7 +71,8 @@ export function createRetryBudget(now: () => number): RetryBudget {
       balance -= 1;
       return true;
     },
-    earn() {
+    /** Takes note of a request that went well. */
+    earn(): void {
       balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
     },
   };
@@ -93,23 +83,13 @@ export const PATIENCE_MS = 60_000;
 /** The longest wait that is accepted from the platform. Milliseconds. */
 export const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** A retry that is about to be made. */
-export interface Retry {
-  /** What is requested, as in `list the functions`. */
-  readonly doing: string;
-  /** Why the last try failed, as a clause that names the host. */
-  readonly cause: string;
-  /** Counted from 1. */
-  readonly try: number;
-  readonly waitMs: number;
-}
-
 /** What the loop needs of the run. */
 export interface RetryTools extends Timing {
   /** 0 to below 1, for jitter. */
   readonly random: () => number;
-  readonly budget: RetryBudget;
-  readonly onRetry: ((retry: Retry) => void) | undefined;
+  readonly budget: ReturnType<typeof createRetryBudget>;
+  /** Called with a line for people before the wait for a retry. */
+  readonly onRetry?: ((line: string) => void) | undefined;
 }
 
 /** A request that is tried again. */
@@ -118,8 +98,8 @@ export interface Repeated {
   readonly doing: string;
   /** Sending it twice does the same as sending it once. */
   readonly isRepeatable: boolean;
-  /** Milliseconds after the first failure, after which no retry is planned. 0: its caller repeats it. */
-  readonly patienceMs: number;
+  /** Milliseconds after the first failure, after which no retry is planned: a minute when absent. 0: its caller repeats it. */
+  readonly patienceMs?: number | undefined;
   /** Called after each try that failed. */
   readonly onFailure?: ((failure: FailedTry) => void) | undefined;
   /** Waits before the next try, in another way than by the clock alone. */
@@ -136,7 +116,8 @@ export async function withRetries<V>(
   attempt: (number: number) => Promise<Reply<V> | FailedTry>,
   { clock, signal, random, budget, onRetry }: RetryTools,
 ): Promise<Reply<V>> {
-  const { doing, patienceMs, onFailure, pause = (ms: number) => clock.sleep(ms, signal) } = request;
+  const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
+  const { pause = (ms: number) => clock.sleep(ms, signal) } = request;
   const begunAt = clock.now();
   let deadline: number | undefined;
   let isRetried = false;
@@ -159,7 +140,7 @@ export async function withRetries<V>(
       pauses += 1;
       const { retryAfterMs: askedMs = 0 } = failure;
       const waitMs = Math.max(askedMs, Math.min(backoffDelay(pauses, random), leftMs));
-      report?.({ doing, cause: failure.text, try: tries, waitMs });
+      report?.(`Could not ${doing}: ${sentence(failure.text)} Retry ${tries} in ${formatSeconds(waitMs)}.`);
       report = undefined;
       await pause(waitMs);
     } while (!budget.spend());
@@ -181,4 +162,25 @@ function endOf(
     return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
   }
   return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
+}
+
+/** The reply for a write whose answer is lost. */
+function loseAnswer(doing: string, { text, ...details }: FailedTry): Reply<never> {
+  const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
+  const hint = 'Look at the state of the platform before you run the step again.';
+  const { retryAfterMs } = details;
+  const asked = retryAfterMs ? `; it asks to wait ${formatSeconds(retryAfterMs)}` : '';
+  const error = new LostAnswerError(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
+  return { kind: 'lost', error };
+}
+
+/** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
+function giveUp(
+  doing: string,
+  { text, ...details }: FailedTry,
+  why: string,
+  hint = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.',
+): Reply<never> {
+  const error = new TransientError(`could not ${doing}: ${text}${why}`, { ...details, hint });
+  return { kind: 'unanswered', error };
 }

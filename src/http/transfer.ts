@@ -1,12 +1,11 @@
 /** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
 import { DeployError } from '../errors.ts';
 import { isLoopback } from './address.ts';
-import { failByStatus, refuse } from './errors.ts';
 import type { Exchange, Request, RequestBody } from './exchange.ts';
-import { COMMON_HEADERS, type JudgeTools, judgeUnanswered } from './operation.ts';
-import type { FailedTry, Reply } from './reply.ts';
+import { COMMON_HEADERS, judgeUnanswered, type Sender } from './operation.ts';
+import { type FailedTry, failByStatus, type Reply, refuse } from './reply.ts';
 import { isPassingStatus, readRefusal } from './response.ts';
-import { PATIENCE_MS, type Repeated, type RetryTools, withRetries } from './retry.ts';
+import { type Repeated, withRetries } from './retry.ts';
 
 /** Milliseconds that a ticket is used within: a minute less than section 8 of the API document grants it. */
 const LONGEST_USE_MS = 240_000;
@@ -53,8 +52,6 @@ export interface Transfer<V> extends Pick<Repeated, 'doing' | 'onFailure' | 'pau
 
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-/** Bytes of an answer in which nothing is needed but a message or a record. */
-const LONGEST_RECEIPT = 1024 * 1024;
 /** Bytes of the largest object that is fetched. */
 const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 
@@ -68,54 +65,47 @@ const STALE_HINT =
 const MOST_STALE = 3;
 
 /** Tries until the bytes are through, or fresh tickets are refused again and again. */
-export async function transferWithRetries<V>(
-  { doing, onFailure, pause }: Transfer<V>,
-  tryOnce: (number: number) => Promise<Tried<V>>,
-  tools: RetryTools,
-): Promise<Reply<V>> {
+export async function sendTransfer<V>(transfer: Transfer<V>, sender: Sender): Promise<Reply<V>> {
+  const { attempt, ...request } = transfer;
   let stale = 0;
-  const attempt = async (number: number): Promise<Tried<V>> => {
-    const result = await tryOnce(number);
+  const tryOnce = async (number: number): Promise<Tried<V>> => {
+    const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
     if (result.kind === 'unanswered') {
       const { message: text, retryAfterMs, requestId } = result.error;
       return { kind: 'failed', text, withoutEffect: false, retryAfterMs, requestId, cause: result.error };
     }
-    if (result.kind === 'failed' && result.refusal) stale += 1;
-    return result.kind === 'failed' && stale === MOST_STALE ? (result.refusal ?? result) : result;
+    if (result.kind !== 'failed' || !result.refusal) return result;
+    stale += 1;
+    return stale < MOST_STALE ? result : result.refusal;
   };
-  const request = { doing, isRepeatable: true, patienceMs: PATIENCE_MS, onFailure, pause };
-  return await withRetries(request, attempt, tools);
+  return await withRetries({ ...request, isRepeatable: true }, tryOnce, sender.tools);
 }
 
 /**
- * The request of a transfer, with nothing in it but the bytes and what they are.
- * @param now monotonic milliseconds
- * @returns undefined when the ticket cannot be used any more
- * @throws DeployError for an address that bytes must not go to
+ * Sends or fetches the bytes once, with nothing in the request but them and what they are.
+ * @throws DeployError for an address that bytes must not go to, and for what no further try can change
  */
-export function transferRequest(
+async function useTicket(
   doing: string,
   { ticket, content }: TicketUse,
-  baseUrl: URL,
-  now: number,
-): Request | undefined {
-  const text = ticket.redeem(now);
-  if (text === undefined) return undefined;
-  const body = content?.body;
-  return {
-    address: readAddress(text, baseUrl, doing),
-    method: content ? 'POST' : 'GET',
+  number: number,
+  sender: Sender,
+): Promise<Tried<Uint8Array>> {
+  const text = ticket.redeem(sender.tools.clock.now());
+  if (text === undefined)
+    return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
+  const address = readAddress(text, sender.baseUrl, doing);
+  sender.sink.learnTicket(address);
+  const request: Request = {
+    ...{ address, method: content ? 'POST' : 'GET', body: content?.body, doing },
     headers: {
       ...COMMON_HEADERS,
       accept: '*/*',
       ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
     },
-    body,
-    doing,
-    timeoutMs: STALL_MS,
-    timeoutFor: 'silence',
-    longestAnswer: content ? LONGEST_RECEIPT : LONGEST_DOWNLOAD,
+    ...{ timeoutMs: STALL_MS, timeoutFor: 'silence', longestAnswer: LONGEST_DOWNLOAD },
   };
+  return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }
 
 /** Parses the address. No message may contain it, since it is a secret. */
@@ -130,20 +120,16 @@ function readAddress(text: string, baseUrl: URL, doing: string): URL {
 }
 
 /** Decides what one try came to. @throws DeployError for what no further try can change */
-export function judgeTransfer(
-  request: Request,
-  exchange: Exchange,
-  { sink, clock }: JudgeTools,
-): Tried<Uint8Array> {
+function judge(request: Request, exchange: Exchange, { sink, tools }: Sender): Tried<Uint8Array> {
   const { doing, address, body } = request;
-  if (!exchange.answered) return judgeUnanswered(doing, exchange);
+  if (!exchange.answered) return judgeUnanswered(doing, exchange.failure, exchange.unsent);
   const { status, bytes, cut } = exchange;
   if (status < 300) {
     // The status alone acknowledges an upload; of a download the bytes are what counts.
-    if (cut && !body) return judgeUnanswered(doing, { unsent: false, failure: cut });
+    if (cut && !body) return judgeUnanswered(doing, cut);
     return { kind: 'ok', value: bytes };
   }
-  const answer = readRefusal(exchange, address, sink.hide, clock.wall());
+  const answer = readRefusal(exchange, address, sink.hide, tools.clock.wall());
   if (isPassingStatus(status)) return failByStatus(answer, address.host);
   if (TICKET_STATUSES.includes(status)) {
     const refusal = refuse(answer, request, STALE_HINT);

@@ -44,7 +44,7 @@ async function compareWithEvent(
   const believed = { number, state: isClosed ? ('closed' as const) : ('open' as const) };
   return await recorder.run<PullRequestSeen>({ type: 'read-pull-request' }, async () => {
     const result = github && (await readPullRequest(github, number));
-    if (result?.kind === 'failed') noteRefusal(result);
+    if (result) noteRefusal(result);
     if (result?.kind !== 'ok') return believed;
     const { state, headSha: newest } = result.value;
     const isAsEventSays = isClosed ? state === 'closed' : state === 'open' && (headSha ?? newest) === newest;

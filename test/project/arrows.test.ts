@@ -94,7 +94,7 @@ it('Each package is imported in one place', () => {
     '@octokit/core': ['github/github.ts'],
     ignore: ['files/exclude.ts'],
     'mime-types': ['artifacts/content-types.ts'],
-    undici: ['http/connections.ts', 'local-platform/functions/connections.ts'],
+    undici: ['http/exchange.ts', 'local-platform/functions/connections.ts'],
     valibot: expect.anything(),
   });
 });

@@ -99,7 +99,7 @@ describe('The health check', () => {
   it('shows the beginning of a body without the key, control characters and commands', async () => {
     const body = `\u001b[31mno plat_key-5f0c/with+signs==\r\n::error::boom\u0000 ${'x'.repeat(500)}`;
     const { error } = await check([{ status: 400, body }]);
-    expect(error).toContain('answered 400 (Bad Request): \\x1b[31mno *** ::error::boom\\x00 xxx');
+    expect(error).toContain('answered 400 (Bad Request): \\u001b[31mno *** ::error::boom\\u0000 xxx');
     expect(error.split('\n')[0]).toMatch(/^.{100,400}…\.$/);
     expect(error).toContain('Check the address in `health_check`');
   });

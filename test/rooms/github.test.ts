@@ -277,7 +277,7 @@ const FAILURES: readonly (readonly [what: What, reason: RegExp, isRepeated: bool
   [{ status: 502, body: '<html><title>Unicorn!</title>' }, /502 \(Bad Gateway\)/, true],
   [
     { status: 307, headers: { location: `http://localhost/${JOB_TOKEN}` } },
-    /it redirects, and redirects are not followed/,
+    /with a redirect to http:\/\/localhost, and redirects are not followed/,
     false,
   ],
   [LIMITED, /API rate limit exceeded; it asked to wait 60 s/, false],
@@ -422,15 +422,11 @@ describe('GitHub Enterprise Server', () => {
     });
   });
 
-  const REFUSED: readonly [what: string, reason: RegExp, given: Readonly<Record<string, string>>][] = [
-    ['is given no token over http', /over https only, .* ghes\.example uses/, { url: 'http://ghes.example' }],
-    ['is not reached through no address', /HTTPS_PROXY/, { proxy: 'user:secret-password@proxy.test:8080' }],
-  ];
-  it.each(REFUSED)('%s', async (_what, reason, { url = 'https://ghes.example', token, proxy }) => {
-    vi.stubEnv('HTTPS_PROXY', proxy);
-    await using github = reach(new URL(url), token);
+  it('is given no token over http', async () => {
+    await using github = reach(new URL('http://ghes.example'));
     const result = await readPullRequest(github, 7);
-    expect(result).toMatchObject({ kind: 'failed', reason: expect.stringMatching(reason) });
-    expect(JSON.stringify(result)).not.toMatch(/secret-password|JobTokenOfTheTestsOnly/);
+    const reason = expect.stringMatching(/over https only, .* ghes\.example uses/);
+    expect(result).toMatchObject({ kind: 'failed', reason });
+    expect(JSON.stringify(result)).not.toContain(JOB_TOKEN);
   });
 });

@@ -1,7 +1,7 @@
 /** Connections: through a proxy, encrypted, broken off at any point, cancelled and closed; and the bodies sent over them. */
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
-import type { Operation, RequestBody, RequestTrace } from '../../src/http/http.ts';
+import type { Operation, RequestBody } from '../../src/http/http.ts';
 import { Ticket } from '../../src/http/transfer.ts';
 import { API_KEY, attempt, CREATE, openHttp, openPeer, READ, REMOVE } from '../support/peer.ts';
 import { refuseTunnel, startRecordingProxy, type Tunnelling, tunnelTo } from '../support/recording-proxy.ts';
@@ -232,15 +232,14 @@ describe('A request', () => {
   });
 
   it('is reported once per try, with status, time and id, without key and query', async () => {
-    const traces: RequestTrace[] = [];
+    const lines: string[] = [];
     const replies = [answer(503, {}, { 'x-request-id': 'req-1' }), reset, FINE] as const;
-    await using peer = await openPeer(replies, { onRequest: (trace) => traces.push(trace) });
+    await using peer = await openPeer(replies, { onRequest: (line) => lines.push(line) });
     await peer.send({ ...READ, path: ['functions', 'hello'], query: 'token=very-secret' });
-    const common = { method: 'GET', path: '/v1/functions/hello', ms: 0 };
-    expect(traces).toEqual([
-      { ...common, try: 1, status: 503, requestId: 'req-1' },
-      { ...common, try: 2, status: undefined, requestId: undefined },
-      { ...common, try: 3, status: 200, requestId: undefined },
+    expect(lines).toEqual([
+      'GET /v1/functions/hello → 503 in 0 ms, request id req-1',
+      'GET /v1/functions/hello → no response in 0 ms, try 2',
+      'GET /v1/functions/hello → 200 in 0 ms, try 3',
     ]);
   });
 });

@@ -221,6 +221,6 @@ describe('The content of an answer', () => {
 
   it('begins with text that is short, printable and without the key', async () => {
     const { result } = await attempt(READ, [answer(200, `::error::${API_KEY}\u001b${'x'.repeat(50_000)}`)]);
-    expect(result.beginning?.()).toMatch(/^: :error::\*\*\*\\x1bx{1,200}$/);
+    expect(result.beginning?.()).toMatch(/^: :error::\*\*\*\\u001bx{1,200}$/);
   });
 });

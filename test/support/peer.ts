@@ -3,7 +3,6 @@ import { expect } from 'vitest';
 import { type Answer, createHttp, type Http, type HttpOptions, type Operation } from '../../src/http/http.ts';
 import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
 import type { TicketUse, Tried } from '../../src/http/transfer.ts';
-import { describeRetry } from '../../src/http/words.ts';
 import { JumpingClock, RUN_HEADER } from '../world/clock.ts';
 import {
   type RecordingServer,
@@ -50,7 +49,7 @@ export interface Client extends AsyncDisposable {
 export function openHttp(baseUrl: URL, options: ClientOptions = {}): Client {
   const { clock = new JumpingClock() } = options;
   const lines: string[] = [];
-  const onRetry: HttpOptions['onRetry'] = (retry) => void lines.push(describeRetry(retry));
+  const onRetry: HttpOptions['onRetry'] = (line) => void lines.push(line);
   const client = createHttp({ baseUrl, apiKey: API_KEY, random: () => 0.5, onRetry, ...options, clock });
   const http: Http = {
     ...client,
