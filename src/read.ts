@@ -1,5 +1,5 @@
 /** Reads the state of the platform before anything is written. */
-import { checkExposure } from './artifacts/errors.ts';
+import { checkExposure } from './artifacts/collect.ts';
 import { readUploadState } from './artifacts/state.ts';
 import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/state.ts';
 import type { DeleteConfig, DeployConfig, ObjectsDeletion, SweepConfig } from './config.ts';

@@ -3,19 +3,17 @@ import type { StepContext } from '../context.ts';
 import { ApiError, DeployError } from '../errors.ts';
 import { formatCount, formatNumber } from '../format.ts';
 import { tryToDelete } from '../objects/delete.ts';
-import { listObjects, type Records } from '../objects/list.ts';
-import { createProgress } from '../objects/progress.ts';
+import { listObjects, type Records } from '../objects/read.ts';
 import { createThrottle } from '../objects/throttle.ts';
 import { uploadAll, uploadSmall } from '../objects/upload.ts';
 import { createStorageClient } from '../platform/storage.ts';
-import { createCheckpoints } from './checkpoints.ts';
 import type { Artifact } from './collect.ts';
-import { notListed, uploadError } from './errors.ts';
 import type { UploadedArtifacts } from './figures.ts';
 import { isUntouched, type ManifestEntry, writeManifest } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
-import { Results, toUploaded } from './results.ts';
-import { isShown, readBack } from './state.ts';
+import { createCheckpoints, createProgress } from './progress.ts';
+import { Results, toUploaded, uploadError } from './results.ts';
+import { hasOtherSize, isShown, readBack } from './state.ts';
 import { describeUpload, listKeys } from './words.ts';
 
 /** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
@@ -48,7 +46,6 @@ export async function uploadArtifacts(
 /** How long the last requests of a cancelled upload may take. Milliseconds. */
 const LAST_REQUESTS_MS = 300;
 
-/** One upload. */
 class Upload {
   readonly results: Results;
   readonly #action: UploadArtifacts;
@@ -67,15 +64,14 @@ class Upload {
 
   /** @throws DeployError */
   async execute(): Promise<void> {
-    const { bucket, replaced } = this.#action;
     const { signal } = this.#context;
-    this.#reportReplaced(replaced);
+    this.#reportReplaced(this.#action.replaced);
     const stopped = await this.#send();
     await this.#checkpoints.settle();
     signal.throwIfAborted();
     const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
     signal.throwIfAborted();
-    const failure = uploadError(bucket, this.results.all(), stopped);
+    const failure = uploadError(this.#action.bucket, this.results.all(), stopped);
     // Also after a failure: what was acknowledged need not be sent again.
     const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
     signal.throwIfAborted();
@@ -135,10 +131,9 @@ class Upload {
 
   /** Deletes what still shows what was listed after its upload. */
   async #delete(deletions: readonly ManifestEntry[], records: Records): Promise<void> {
-    const replaced = deletions.filter((entry) => {
-      const record = records.get(entry.key);
-      return record !== undefined && !isUntouched(entry, record);
-    });
+    const replaced = deletions.filter(
+      (entry) => records.has(entry.key) && !isUntouched(entry, records.get(entry.key)),
+    );
     for (const { key } of replaced) this.results.remove(key);
     this.#reportReplaced(replaced);
     const keys = deletions.filter((entry) => !replaced.includes(entry)).map(({ key }) => key);
@@ -167,8 +162,7 @@ class Upload {
       const record = records.get(object.key);
       if (!isShown(object, record)) continue;
       const { size, file_id } = record;
-      const listed = { ...(size !== undefined && { size }), ...(file_id !== undefined && { file_id }) };
-      this.results.update(object.key, { listed });
+      this.results.update(object.key, { listed: { size, file_id } });
     }
   }
 
@@ -192,16 +186,20 @@ class Upload {
   }
 
   #reportSizes(records: Records): void {
-    const odd = this.results.having('uploaded').flatMap(({ key, size: sentBytes }) => {
-      const listed = records.get(key)?.size;
-      return listed === undefined || listed === sentBytes ? [] : [{ key, sentBytes, listed }];
-    });
+    const odd = this.results.having('uploaded').filter((object) => hasOtherSize(object, records));
     const [first] = odd;
     if (!first) return;
     this.#context.log.warning(
       `${formatNumber(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-        `${formatNumber(first.sentBytes)} bytes were sent, ${formatNumber(first.listed)} is listed. The unit of that number is not documented. ` +
+        `${formatNumber(first.size)} bytes were sent, ${formatNumber(records.get(first.key)?.size ?? 0)} is listed. The unit of that number is not documented. ` +
         'If it is bytes, check these objects.',
     );
   }
+}
+
+function notListed(bucket: string, key: string): DeployError {
+  const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
+  const hint =
+    "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
+  return new DeployError(text, { hint });
 }

@@ -1,20 +1,14 @@
-/** The artifacts: files that are to become objects. */
+/** The artifacts: files that are to become objects, with their keys and media types. */
 import { hash } from 'node:crypto';
+import path from 'node:path';
 import { collectFiles } from '../files/collect.ts';
 import { createProblemsError, type Finding, locate } from '../files/findings.ts';
+import { quote } from '../files/names.ts';
 import { describeSecret, type LocatedSecret, type OwnSecret, searchFiles } from '../files/secrets.ts';
 import type { LeftOut } from '../files/words.ts';
 import type { UploadItem } from '../objects/upload.ts';
-import type { ArtifactsConfig, Shard } from './config.ts';
-import { createContentTypes } from './content-types.ts';
-import { keyProblems } from './keys.ts';
-import { manifestKey } from './manifest.ts';
-
-interface ArtifactOptions extends ArtifactsConfig {
-  /** Must be in no file's bytes. */
-  readonly secrets: readonly OwnSecret[];
-  readonly signal?: AbortSignal;
-}
+import type { ArtifactsConfig, ContentTypeRule, Shard } from './config.ts';
+import { keyProblem, manifestKey } from './manifest.ts';
 
 /** A file that is to become an object. */
 export interface Artifact extends UploadItem {
@@ -40,10 +34,11 @@ export interface Artifacts {
 
 /**
  * Collects the files that are to be uploaded, and checks them: keys and secrets.
- * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root;
- * CancelledError (or the signal's own reason)
+ * @param options `secrets` must be in no file's bytes; @throws DeployError with every problem; NoFilesError; CancelledError
  */
-export async function collectArtifacts(options: ArtifactOptions): Promise<Artifacts> {
+export async function collectArtifacts(
+  options: ArtifactsConfig & { readonly secrets: readonly OwnSecret[]; readonly signal?: AbortSignal },
+): Promise<Artifacts> {
   const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
   const { root, leftOut, selection, ...collection } = await collectFiles('artifacts', options, signal);
   const typeOf = await createContentTypes(contentTypes);
@@ -73,10 +68,56 @@ export async function collectArtifacts(options: ArtifactOptions): Promise<Artifa
   };
 }
 
-/**
- * Returns whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
- * object stays in its part when others come and go.
- */
+/** Creates the choice of a media type by name: the longest ending of the rules, of those the last, else the usual table. */
+async function createContentTypes(rules: readonly ContentTypeRule[]): Promise<(name: string) => string> {
+  // Loaded when it is needed: its table is large, and most runs upload nothing.
+  const { contentType } = await import('mime-types');
+  const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
+  return (name) => {
+    const base = path.posix.basename(name).toLowerCase();
+    const rule = byEnding.find(({ ending }) => base.endsWith(ending));
+    // With its dot, an extension is not taken for a media type.
+    const extension = path.posix.extname(base);
+    return rule?.type ?? ((extension && contentType(extension)) || 'application/octet-stream');
+  };
+}
+
+/** Whether a media type is that of a page, which refers to all the rest. */
+export function isPage(contentType: string): boolean {
+  return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
+}
+
+/** Finds keys that cannot be sent, and one that is `reserved` for the manifest. */
+function keyProblems(files: readonly { key: string; path: string }[], reserved: string): Finding[] {
+  return files.flatMap(({ key, path }) => {
+    const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
+    if (problem === undefined) return [];
+    const message = `The key ${quote(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
+    return [{ message, place: { file: path } }];
+  });
+}
+
+/** Whether an object belongs to a part: by its key alone, so that every job of a matrix decides alike. */
 export function isInShard(key: string, { index, count }: Shard): boolean {
   return (Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
+}
+
+/**
+ * Checks that no private key and no token becomes an object that anybody can read.
+ * @param visibility of the bucket; undefined when it cannot be read; @throws DeployError
+ */
+export function checkExposure(
+  bucket: string,
+  visibility: string | undefined,
+  { secrets, prefix }: Artifacts,
+): void {
+  if (secrets.length === 0 || visibility?.toLowerCase() === 'private') return;
+  const why =
+    visibility === undefined
+      ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
+      : `, and bucket "${bucket}" is ${visibility.toLowerCase()}`;
+  throw createProblemsError(
+    secrets.map((secret) => describeSecret('artifacts', secret, why)),
+    prefix,
+  );
 }

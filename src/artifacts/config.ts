@@ -9,7 +9,6 @@ import {
   parseList,
   ValueProblem,
 } from '../inputs/values.ts';
-import type { ContentTypeRule } from './content-types.ts';
 
 /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
 export type UploadMode = 'all' | 'changed' | 'mirror';
@@ -24,6 +23,12 @@ export interface DeletionLimit {
 export interface Shard {
   readonly index: number;
   readonly count: number;
+}
+
+/** A media type, as it is sent, for the names with one ending, such as `.ext`, in lower case. */
+export interface ContentTypeRule {
+  readonly ending: string;
+  readonly type: string;
 }
 
 /** Files that are uploaded. */
@@ -79,7 +84,6 @@ function parseKeyPrefix(text: string): string {
 const TYPE_LINE =
   /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
 
-/** Parses lines `*.ext=type/subtype` into the endings, in lower case, with their media types as written. */
 function parseContentTypes(text: string): ContentTypeRule[] {
   return parseList(text).map((line) => {
     const [, ending, type] = TYPE_LINE.exec(line) ?? [];

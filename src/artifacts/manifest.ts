@@ -1,8 +1,21 @@
 /** The object that lists what uploads put into a bucket. */
 import * as v from 'valibot';
+import { formatNumber } from '../format.ts';
+import { isBadSegment } from '../inputs/values.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import type { Shard } from './config.ts';
-import { keyProblem } from './keys.ts';
+
+/** UTF-8 bytes; the API document shows no limit, this is the usual one. */
+const LONGEST_KEY = 1024;
+
+/** Says what keeps a key from being sent whole in a URL, to follow its name; undefined when nothing does. */
+export function keyProblem(key: string): string | undefined {
+  if (!key.isWellFormed() || /\p{Cc}/u.test(key)) return 'contains a character that is not allowed in a URL';
+  const bytes = Buffer.byteLength(key);
+  if (bytes > LONGEST_KEY)
+    return `is ${formatNumber(bytes)} bytes long (maximum ${formatNumber(LONGEST_KEY)})`;
+  return key.split('/').some(isBadSegment) ? 'contains an empty, `.` or `..` segment' : undefined;
+}
 
 const ENTRY = v.object({
   key: v.pipe(

@@ -2,18 +2,17 @@
 import { DeployError } from '../errors.ts';
 import { formatNumber } from '../format.ts';
 import type { ObjectRecord } from '../platform/types.ts';
-import type { Artifact } from './collect.ts';
+import { type Artifact, isPage } from './collect.ts';
 import type { ArtifactsConfig, DeletionLimit } from './config.ts';
-import { isPage } from './content-types.ts';
 import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';
 
 /** What is known of the objects of one manifest before anything is written. */
 export interface UploadState {
-  /** What the manifest contains. */
+  /** Of the manifest. */
   readonly entries: readonly ManifestEntry[];
-  /** The records of the objects in the bucket, by key. */
+  /** By key. */
   readonly records: ReadonlyMap<string, ObjectRecord>;
-  /** As it is in the bucket; undefined when there is none. */
+  /** Undefined when there is no manifest. */
   readonly manifestText: string | undefined;
   /** Keys of the files whose objects contain the same bytes. */
   readonly unchanged: ReadonlySet<string>;
@@ -35,13 +34,9 @@ export interface UploadArtifacts {
   readonly kept: readonly ManifestEntry[];
   /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
   readonly replaced: readonly ManifestEntry[];
-  /** What is written again, with what it contains now; undefined: none is written, or there is none. */
+  /** What it contains now; undefined when none is written. */
   readonly manifest:
-    | {
-        readonly key: string;
-        readonly text: string | undefined;
-        readonly entries: readonly ManifestEntry[];
-      }
+    | { readonly key: string; readonly text: string | undefined; readonly entries: readonly ManifestEntry[] }
     | undefined;
   /** Maximum number of concurrent transfers. */
   readonly concurrency: number;
@@ -87,10 +82,7 @@ function checkDeletions(bucket: string, count: number, total: number, limit: Del
   const most = unit === '%' ? (total * amount) / 100 : amount;
   if (count <= Math.max(most, ALWAYS_ALLOWED)) return;
   const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);
-  throw new DeployError(
-    `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`,
-    {
-      hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
-    },
-  );
+  const text = `\`upload: mirror\` would delete ${formatNumber(count)} of the ${formatNumber(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
+  const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
+  throw new DeployError(text, { hint });
 }

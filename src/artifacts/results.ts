@@ -1,5 +1,6 @@
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
-import type { DeployError } from '../errors.ts';
+import { DeployError } from '../errors.ts';
+import { formatCount, formatNumber, listed } from '../format.ts';
 import type { ObjectFigures, UploadedArtifacts, UploadedObject } from './figures.ts';
 import type { Fingerprint, ManifestEntry } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
@@ -23,7 +24,6 @@ export interface ObjectResult {
   readonly fileId?: string | undefined;
   /** Milliseconds that it took to send it. */
   readonly durationMs?: number;
-  /** Why it failed. */
   readonly reason?: DeployError;
 }
 
@@ -34,7 +34,7 @@ export class Results {
 
   constructor({ files, pages, unchanged, deletions, kept, manifest }: UploadArtifacts) {
     const previous = new Map(manifest?.entries.map((entry) => [entry.key, entry]));
-    const results = [
+    const results: ObjectResult[] = [
       ...[...files, ...pages].map(({ source: _, ...object }) => {
         return { ...object, sha256: null, status: 'not_sent', previous: previous.get(object.key) } as const;
       }),
@@ -82,8 +82,6 @@ function entryOf(
   return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
 
-const MOST_SHOWN = 5;
-
 /** Counts and lists what an upload did. */
 export function toUploaded(results: readonly ObjectResult[], durationMs: number): UploadedArtifacts {
   const count = (status: ObjectStatus) => results.filter((result) => result.status === status).length;
@@ -91,7 +89,7 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
     .filter(({ status }) => status === 'uploaded')
     .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
   const first = (by: (object: ObjectFigures) => number) =>
-    sent.toSorted((one, other) => by(other) - by(one)).slice(0, MOST_SHOWN);
+    sent.toSorted((one, other) => by(other) - by(one)).slice(0, 5);
   return {
     figures: {
       uploadedCount: sent.length,
@@ -109,4 +107,24 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
       ...(reason && { reason: reason.message }),
     })),
   };
+}
+
+/** One error that names up to 100 of the objects that failed, with their reasons. @param stopped why the rest was not sent */
+export function uploadError(
+  bucket: string,
+  results: readonly ObjectResult[],
+  stopped: DeployError | undefined,
+): DeployError | undefined {
+  const failed = results.flatMap(({ key, reason }) => (reason ? [{ key, reason }] : []));
+  const first = stopped ?? failed[0]?.reason;
+  if (first === undefined || failed.length === 0) return first;
+  const unsentCount = results.filter(({ status }) => status === 'not_sent').length;
+  const more = unsentCount > 0 ? `, and ${formatNumber(unsentCount)} more were not sent` : '';
+  const lines = listed(failed, ({ key, reason }) => `"${key}": ${reason.message}`, 100);
+  const list = lines.map((line) => `\n- ${line}`).join('');
+  const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
+  const count = `${formatNumber(failed.length)} of ${formatCount(results.length, 'object')}`;
+  return new DeployError(`${count} of bucket "${bucket}" failed${more}:${list}${why}`, {
+    ...{ cause: first, hint: first.hint, requestId: first.requestId },
+  });
 }

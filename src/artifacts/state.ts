@@ -2,15 +2,12 @@
 import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
 import { takeTurn } from '../files/turn.ts';
-import { forEachConcurrently } from '../objects/concurrency.ts';
 import { hashContent, isReadFailure } from '../objects/content.ts';
-import { download } from '../objects/download.ts';
-import { listObjects, listUntil, type Records } from '../objects/list.ts';
+import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';
 import type { State } from '../platform/state.ts';
 import type { BucketRecord, ObjectRecord } from '../platform/types.ts';
 import type { Artifact } from './collect.ts';
 import type { ArtifactsConfig } from './config.ts';
-import { unreadableManifest } from './errors.ts';
 import { isUntouched, type ManifestEntry, manifestKey, readManifest } from './manifest.ts';
 import type { UploadState } from './plan.ts';
 import type { ObjectResult } from './results.ts';
@@ -33,36 +30,13 @@ export async function readUploadState(
   const manifest = await readUsableManifest(bucket, config, context);
   if (isBlind) return { ...manifest, records, unchanged };
   const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
-  const keys = doubtful.map(({ key }) => key);
-  await addOwnRecords(bucket, keys, records, context);
+  await addOwnRecords(bucket, keysOf(doubtful), records, context);
   const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
   for (const artifact of artifacts) {
     const { key } = artifact;
     if (await isUnchanged(artifact, known.get(key), records, context.signal)) unchanged.add(key);
   }
   return { ...manifest, records, unchanged };
-}
-
-const READS_AT_ONCE = 16;
-
-/**
- * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. An object whose
- * record is refused counts as missing. @throws DeployError when there is no answer
- */
-export async function addOwnRecords(
-  bucket: string,
-  keys: readonly string[],
-  records: Records,
-  { clients, signal }: Context,
-): Promise<void> {
-  const readOne = async (key: string) => {
-    const reply = await clients.storage.readObject(bucket, key);
-    if (reply.kind === 'ok') records.set(key, { ...records.get(key), ...reply.value });
-    else if (reply.kind === 'absent') records.delete(key);
-    else if (reply.kind !== 'refused') throw reply.error;
-  };
-  await forEachConcurrently(keys, READS_AT_ONCE, readOne, () => signal.aborted);
-  signal.throwIfAborted();
 }
 
 /**
@@ -98,6 +72,14 @@ function isPassing(error: DeployError): boolean {
   return isUnknownKey || error instanceof TransientError || error instanceof CancelledError;
 }
 
+function unreadableManifest(bucket: string, key: string, mode: string, cause: DeployError): DeployError {
+  const text = `Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`;
+  const hint =
+    `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
+    'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
+  return new DeployError(text, { cause, hint, requestId: cause.requestId });
+}
+
 /** Whether an object contains the bytes of its file. A file that cannot be read counts as changed: its upload reports why. */
 async function isUnchanged(
   { key, size, contentType, source }: Artifact,
@@ -116,6 +98,10 @@ async function isUnchanged(
   }
 }
 
+function keysOf(objects: readonly { readonly key: string }[]): readonly string[] {
+  return objects.map(({ key }) => key);
+}
+
 /**
  * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
  * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
@@ -127,22 +113,33 @@ export async function readBack(
   context: Context,
 ): Promise<Records> {
   const doubtful = (records: Records) =>
-    [
+    keysOf([
       ...present.filter((object) => !isShown(object, records.get(object.key))),
       ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
-    ].map(({ key }) => key);
+    ]);
   const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
   const own = new Set(doubtful(records));
-  await addOwnRecords(bucket, [...own], records, context);
-  // Another size is that of the object before, as long as the listing lags, or in another unit: one look tells.
-  const odd = present
-    .filter(({ key, status }) => status === 'uploaded' && !own.has(key))
-    .filter(({ key, size }) => (records.get(key)?.size ?? size) !== size)
-    .map(({ key }) => key);
-  await addOwnRecords(bucket, odd.slice(0, 1), records, context);
-  const isLate = present.some(({ key, size }) => key === odd[0] && records.get(key)?.size === size);
-  if (isLate) await addOwnRecords(bucket, odd.slice(1), records, context);
+  await addOwnRecords(bucket, own, records, context);
+  // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+  // a look at what was sent last tells.
+  const unproven = present.filter((object) => {
+    const { key, status, fileId } = object;
+    const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+    return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+  });
+  const last = unproven.pop();
+  if (!last) return records;
+  const listed = records.get(last.key);
+  await addOwnRecords(bucket, [last.key], records, context);
+  const { size, file_id } = records.get(last.key) ?? {};
+  if (size !== listed?.size || file_id !== listed?.file_id)
+    await addOwnRecords(bucket, keysOf(unproven), records, context);
   return records;
+}
+
+/** Whether an object is listed with another size than was sent, in bytes or another unit. */
+export function hasOtherSize({ key, size }: ObjectResult, records: Records): boolean {
+  return (records.get(key)?.size ?? size) !== size;
 }
 
 /**

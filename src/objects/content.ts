@@ -6,6 +6,7 @@ import {
   type KnownFile,
   lookAgain,
   openFile,
+  readFile,
   readFully,
   requireSameVersion,
 } from '../files/open.ts';
@@ -15,8 +16,8 @@ import type { RequestBody } from '../http/http.ts';
 interface Content {
   readonly body: RequestBody | Uint8Array;
   /**
-   * Returns the sha-256 (hexadecimal) of what was read, after a check that it was the whole file and still is. Only when
-   * nothing reads the bytes any more, whose memory is used again. @throws ChangedError
+   * Returns the sha-256 (hexadecimal) of what was read, which still is the whole file. Only when nothing reads the bytes any
+   * more: their memory is used again. @throws ChangedError
    */
   finish(): string;
 }
@@ -27,25 +28,23 @@ const LARGEST_BUFFER = 512 * 1024;
 /** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
 
-/** Memory for files that are read whole. To use it again saves a quarter of the time of an upload of 256 KiB files. */
+/** Memory of files that were read whole: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused: Buffer[] = [];
 
 /**
  * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
- * @param onPiece called with the bytes of each piece of a streamed file when it is read
- * @throws ChangedError when another file, a link or nothing is in the file's place
+ * @param onPiece called with the bytes of each piece of a streamed file; @throws ChangedError when it is not that file any more
  */
-export function openContent(file: KnownFile, onPiece?: (bytes: number) => void): Content {
+export function openContent(file: KnownFile, onPiece: (bytes: number) => void): Content {
   const before = lookAgain(file);
   return before.size > LARGEST_BUFFER ? stream(file, before, onPiece) : readWhole(file, before);
 }
 
 /** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
 export async function hashContent(file: KnownFile, signal: AbortSignal): Promise<string> {
-  const content = openContent(file);
-  if (!(content.body instanceof Uint8Array))
-    for await (const _ of content.body.open()) signal.throwIfAborted();
-  return content.finish();
+  const { body, finish } = openContent(file, () => signal.throwIfAborted());
+  if (!(body instanceof Uint8Array)) for await (const _ of body.open());
+  return finish();
 }
 
 /** Whether an error is that of a file that cannot be read, or is not the one that was collected. */
@@ -54,11 +53,8 @@ export function isReadFailure(error: unknown): boolean {
 }
 
 function readWhole(file: KnownFile, before: Identity): Content {
-  using opened = openFile(file);
-  requireSameVersion(opened.identity, before);
   const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
-  const body = memory.subarray(0, before.size);
-  readFully(opened.descriptor, body, 0);
+  const body = readFile(file, memory);
   return {
     body,
     finish() {
@@ -74,7 +70,7 @@ function newPiece(): Buffer {
   return Buffer.allocUnsafeSlow(STREAM_PIECE);
 }
 
-function stream(file: KnownFile, before: Identity, onPiece?: (bytes: number) => void): Content {
+function stream(file: KnownFile, before: Identity, onPiece: (bytes: number) => void): Content {
   let sha256: string | undefined;
   return {
     body: {
@@ -83,8 +79,7 @@ function stream(file: KnownFile, before: Identity, onPiece?: (bytes: number) => 
         using opened = openFile(file);
         requireSameVersion(opened.identity, before);
         const sum = createHash('sha256');
-        // In turn. A piece is more than socket and stream keep, so while one is written out one more is read ahead, and no
-        // other is asked for; the third buffer is to spare.
+        // In turn: while one is written out, one more is read ahead; the third is to spare.
         let [next, second, third] = [newPiece(), newPiece(), newPiece()];
         for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
           const piece = next.subarray(0, before.size - done);
@@ -92,7 +87,7 @@ function stream(file: KnownFile, before: Identity, onPiece?: (bytes: number) => 
           sum.update(piece);
           done += piece.length;
           if (done === before.size) sha256 = sum.digest('hex');
-          onPiece?.(piece.length);
+          onPiece(piece.length);
           yield piece;
         }
       },

@@ -1,9 +1,9 @@
 /** Deletes objects and reads back that they are gone. */
 import type { StepContext } from '../context.ts';
-import { ApiError, DeployError, TransientError } from '../errors.ts';
-import { forEachConcurrently } from './concurrency.ts';
-import { listUntil } from './list.ts';
-import { trackWrite } from './track.ts';
+import { DeployError } from '../errors.ts';
+import { isForAll, trackWrite } from './outcome.ts';
+import { listUntil } from './read.ts';
+import { forEachConcurrently } from './throttle.ts';
 
 const DELETIONS_AT_ONCE = 16;
 /** After this many failures, the rest is not tried. */
@@ -50,15 +50,16 @@ export async function tryToDelete(
   return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 
-/** Objects that are deleted. */
 interface Doomed {
   readonly bucket: string;
   readonly keys: readonly string[];
-  /** What begins with it and is only listed later is deleted as well. */
   readonly prefix?: string | undefined;
 }
 
-/** Deletes objects. @throws DeployError of the first one that is not deleted */
+/**
+ * Deletes objects, and what begins with the prefix and is only listed later.
+ * @throws DeployError of the first one that is not deleted
+ */
 export async function deleteObjects({ bucket, keys, prefix }: Doomed, context: StepContext): Promise<object> {
   const { failed, listed } = await tryToDelete(bucket, keys, context);
   context.signal.throwIfAborted();
@@ -68,15 +69,8 @@ export async function deleteObjects({ bucket, keys, prefix }: Doomed, context: S
   return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
 }
 
-/** A key without the permission is refused for all objects, as is a certificate or a proxy. */
-function isForAll(reason: DeployError): boolean {
-  if (reason instanceof ApiError) return reason.status === 401 || reason.status === 403;
-  return !(reason instanceof TransientError);
-}
-
 function stillListed(bucket: string, key: string): DeployError {
-  return new DeployError(
-    `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`,
-    { hint: "Run the step again. If the problem persists, contact the platform's support." },
-  );
+  const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
+  const hint = "Run the step again. If the problem persists, contact the platform's support.";
+  return new DeployError(text, { hint });
 }

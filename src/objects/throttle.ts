@@ -1,4 +1,4 @@
-/** Limits transfers by what the platform accepts, and by the waits that it asks for. */
+/** How many transfers run together: as many as the platform accepts, after the waits that it asks for. */
 import type { Timing } from '../http/retry.ts';
 
 /** Ends a transfer. `pushed back`: the platform cannot keep up. Ending it again does nothing. */
@@ -24,10 +24,9 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing) {
   let active = 0;
   let heldUntil = 0;
 
-  const rejectAll = () => {
+  signal.addEventListener('abort', () => {
     for (const { reject } of waiting.splice(0)) reject(signal.reason);
-  };
-  signal.addEventListener('abort', rejectAll, { once: true });
+  });
 
   function adapt(how: Parameters<EndTurn>[0], begunAt: number): void {
     if (how === 'success' && active >= Math.floor(limit))
@@ -73,4 +72,21 @@ export function createThrottle(ceiling: number, { clock, signal }: Timing) {
       clock.sleep(ms + 1, signal).then(admit, () => undefined);
     },
   };
+}
+
+/** Works on items in their order, several at a time. Once it is stopped, no further work begins. */
+export async function forEachConcurrently<Item extends object | string>(
+  items: readonly Item[],
+  width: number,
+  work: (item: Item) => Promise<void>,
+  isStopped: () => boolean,
+): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let item = items[next]; item !== undefined && !isStopped(); item = items[next]) {
+      next += 1;
+      await work(item);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
 }

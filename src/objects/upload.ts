@@ -1,15 +1,14 @@
-/** Uploads objects: many concurrently, each with a ticket of its own, as fast as the platform accepts them; or a small one. */
+/** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
 import type { StepContext } from '../context.ts';
-import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
+import { ApiError, CancelledError, DeployError } from '../errors.ts';
 import { ChangedError, describeFailure, type KnownFile } from '../files/open.ts';
 import { type FailedTry, valueOrThrow } from '../http/reply.ts';
-import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS } from '../http/retry.ts';
+import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
-import { forEachConcurrently } from './concurrency.ts';
 import { isReadFailure, openContent } from './content.ts';
-import type { EndTurn, Throttle } from './throttle.ts';
-import { trackWrite } from './track.ts';
+import { FailureWatch, isForAll, trackWrite } from './outcome.ts';
+import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts';
 
 /** An object to upload. */
 export interface UploadItem {
@@ -93,10 +92,7 @@ async function send(
   return await trackWrite(step, () => use({ ticket: ticket.value, content }));
 }
 
-/** Statuses with which every upload URL is refused: the key, its permission, the bucket. */
-const REFUSED_FOR_ALL: readonly number[] = [401, 403, 404];
-
-/** What the items of an upload are sent with. */
+/** What the items of an upload share. */
 interface Shared extends Uploading {
   readonly watch: FailureWatch;
   readonly context: StepContext;
@@ -107,7 +103,7 @@ class Upload {
   readonly #item: UploadItem;
   readonly #shared: Shared;
   #leave: EndTurn = () => undefined;
-  #isRefusedForAll = false;
+  #isTicketRefusedForAll = false;
 
   constructor(item: UploadItem, shared: Shared) {
     this.#item = item;
@@ -116,21 +112,20 @@ class Upload {
 
   /** @returns undefined when nothing was sent, because the whole upload was stopped first */
   async execute(): Promise<UploadResult | undefined> {
-    const { key } = this.#item;
-    const { clock } = this.#shared.context;
+    const { watch, context } = this.#shared;
     let begunAt: number | undefined;
     try {
       await this.#enter();
-      begunAt = clock.now();
+      begunAt = context.clock.now();
       const sent = await this.#transfer();
       this.#leave('success');
-      this.#shared.watch.succeeded();
-      return { status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+      watch.succeeded();
+      return { status: 'uploaded', ...sent, durationMs: context.clock.now() - begunAt };
     } catch (error) {
       if (begunAt === undefined) return undefined;
       if (error instanceof CancelledError) return { status: 'failed' };
-      const reason = toReason(key, error);
-      this.#shared.watch.itemFailed(reason, this.#isRefusedForAll || isForAll(error));
+      const reason = toReason(this.#item.key, error);
+      watch.itemFailed(reason, error instanceof ApiError ? this.#isTicketRefusedForAll : isForAll(error));
       return { status: 'failed', reason };
     } finally {
       this.#leave('other');
@@ -158,19 +153,20 @@ class Upload {
   }
 
   #tryFailed(failure: FailedTry): void {
-    this.#shared.watch.tryFailed(failure, this.#shared.context.clock.now());
+    const { watch, throttle, context } = this.#shared;
+    watch.tryFailed(failure, context.clock.now());
     const { status, retryAfterMs = 0 } = failure;
     // Too many requests, overload, or a connection that failed.
     const isPushBack = status === undefined || status === 429 || status === 503;
     this.#leave(isPushBack ? 'pushed back' : 'other');
     // A wait that this object is not granted does not stop the others either.
-    if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS) this.#shared.throttle.hold(retryAfterMs);
+    if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS) throttle.hold(retryAfterMs);
   }
 
   /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
   async #try(use: UseTicket) {
     const { key, contentType: type, source } = this.#item;
-    const { bucket, progress } = this.#shared;
+    const { bucket, progress, context } = this.#shared;
     let counted = 0;
     const count = (bytes: number) => {
       counted += bytes;
@@ -179,10 +175,10 @@ class Upload {
     const { body, finish } = openContent(source, count);
     let isSent = false;
     try {
-      const result = await send(bucket, key, { type, body }, use, this.#shared.context);
-      // A transfer that is refused with one of these gets another ticket: so it was the ticket that was refused.
+      const result = await send(bucket, key, { type, body }, use, context);
+      // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
       if (result.kind === 'absent' || result.kind === 'refused')
-        this.#isRefusedForAll = REFUSED_FOR_ALL.includes(result.error.status);
+        this.#isTicketRefusedForAll = isForAll(result.error);
       if (result.kind !== 'ok') return result;
       const sha256 = finish();
       count(body.length - counted);
@@ -194,11 +190,6 @@ class Upload {
   }
 }
 
-/** A certificate, a proxy, an address: no other try and no other file can succeed. */
-function isForAll(error: unknown): boolean {
-  return error instanceof DeployError && !(error instanceof ApiError) && !(error instanceof TransientError);
-}
-
 /** Turns any failure into an error that names the key. */
 function toReason(key: string, error: unknown): DeployError {
   if (error instanceof DeployError) return error;
@@ -208,41 +199,4 @@ function toReason(key: string, error: unknown): DeployError {
     cause: error,
     hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
   });
-}
-
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
-
-/** Looks for a reason to give up the rest. */
-class FailureWatch {
-  #failedItems = 0;
-  #failedTries = 0;
-  #failingSince = 0;
-  stopped: DeployError | undefined;
-
-  succeeded(): void {
-    this.#failedItems = 0;
-    this.#failedTries = 0;
-  }
-
-  /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
-  tryFailed({ text, requestId }: FailedTry, now: number): void {
-    if (this.#failedTries === 0) this.#failingSince = now;
-    this.#failedTries += 1;
-    if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < PATIENCE_MS) return;
-    this.stopped ??= new TransientError(
-      `No upload has succeeded for ${PATIENCE_MS / 1000} s, so the remaining files were not sent. The last failure: ${text}`,
-      { requestId, hint: 'Check that the platform is up, then run the step again.' },
-    );
-  }
-
-  itemFailed(reason: DeployError, stopsAll: boolean): void {
-    this.#failedItems += 1;
-    if (stopsAll) this.stopped ??= reason;
-    if (this.#failedItems < MOST_FAILURES_IN_A_ROW) return;
-    this.stopped ??= new TransientError(
-      `${MOST_FAILURES_IN_A_ROW} consecutive uploads failed, so the remaining files were not sent. The last failure: ${reason.message}`,
-      { cause: reason, requestId: reason.requestId, hint: reason.hint },
-    );
-  }
 }

@@ -6,7 +6,7 @@ import { CancelledError, DeployError } from '../errors.ts';
 import { byPath, digestOf, type HashedFile } from '../files/changes.ts';
 import type { RequestBody } from '../http/http.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import { download } from '../objects/download.ts';
+import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import {
   type History,

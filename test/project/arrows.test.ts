@@ -93,7 +93,7 @@ it('Each package is imported in one place', () => {
     '@babel/parser': ['assets/imports.ts'],
     '@octokit/core': ['github/github.ts'],
     ignore: ['files/exclude.ts'],
-    'mime-types': ['artifacts/content-types.ts'],
+    'mime-types': ['artifacts/collect.ts'],
     undici: ['http/exchange.ts', 'local-platform/functions/connections.ts'],
     valibot: expect.anything(),
   });

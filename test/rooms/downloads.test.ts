@@ -4,7 +4,7 @@ import { truncateSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hashContent } from '../../src/objects/content.ts';
 import { deleteObjects } from '../../src/objects/delete.ts';
-import { download } from '../../src/objects/download.ts';
+import { download } from '../../src/objects/read.ts';
 import { openObjects, sha256 } from '../support/object-fixture.ts';
 import {
   answer,

@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { UploadFigures } from '../../src/artifacts/figures.ts';
+import { createProgress } from '../../src/artifacts/progress.ts';
 import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration } from '../../src/format.ts';
 import type { Restored } from '../../src/functions/plan.ts';
 import { statusWords } from '../../src/functions/state.ts';
 import { createSink } from '../../src/http/redact.ts';
-import { createProgress } from '../../src/objects/progress.ts';
 import type { AnyStep, Kinds, Type } from '../../src/plan.ts';
 import type { FoundPreview } from '../../src/previews/words.ts';
 import { commentMarkdown } from '../../src/report/comment.ts';

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProgress } from '../../src/objects/progress.ts';
+import { createProgress } from '../../src/artifacts/progress.ts';
 import { createThrottle, type EndTurn } from '../../src/objects/throttle.ts';
 import type { Log } from '../../src/steps.ts';
 import { BOUNDS } from '../support/bounds.ts';

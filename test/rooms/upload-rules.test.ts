@@ -1,12 +1,11 @@
 /** The rules of an upload: keys, content types, the manifest, whose object is whose, deletions and shards. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collectArtifacts, isInShard } from '../../src/artifacts/collect.ts';
+import { collectArtifacts, isInShard, isPage } from '../../src/artifacts/collect.ts';
 import type { ArtifactsConfig } from '../../src/artifacts/config.ts';
-import { isPage } from '../../src/artifacts/content-types.ts';
-import { keyProblem } from '../../src/artifacts/keys.ts';
 import {
   isUntouched,
+  keyProblem,
   type ManifestEntry,
   manifestKey,
   readManifest,

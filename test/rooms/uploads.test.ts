@@ -1,7 +1,7 @@
 /** Uploads to platforms of all kinds, by shards, as plans, with limits, cancelled, and with secrets in their files. */
 import { rm } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { createCheckpoints } from '../../src/artifacts/checkpoints.ts';
+import { createCheckpoints } from '../../src/artifacts/progress.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { JumpingClock } from '../world/clock.ts';
 import { JOB_TOKEN } from '../world/github.ts';
@@ -50,6 +50,14 @@ describe('A storage', () => {
     await world.workspace.write({ 'b.txt': 'BBB' });
     await upload(world, 'mirror');
     expect(textsIn(world)).toEqual({ 'ä/b.txt': 'BBB', 'ä/d.html': 'd', 'ä/ü/a b.txt': 'aa' });
+  });
+
+  it('whose listing is late does not keep an object from the next mirror', async () => {
+    const fileIdOf = (key: string, { version }: { version: number }) => `${key}#${version}`;
+    await using world = await open({ 'a.txt': 'a', 'b.txt': 'b' }, { fileIdOf, lag: 1 });
+    await upload(world, 'all', 'changed');
+    await rm(world.workspace.at('b.txt'));
+    expect((await upload(world, 'mirror')).outputs.deleted_count).toBe('1');
   });
 
   it('that never answers transfers fails an upload of 200 files within 5 min', async () => {
