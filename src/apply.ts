@@ -2,8 +2,7 @@
 import { uploadArtifacts } from './artifacts/apply.ts';
 import { createBucket } from './buckets/apply.ts';
 import type { Context, StepContext } from './context.ts';
-import { deleteDomain, registerDomain } from './domains/apply.ts';
-import { awaitDomain } from './domains/wait.ts';
+import { awaitDomain, deleteDomain, registerDomain } from './domains/apply.ts';
 import { DeployError, joinErrors } from './errors.ts';
 import { capitalize, sentence } from './format.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';

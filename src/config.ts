@@ -4,10 +4,11 @@ import { type BucketConfig, readBucketConfig } from './buckets/config.ts';
 import {
   type DomainConfig,
   type DomainDeletion,
+  type Hostname,
+  parseHostname,
   readDomainConfig,
   readDomainDeletion,
 } from './domains/config.ts';
-import { type Hostname, parseHostname } from './domains/hostname.ts';
 import { type FunctionConfig, parseRevisionId, readFunctionConfig } from './functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import {

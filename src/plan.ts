@@ -16,7 +16,7 @@ import {
   type RemoteDomain,
   type RemoteDomainDeletion,
 } from './domains/plan.ts';
-import type { DomainStatus } from './domains/status.ts';
+import type { DomainStatus } from './domains/state.ts';
 import { compareFiles, type HashedFile } from './files/changes.ts';
 import type { Collected } from './files/words.ts';
 import {

@@ -27,7 +27,7 @@ import { cleanLine } from './http/redact.ts';
 import { valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import type { Clients } from './platform/clients.ts';
-import { comparableHostname, type DomainRecord } from './platform/domain-records.ts';
+import { comparableHostname, type DomainRecord } from './platform/domains.ts';
 import { resourceIdOf } from './platform/records.ts';
 import type { State } from './platform/state.ts';
 import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './previews/names.ts';

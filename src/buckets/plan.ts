@@ -3,17 +3,14 @@ import type { State } from '../platform/state.ts';
 import type { BucketConfig } from './config.ts';
 
 /** Creates a bucket, or accepts one that somebody else has created since. */
-export interface CreateBucket {
+export interface CreateBucket extends BucketConfig {
   readonly type: 'create-bucket';
   /** `unknown`: it cannot be read whether the bucket exists, so the platform's answer decides. */
   readonly verb: 'create' | 'unknown';
-  readonly name: string;
-  readonly visibility: BucketConfig['visibility'];
   /** It keeps snapshots. */
   readonly isOwn: boolean;
 }
 
-/** What came of it. */
 export interface CreatedBucket {
   readonly operation: 'created' | 'existing';
 }
@@ -21,10 +18,9 @@ export interface CreatedBucket {
 /** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
 export function planBucket(
   { name, visibility }: BucketConfig,
-  before: State<unknown>,
+  { kind }: State<unknown>,
   isOwn = false,
 ): readonly CreateBucket[] {
-  if (before.kind === 'present') return [];
-  const verb = before.kind === 'absent' ? 'create' : 'unknown';
-  return [{ type: 'create-bucket', verb, name, visibility, isOwn }];
+  const verb = kind === 'absent' ? 'create' : 'unknown';
+  return kind === 'present' ? [] : [{ type: 'create-bucket', verb, name, visibility, isOwn }];
 }

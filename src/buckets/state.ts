@@ -4,7 +4,6 @@ import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
 import type { BucketConfig } from './config.ts';
 
-/** What is known of a bucket. */
 export type BucketState = State<BucketRecord>;
 
 /** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
@@ -15,8 +14,8 @@ export async function readBucket(storage: StorageClient, name: string): Promise<
       lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name)),
     isComplete: () => true,
   });
-  if (own.kind === 'record') return { kind: 'present', record: own.record };
-  if (list?.kind === 'record') return { kind: 'present', record: list.record };
+  const found = own.kind === 'record' ? own : list;
+  if (found?.kind === 'record') return { kind: 'present', record: found.record };
   // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
   const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
   return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };

@@ -1,32 +1,33 @@
 /** All that people read of a bucket's steps. Pure. */
 import { code } from '../markdown.ts';
-import type { Step, Words } from '../steps.ts';
+import type { Statement, Step, Words } from '../steps.ts';
 import type { CreateBucket, CreatedBucket } from './plan.ts';
+
+function about({ name }: CreateBucket, text: string): Statement {
+  return { about: `bucket ${name}`, text };
+}
 
 export const createBucketWords: Words<Step<CreateBucket, CreatedBucket>> = {
   name: ({ name }) => `Create bucket "${name}"`,
-  plan: ({ verb, name, visibility }) =>
-    `create bucket "${name}" (${visibility ?? 'private'})${verb === 'unknown' ? ', unless it exists' : ''}`,
+  plan: ({ verb, name, visibility = 'private' }) =>
+    `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
   done: ({ action: { name }, result: { operation } }, log) =>
     log.info(
       operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`,
     ),
-  news: ({ action: { name, isOwn }, result: { operation } }) =>
-    operation === 'created' && !isOwn
-      ? { about: `bucket ${name}`, text: `bucket ${code(name)} is created` }
+  news: ({ action, result: { operation } }) =>
+    operation === 'created' && !action.isOwn
+      ? about(action, `bucket ${code(action.name)} is created`)
       : undefined,
-  failure: ({ action: { name } }, how) => ({
-    about: `bucket ${name}`,
-    text: `the creation of bucket ${code(name)} ${how}`,
-  }),
-  now({ action: { name, isOwn }, state, effect }) {
+  failure: ({ action }, how) => about(action, `the creation of bucket ${code(action.name)} ${how}`),
+  now({ action, state, effect }) {
     // An error of the read that follows says so itself.
-    if (isOwn || state === 'planned' || (state !== 'done' && effect === 'some')) return undefined;
+    if (action.isOwn || state === 'planned' || (state !== 'done' && effect === 'some')) return undefined;
     const texts = {
-      some: `Bucket "${name}" was created.`,
-      unknown: `Bucket "${name}" may or may not have been created.`,
-      none: `Bucket "${name}" was not created by this run.`,
+      some: `Bucket "${action.name}" was created.`,
+      unknown: `Bucket "${action.name}" may or may not have been created.`,
+      none: `Bucket "${action.name}" was not created by this run.`,
     };
-    return { about: `bucket ${name}`, text: texts[effect] };
+    return about(action, texts[effect]);
   },
 };

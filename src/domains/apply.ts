@@ -1,22 +1,26 @@
-/** Registers and deletes hostnames. */
+/** Registers hostnames, waits for them and deletes them. */
 import type { StepContext } from '../context.ts';
+import { ApiError, DeployError, TransientError } from '../errors.ts';
 import { formatHostname } from '../format.ts';
 import { mapReply } from '../http/reply.ts';
+import { PATIENCE_MS } from '../http/retry.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
-import type { DomainRecord } from '../platform/domain-records.ts';
+import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';
-import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
+import { APPEARANCE_DELAYS_MS, type Judgement, readRepeatedly, waitFor } from '../platform/wait-for.ts';
+import { TAKEN_STATUSES, unverifiable, type Write, writeOnce } from '../platform/write-once.ts';
 import {
-  afterLost,
-  TAKEN_STATUSES,
-  unverifiable,
-  type Write,
-  type WriteSubject,
-  writeOnce,
-} from '../platform/write-once.ts';
-import { noResourceId, pointsElsewhere, refusedRegistration, taken } from './errors.ts';
-import type { DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
-import { readDomain } from './state.ts';
+  failedDomain,
+  lateDomain,
+  missingDomain,
+  noResourceId,
+  pointsElsewhere,
+  refusedRegistration,
+  taken,
+  unreadableDomain,
+} from './errors.ts';
+import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
+import { type DomainStatus, domainStatus, readDomain, statusText } from './state.ts';
 import { compareTargets, describeTarget, type Target } from './target.ts';
 
 /**
@@ -42,14 +46,14 @@ export async function registerDomain(
 }
 
 async function findTarget(
-  { target, label }: RegisterDomain,
+  { target: { kind, id: known }, label }: RegisterDomain,
   readCreatedId: () => Promise<string | undefined>,
   context: StepContext,
-): Promise<Target> {
-  if (target.id !== undefined) return target;
+): Promise<Required<Target>> {
+  if (known !== undefined) return { kind, id: known };
   for await (const id of readRepeatedly(APPEARANCE_DELAYS_MS, readCreatedId, context))
-    if (id !== undefined) return { ...target, id };
-  throw noResourceId(target.kind, label);
+    if (id !== undefined) return { kind, id };
+  throw noResourceId(kind, label);
 }
 
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
@@ -57,17 +61,14 @@ const FREE_PAUSE_MS = 1000;
 
 type Created = Pick<RegisteredDomain, 'operation' | 'domain'>;
 
-/** Creates the write of a registration. */
 function createRegistration(
   { hostname: { ascii }, replaces }: RegisterDomain,
-  target: Target,
+  target: Required<Target>,
   { clients: { domains }, clock, signal }: StepContext,
 ): Write<State<DomainRecord>, Created> {
   const wanted = describeTarget(target);
+  const subject = { verb: 'register', participle: 'registered', thing: `domain ${ascii}` };
   const read = () => readDomain(domains, ascii);
-  const subject: WriteSubject = {
-    ...{ verb: 'register', participle: 'registered', thing: `domain ${ascii}` },
-  };
 
   /** Takes over a registration that exists. @throws DeployError when it is for another target */
   function adopt(domain: DomainRecord, isLost: boolean): { readonly done: Created } {
@@ -90,32 +91,93 @@ function createRegistration(
     async refused(refusal, lost) {
       const refused = refusedRegistration(refusal, wanted);
       if (!TAKEN_STATUSES.includes(refusal.status)) throw refused;
-      // What was lost before stays unknown when this read fails.
-      const now = await read().catch((error: unknown) => {
-        throw lost ? afterLost(error, subject, lost) : error;
-      });
+      const now = await read();
       const seen = now.kind === 'present' ? now.record : undefined;
-      const isDone = seen && compareTargets(seen.target, target) === 'same';
-      if (isDone) return adopt(seen, lost !== undefined);
-      if (refusal.status !== 409) throw refused;
-      if (replaces !== undefined) {
+      const isOurs = seen && compareTargets(seen.target, target) === 'same';
+      if (!isOurs && refusal.status !== 409) throw refused;
+      if (!isOurs && replaces !== undefined) {
         await clock.sleep(FREE_PAUSE_MS, signal);
         return 'again';
       }
       if (seen) return adopt(seen, lost !== undefined);
-      const isUnreadable = now.kind === 'unreadable';
-      throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, isUnreadable);
+      throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, now.kind === 'unreadable');
     },
   };
 }
 
+/** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
+const APPEARANCE_MS = 2 * PATIENCE_MS;
+
+/**
+ * Reads the registration back, and waits until it has left `pending` when a time for that is given.
+ * On our own deadline nothing is cancelled.
+ * @returns how it was last seen: good, of an unknown word, or pending when it was not to be waited for
+ * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
+ */
+export async function awaitDomain(
+  { hostname: { ascii: hostname }, timeoutMs }: AwaitDomain,
+  { target, domain: first }: RegisteredDomain,
+  { step, ...context }: StepContext<DomainStatus>,
+): Promise<DomainStatus> {
+  const { clients, log } = context;
+  const answered = domainStatus(first);
+  const unreadable = (cause: DeployError) => unreadableDomain(hostname, cause);
+  let last: DomainStatus | undefined;
+  /** Why the last look shows no registration of ours. */
+  let problem: DeployError | undefined = unreadable(new DeployError('no response arrived in that time'));
+  step.report(answered);
+
+  /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
+  function ours(state: State<DomainRecord>): DomainRecord | DeployError {
+    if (state.kind === 'absent') return missingDomain(hostname);
+    if (state.kind === 'unreadable') {
+      // Where the key may not read, the answer to the registration stands for it.
+      if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning)) throw state.reason;
+      log.notice(`The API key cannot read domain ${hostname} back (it lacks \`domains:read\`).`);
+      return first;
+    }
+    const seen = state.record.target;
+    if (compareTargets(seen, target) !== 'other') return state.record;
+    return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+  }
+
+  function judge(state: State<DomainRecord>, news: (line: string) => void): Judgement<DomainStatus> {
+    const record = ours(state);
+    problem = record instanceof DeployError ? record : undefined;
+    if (record instanceof DeployError) return 'blank';
+    const seen = domainStatus(record);
+    const { status, meaning } = seen;
+    if (JSON.stringify(seen) !== JSON.stringify(last)) news(`Domain ${hostname} ${statusText(seen)}`);
+    last = seen;
+    step.report(seen);
+    if (meaning === 'failed') throw failedDomain(hostname, seen);
+    const isForeign = meaning === 'unknown' && status !== undefined;
+    if (isForeign) log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
+    return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
+  }
+
+  const read = () =>
+    readDomain(clients.domains, hostname).catch((error: unknown) => {
+      if (error instanceof TransientError) problem = unreadable(error);
+      throw error;
+    });
+  const wait = {
+    ...{ read, judge, timeoutMs: timeoutMs || APPEARANCE_MS },
+    status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
+  };
+  const end = await waitFor(wait, context).catch((error: unknown) => {
+    throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
+  });
+  if (end !== 'late' && 'done' in end) return end.done;
+  throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+}
+
 /** Deletes a registration and reads back that it is gone. @throws DeployError */
 export async function deleteDomain(
-  { hostname, former }: DeleteDomain,
+  { hostname: { ascii }, former }: DeleteDomain,
   context: StepContext<{ readonly existed: boolean }>,
 ): Promise<{ readonly existed: boolean }> {
   const { domains } = context.clients;
-  const { ascii } = hostname;
   const deletion = {
     thing: `domain ${ascii}`,
     wasThere: former !== undefined,

@@ -1,8 +1,16 @@
+import { domainToASCII } from 'node:url';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseDuration, ValueProblem } from '../inputs/values.ts';
 import { isUuid } from '../platform/records.ts';
-import { type Hostname, parseHostname } from './hostname.ts';
 import { isTargetKind, type Target } from './target.ts';
+
+/** A fully qualified hostname. */
+export interface Hostname {
+  /** As it appears in DNS and goes to the platform. ASCII names keep their case. */
+  readonly ascii: string;
+  /** As the user wrote it. */
+  readonly given: string;
+}
 
 /** A hostname that is registered. */
 export interface DomainConfig {
@@ -58,19 +66,19 @@ function readValues(reader: Reader) {
 
 /** The target among what this step deploys. */
 function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined): Target | undefined {
-  const { inputs } = reader;
+  const { inputs, problem } = reader;
   const resource = choice ?? (['function', 'bucket'] as const).find((name) => inputs[name] !== '');
-  if (resource === undefined) {
-    if (inputs.domain_target === '') {
-      reader.problem(
-        'domain_target',
-        'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`',
-      );
-    }
-    return undefined;
+  if (resource !== undefined) {
+    requireInput(reader, resource);
+    return { kind: resource === 'function' ? 'functions' : 'storage' };
   }
-  requireInput(reader, resource);
-  return { kind: resource === 'function' ? 'functions' : 'storage' };
+  // A target that is wrong is a problem of its own.
+  if (inputs.domain_target === '')
+    problem(
+      'domain_target',
+      'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`',
+    );
+  return undefined;
 }
 
 function requireInput({ inputs, problem }: Reader, resource: 'function' | 'bucket'): void {
@@ -80,10 +88,45 @@ function requireInput({ inputs, problem }: Reader, resource: 'function' | 'bucke
 function parseTarget(text: string): 'function' | 'bucket' | Target {
   if (text === 'function' || text === 'bucket') return text;
   const [kind, id, ...rest] = text.split('/');
-  if (isTargetKind(kind) && isUuid(id) && rest.length === 0) {
-    return { kind, id: id.toLowerCase() };
-  }
+  if (isTargetKind(kind) && isUuid(id) && rest.length === 0) return { kind, id: id.toLowerCase() };
   throw new ValueProblem(
     'must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`',
   );
+}
+
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+
+/**
+ * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
+ * @throws ValueProblem
+ */
+export function parseHostname(text: string): Hostname {
+  const ascii = toAscii(text);
+  const problem = /[:/?#@\\]/.test(text)
+    ? 'must be only a hostname, without scheme, user, port or path'
+    : problemOf(ascii);
+  if (problem !== undefined) throw new ValueProblem(problem);
+  return { ascii, given: text };
+}
+
+/** Returns the ASCII form of a name; empty when it has none. ASCII names keep their case. */
+export function toAscii(text: string): string {
+  return /^\p{ASCII}*$/u.test(text) ? text : domainToASCII(text);
+}
+
+function problemOf(ascii: string): string | undefined {
+  if (ascii === '') return 'must have an ASCII form';
+  const labels = ascii.split('.');
+  const wrong = labels.find((label) => !LABEL.test(label));
+  if (wrong !== undefined)
+    return `contains the label ${JSON.stringify(wrong.slice(0, 80))}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+  if (NUMBER.test(labels.at(-1) ?? '')) return 'must be a hostname, not an IP address or a number';
+  if (labels.length < 2) return 'must be fully qualified, such as `app.example.com`';
+  return ascii.length > LONGEST_NAME
+    ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
+    : undefined;
 }

@@ -2,7 +2,7 @@
 import { ApiError, DeployError } from '../errors.ts';
 import { capitalize, formatDuration } from '../format.ts';
 import type { DomainTarget } from '../platform/types.ts';
-import { type DomainStatus, reasonClause } from './status.ts';
+import { type DomainStatus, reasonClause } from './state.ts';
 
 /** This account has registered the hostname, for another target. */
 export function pointsElsewhere(hostname: string, seen: string, wanted: string): DeployError {
@@ -50,13 +50,12 @@ export function taken(hostname: string, refusal: ApiError, isUnreadable: boolean
   });
 }
 
-/** A refusal of the registration itself, with what its status hints at. */
+/** Adds what the status of a refused registration hints at. */
 export function refusedRegistration(refusal: ApiError, wanted: string): ApiError {
-  if (refusal.status !== 400 && refusal.status !== 404 && refusal.status !== 422) return refusal;
-  return new ApiError(refusal.message, {
-    cause: refusal,
-    status: refusal.status,
-    requestId: refusal.requestId,
+  const { message, status, requestId } = refusal;
+  if (![400, 404, 422].includes(status)) return refusal;
+  return new ApiError(message, {
+    ...{ cause: refusal, status, requestId },
     hint:
       `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
       'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
@@ -66,29 +65,13 @@ export function refusedRegistration(refusal: ApiError, wanted: string): ApiError
 /** The record of the target contains no UUID, or cannot be read. */
 export function noResourceId(kind: DomainTarget['kind'], label: string, reason?: DeployError): DeployError {
   const why =
-    reason?.message ??
-    'its record contains no UUID in `id`, `resource_id`, `function_id`, `bucket_id` or `uuid`';
+    reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
   return new DeployError(`Could not point the domain at ${label}: ${why}`, {
     ...{ cause: reason, requestId: reason?.requestId },
     hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
   });
 }
 
-/** A bucket that would be created as one that no domain can point at. */
-export function futurePrivateBucket(label: string): DeployError {
-  return new DeployError('A domain needs a public bucket: add `bucket_visibility: public`', {
-    hint: `${capitalize(label)} does not exist yet, and without that input it would be created as private.`,
-  });
-}
-
-/** A bucket that no domain can point at. */
-export function privateBucket(label: string): DeployError {
-  return new DeployError(`No domain can point at ${label}: it is private`, {
-    hint: 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.',
-  });
-}
-
-/** A status that means that the registration failed. */
 export function failedDomain(hostname: string, seen: DomainStatus): DeployError {
   return new DeployError(`Domain ${hostname} failed with status "${seen.status}"${reasonClause(seen)}`, {
     hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
@@ -105,14 +88,12 @@ export function lateDomain(hostname: string, timeoutMs: number, last: DomainStat
   });
 }
 
-/** The platform acknowledged the registration, and does not show it. */
 export function missingDomain(hostname: string): DeployError {
   return new DeployError(`Domain ${hostname} was registered, but the platform does not show it`, {
     hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
   });
 }
 
-/** The status cannot be read. */
 export function unreadableDomain(hostname: string, cause: DeployError): DeployError {
   const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
   return new DeployError(

@@ -1,9 +1,8 @@
 /** What is done to the registration of a hostname, decided from what is wanted and what was read. Pure. */
-import type { DomainRecord } from '../platform/domain-records.ts';
+import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';
-import type { DomainConfig } from './config.ts';
+import type { DomainConfig, Hostname } from './config.ts';
 import { deletionOfOther, pointsElsewhere, unconfirmedDeletion } from './errors.ts';
-import type { Hostname } from './hostname.ts';
 import { compareTargets, describeTarget, type NamedTarget, type Target } from './target.ts';
 
 /** Registers a hostname that nobody has registered, or keeps its registration. */
@@ -25,11 +24,8 @@ export interface RegisteredDomain {
 }
 
 /** Reads a registration back, and waits until it has left `pending` when a time for that is given. */
-export interface AwaitDomain {
+export interface AwaitDomain extends Pick<DomainConfig, 'hostname' | 'timeoutMs'> {
   readonly type: 'await-domain';
-  readonly hostname: Hostname;
-  /** Milliseconds; 0 does not wait. */
-  readonly timeoutMs: number;
 }
 
 /** Deletes a registration. Its DNS records stay at the registrar. */
@@ -55,19 +51,17 @@ export type RemoteDomainDeletion = Omit<RemoteDomain, 'target'> & { readonly tar
 /** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
 export function planDomain(
   { hostname, replace, timeoutMs }: DomainConfig,
-  { state, target, label, resource, other }: RemoteDomain,
+  { state, other, ...named }: RemoteDomain,
 ): readonly (DeleteDomain | RegisterDomain | AwaitDomain)[] {
-  const none = { replaces: undefined, kept: undefined };
-  const action = { type: 'register-domain', hostname, target, label, resource, ...none } as const;
+  const record = state.kind === 'present' ? state.record : undefined;
+  const action = { type: 'register-domain', hostname, ...named, replaces: undefined, kept: record } as const;
   const wait = { type: 'await-domain', hostname, timeoutMs } as const;
-  if (state.kind !== 'present') return [action, wait];
-  const { record } = state;
-  if (compareTargets(record.target, target) !== 'other') return [{ ...action, kept: record }, wait];
+  if (!record || compareTargets(record.target, named.target) !== 'other') return [action, wait];
   const former = other ?? describeTarget(record.target);
-  if (!replace) throw pointsElsewhere(hostname.ascii, former, label);
+  if (!replace) throw pointsElsewhere(hostname.ascii, former, named.label);
   return [
     { type: 'delete-domain', hostname, former, isReplaced: true },
-    { ...action, replaces: former },
+    { ...action, replaces: former, kept: undefined },
     wait,
   ];
 }
@@ -78,10 +72,10 @@ export function planDomainDeletion(
   { state, target, label, other }: RemoteDomainDeletion,
 ): readonly DeleteDomain[] {
   if (state.kind === 'absent') return [];
-  const seen = state.kind === 'present' ? state.record.target : undefined;
-  const former = state.kind === 'present' ? (other ?? describeTarget(seen)) : undefined;
-  const relation = target ? compareTargets(seen, target) : 'same';
-  if (former && seen && relation === 'other') throw deletionOfOther(hostname.ascii, former, label);
+  const record = state.kind === 'present' ? state.record : undefined;
+  const former = record && (other ?? describeTarget(record.target));
+  const relation = target ? compareTargets(record?.target, target) : 'same';
+  if (former && record.target && relation === 'other') throw deletionOfOther(hostname.ascii, former, label);
   const reason = state.kind === 'unreadable' ? state.reason : undefined;
   if (relation !== 'same')
     throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);

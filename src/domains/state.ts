@@ -1,42 +1,69 @@
-import { ApiError, TransientError } from '../errors.ts';
-import { comparableHostname, type DomainRecord } from '../platform/domain-records.ts';
-import type { DomainsClient } from '../platform/domains.ts';
-import { type Lookup, lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
+/** What is known of a registration, and what its status means. */
+import { ApiError, type DeployError, TransientError } from '../errors.ts';
+import { comparableHostname, type DomainRecord, type DomainsClient } from '../platform/domains.ts';
+import { normalizeWord } from '../platform/records.ts';
+import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 
 /**
  * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not report: the target, a name that the platform writes in another case, or anything where it refuses. That it is
- * absent is in doubt when the list is "not found" as well: a gateway that lacks the routes answers so.
+ * does not report: the target, a name that the platform writes in another case, or anything where it refuses.
  * @throws what `Http.send` throws, but a missing permission, which is a state
  */
 export async function readDomain(client: DomainsClient, hostname: string): Promise<State<DomainRecord>> {
   const wanted = comparableHostname(hostname);
   const isWanted = ({ hostname: name = '' }: DomainRecord) => comparableHostname(name) === wanted;
-  try {
-    const { first, second } = await readEither({
-      first: async () => lookupOf(await client.read(hostname)),
-      second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
-      isComplete: ({ target }) => target !== undefined,
-    });
-    return second?.kind === 'failed' ? withoutList(first, second.error) : conclude(first, second);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return { kind: 'unreadable', reason: error };
-    throw error;
+  const { first: own, second: list } = await readEither({
+    first: async () => lookupOf(await client.read(hostname)),
+    second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
+    isComplete: ({ target }) => target !== undefined,
+  });
+  if (list?.kind === 'failed') {
+    const { error } = list;
+    // A record that lacks its target must not count as ours only because the list fails for a moment.
+    if (error instanceof TransientError) throw error;
+    if (own.kind === 'failed') return unreadable(own.error);
+    if (own.kind === 'other') return unreadable(error);
+    // A gateway that lacks the routes answers "not found" to both.
+    if (own.kind === 'absent' && error.status === 404) return { kind: 'absent', doubt: error };
   }
-}
-
-function conclude(own: Lookup<DomainRecord>, list: Lookup<DomainRecord> | undefined): State<DomainRecord> {
   const entry = list?.kind === 'record' ? list.record : undefined;
   if (own.kind === 'record') return { kind: 'present', record: { ...entry, ...own.record } };
   return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
 }
 
-/** When the own path has answered, a list that cannot be read does not contradict it. @throws the failure where it matters */
-function withoutList(own: Lookup<DomainRecord>, failure: ApiError | TransientError): State<DomainRecord> {
-  if (own.kind === 'failed') throw failure instanceof ApiError ? own.error : failure;
-  // A record that lacks its target must not count as ours only because the list fails for a moment.
-  const isMissed = own.kind === 'other' || (own.kind === 'record' && failure instanceof TransientError);
-  if (isMissed) throw failure;
-  const isMissing = own.kind === 'absent' && failure instanceof ApiError && failure.status === 404;
-  return isMissing ? { kind: 'absent', doubt: failure } : conclude(own, undefined);
+function unreadable(reason: DeployError): State<never> {
+  if (reason instanceof ApiError && reason.status === 403) return { kind: 'unreadable', reason };
+  throw reason;
+}
+
+const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
+const BAD = new Set('failed error rejected expired invalid'.split(' '));
+
+/** What was read of a registration. */
+export interface DomainStatus extends Pick<DomainRecord, 'reasons'> {
+  readonly status: string | undefined;
+  /** What the status means; `unknown` also without one. Unknown words are neither waited for nor judged. */
+  readonly meaning: 'active' | 'failed' | 'pending' | 'unknown';
+}
+
+/** Judges what a look at a registration has shown. */
+export function domainStatus({ status, reasons }: DomainRecord): DomainStatus {
+  return { status, meaning: meaningOf(normalizeWord(status ?? '')), reasons };
+}
+
+function meaningOf(word: string): DomainStatus['meaning'] {
+  if (GOOD.has(word)) return 'active';
+  if (BAD.has(word)) return 'failed';
+  return word.startsWith('pending') ? 'pending' : 'unknown';
+}
+
+/** What the platform says of a registration, as the end of a sentence; empty when that is nothing. */
+export function reasonClause({ reasons }: DomainStatus): string {
+  const clause = reasons.map((reason) => reason.replace(/[.;]+$/, '')).join('; ');
+  return clause && `: ${clause}`;
+}
+
+/** What is known of a registration, to follow its name: `is pending: set the record …`. */
+export function statusText(seen: DomainStatus): string {
+  return `${seen.status === undefined ? 'has no status' : `is ${seen.status}`}${reasonClause(seen)}`;
 }

@@ -1,17 +1,18 @@
 /** What a domain points at. */
+import { DeployError } from '../errors.ts';
 import { valueOrThrow } from '../http/reply.ts';
-import type { ReportedTarget } from '../platform/domain-records.ts';
+import type { ReportedTarget } from '../platform/domains.ts';
 import { resourceIdOf } from '../platform/records.ts';
 import type { State } from '../platform/state.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { DomainTarget } from '../platform/types.ts';
-import { futurePrivateBucket, noResourceId, privateBucket } from './errors.ts';
+import { noResourceId } from './errors.ts';
 
 /** What a domain is to point at. */
 export interface Target {
   readonly kind: DomainTarget['kind'];
-  /** UUID; undefined for the function or bucket of this step while its id is not known. */
-  readonly id?: string | undefined;
+  /** UUID; absent for the function or bucket of this step while its id is not known. */
+  readonly id?: string;
 }
 
 /** The function or bucket of this step, as it is before anything is written. */
@@ -32,7 +33,6 @@ export interface NamedTarget {
   readonly resource?: string | undefined;
 }
 
-/** Describes the function or bucket of a step. */
 export function describeResource(kind: Target['kind'], name: string): string {
   return `${kind === 'storage' ? 'bucket' : 'function'} "${name}"`;
 }
@@ -50,33 +50,36 @@ export async function resolveTarget(
   const { kind } = target;
   if (target.id !== undefined) {
     const label = describeTarget(target);
-    if (kind === 'storage') await checkListed(target.id, label, storage);
+    if (kind === 'storage') requirePublic(label, await visibilityOf(target.id, storage));
     return { target, label };
   }
   if (!resource) throw new Error(`the configuration has a domain for ${kind} without an id`);
-  const { name, state, visibility } = resource;
+  const { name, state, visibility = 'private' } = resource;
   const label = describeResource(kind, name);
   if (state.kind === 'unreadable') throw noResourceId(kind, label, state.reason);
-  if (state.kind === 'absent') {
-    if (kind === 'storage' && visibility !== 'public') throw futurePrivateBucket(label);
-    return { target, label, resource: name };
-  }
-  checkPublic(label, kind === 'storage' ? state.record.visibility : undefined);
+  const exists = state.kind === 'present';
+  if (kind === 'storage') requirePublic(label, exists ? state.record.visibility : visibility, exists);
+  if (!exists) return { target, label, resource: name };
   const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
   if (id === undefined) throw noResourceId(kind, label);
   return { target: { kind, id }, label, resource: name };
 }
 
-/** Only a private bucket, which no domain can point at, is looked for. A list that is refused says nothing. */
-async function checkListed(id: string, label: string, storage: StorageClient): Promise<void> {
+async function visibilityOf(id: string, storage: StorageClient): Promise<string | undefined> {
   const reply = await storage.listBuckets();
+  // A list that is refused says nothing.
   const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
-  const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase());
-  checkPublic(label, bucket?.visibility);
+  return buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase())?.visibility;
 }
 
-function checkPublic(label: string, visibility: unknown): void {
-  if (typeof visibility === 'string' && visibility.toLowerCase() === 'private') throw privateBucket(label);
+function requirePublic(label: string, visibility: unknown, exists = true): void {
+  if (String(visibility).toLowerCase() !== 'private') return;
+  const problem = exists ? 'it is private' : 'it would be created as private';
+  throw new DeployError(`No domain can point at ${label}: ${problem}`, {
+    hint: exists
+      ? 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.'
+      : 'Set `bucket_visibility: public`.',
+  });
 }
 
 /** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
@@ -92,16 +95,17 @@ export function compareTargets(
   return seen.id.toLowerCase() === wanted.id.toLowerCase() ? 'same' : 'other';
 }
 
+const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' } as const;
+
 /** Whether a text is a kind of target that the API document names. */
 export function isTargetKind(text: string | undefined): text is Target['kind'] {
-  return text === 'functions' || text === 'storage' || text === 'sites';
+  return text !== undefined && Object.hasOwn(NOUNS, text);
 }
-
-const NOUNS: Readonly<Record<string, string>> = { functions: 'function', storage: 'bucket', sites: 'site' };
 
 /** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
 export function describeTarget(target: ReportedTarget | undefined, name?: string): string {
-  const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
+  const kind = target?.kind?.toLowerCase();
+  const noun = isTargetKind(kind) ? NOUNS[kind] : (target?.kind ?? 'resource');
   if (target?.id === undefined) return `a ${noun} of unknown id`;
   return name === undefined ? `${noun} ${target.id}` : `${noun} "${name}" (${target.id})`;
 }

@@ -2,9 +2,9 @@
 import { formatDuration, formatHostname } from '../format.ts';
 import { code, text } from '../markdown.ts';
 import type { Statement, Step, Subject, Words } from '../steps.ts';
-import type { Hostname } from './hostname.ts';
+import type { Hostname } from './config.ts';
 import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
-import type { DomainStatus } from './status.ts';
+import type { DomainStatus } from './state.ts';
 import { compareTargets, describeTarget } from './target.ts';
 
 type Named = { readonly hostname: Hostname };
@@ -46,17 +46,14 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
     const former = replaces && `its registration for ${replaces} was deleted.`;
     if (effect === 'unknown')
       return about(action, `${domain} may or may not be registered${former ? `; ${former}` : '.'}`);
-    const none = former
-      ? `${domain} is no longer registered: ${former}`
-      : `${domain} was not registered by this run.`;
-    return about(action, none);
+    const not = former ? `is no longer registered: ${former}` : 'was not registered by this run.';
+    return about(action, `${domain} ${not}`);
   },
-  outputs({ action: { kept }, state, result }, { function: name, bucket }) {
-    const domain = state === 'done' ? result.domain : kept;
+  outputs({ action: { kept }, result }, { function: name, bucket }) {
     const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
     return {
-      ...(state === 'done' && name === undefined && bucket === undefined && { operation }),
-      domain_status: domain?.status,
+      ...(name === undefined && bucket === undefined && { operation }),
+      domain_status: (result.domain ?? kept)?.status,
     };
   },
   rows({ action, state, result }, { dryRun }) {
@@ -71,8 +68,9 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
 };
 
 /** The address of a domain that is active; what was active in a rehearsal ended with it. */
-function urlOf({ action, result }: Step<AwaitDomain, DomainStatus>, { isRehearsal }: Subject) {
-  return result.meaning === 'active' && !isRehearsal ? `https://${action.hostname.ascii}/` : undefined;
+function urlOf({ action, state, result }: Step<AwaitDomain, DomainStatus>, { isRehearsal }: Subject) {
+  const isLive = state === 'done' && result.meaning === 'active' && !isRehearsal;
+  return isLive ? `https://${action.hostname.ascii}/` : undefined;
 }
 
 export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
@@ -93,11 +91,11 @@ export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
   },
   outputs: (step, subject) => ({
     domain_status: step.result.status,
-    domain_url: step.state === 'done' ? urlOf(step, subject) : undefined,
+    domain_url: urlOf(step, subject),
   }),
   rows(step, subject) {
     const { status } = step.result;
-    const url = step.state === 'done' ? urlOf(step, subject) : undefined;
+    const url = urlOf(step, subject);
     return {
       Domain: url && bothForms(step.action, `[${code(step.action.hostname.ascii)}](${url})`),
       'Domain status': status && text(status),

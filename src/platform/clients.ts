@@ -1,18 +1,13 @@
 import type { Http } from '../http/http.ts';
 import type { Clock } from '../http/retry.ts';
-import { createDomainsClient, type DomainsClient } from './domains.ts';
-import { createFunctionsClient, type FunctionsClient } from './functions.ts';
-import { createStorageClient, type StorageClient } from './storage.ts';
+import { createDomainsClient } from './domains.ts';
+import { createFunctionsClient } from './functions.ts';
+import { createStorageClient } from './storage.ts';
 
-/** A client for each service of the platform. */
-export interface Clients {
-  readonly functions: FunctionsClient;
-  readonly storage: StorageClient;
-  readonly domains: DomainsClient;
-}
+export type Clients = ReturnType<typeof createClients>;
 
-/** Creates the clients of a platform. */
-export function createClients(http: Http, clock: Clock): Clients {
+/** Creates a client for each service of a platform. */
+export function createClients(http: Http, clock: Clock) {
   return {
     functions: createFunctionsClient(http),
     storage: createStorageClient(http, clock),

@@ -49,25 +49,24 @@ async function requireGone(
   tools: WriteTools,
 ): Promise<void> {
   const { thing } = deletion;
-  const isAbsent = reply.kind === 'absent';
-  const failure = reply.kind === 'ok' || isAbsent ? undefined : reply.error;
-  const seen = await readBack(deletion, failure !== undefined, tools);
+  const isAcknowledged = reply.kind === 'ok' || reply.kind === 'absent';
+  const seen = await readBack(deletion, !isAcknowledged, tools);
   if (seen === 'gone') return;
-  // A refusal says nothing of the try before it, whose answer was lost.
-  if (failure) throw reply.kind === 'refused' && seen !== SHOWN ? asUnproven(thing, failure) : failure;
-  const answered = `The platform ${isAbsent ? 'answered "not found" to' : 'acknowledged'} the deletion of ${thing}`;
-  // A gateway that lacks the route answers "not found" as well.
+  if (!isAcknowledged) {
+    if (reply.kind !== 'refused' || seen === SHOWN) throw reply.error;
+    // A refusal says nothing of the try before it, whose answer was lost.
+    const { message, hint, requestId } = reply.error;
+    throw new DeployError(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
+  }
+  const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
   const isUnread = typeof seen !== 'string';
-  const text = `${answered}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
-  if (!isUnread || (isAbsent && existed))
+  const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
+  // A gateway that lacks the route answers "not found" as well.
+  if (!isUnread || (reply.kind === 'absent' && existed))
     throw new DeployError(text, {
       hint: "Run the step again. If the problem persists, contact the platform's support.",
     });
   tools.log.notice(text);
-}
-
-function asUnproven(thing: string, { message, hint, requestId }: DeployError): DeployError {
-  return new DeployError(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
 }
 
 const SHOWN = 'still shows it';

@@ -1,50 +1,88 @@
-import type { Http } from '../http/http.ts';
-import { mapReply, type Reply } from '../http/reply.ts';
-import { type DomainRecord, isRecordOf, readDomainRecord } from './domain-records.ts';
-import { recordsIn } from './records.ts';
-import { createSend } from './service.ts';
+/** The domain service: its client, and its records. */
+import type { Answer, Http } from '../http/http.ts';
+import { cleanLine } from '../http/redact.ts';
+import { isObject, messageIn } from '../http/response.ts';
+import { createSend, ignore, jsonBody, recordsIn } from './service.ts';
 import type { DomainTarget } from './types.ts';
+
+/** What an answer reports of a domain registration, cleaned. What it does not report is absent. */
+export interface DomainRecord {
+  readonly hostname?: string;
+  readonly target?: ReportedTarget;
+  readonly status?: string;
+  /** What it waits for or why it failed, line by line: its message and its verification errors. */
+  readonly reasons: readonly string[];
+}
+
+/** A target as far as the platform reports it. */
+export interface ReportedTarget {
+  readonly kind?: string | undefined;
+  readonly id?: string | undefined;
+}
 
 export type DomainsClient = ReturnType<typeof createDomainsClient>;
 
 const COLLECTION = ['domains', 'domains'] as const;
 
-/** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
+const readAnswer = ({ json }: Answer) => readDomainRecord(json);
+
+/** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
 export function createDomainsClient(http: Http) {
   const send = createSend(http);
+  const listed = recordsIn<{ hostname: string }>('domains', 'hostname');
   return {
-    /** `GET /domains/domains`. @throws DeployError when the response is not the documented list */
-    async list(): Promise<Reply<readonly DomainRecord[]>> {
-      const reply = await send('GET', COLLECTION, 'list the domains');
-      return mapReply(reply, (answer) =>
-        recordsIn<{ hostname: string }>(answer, 'domains', 'hostname').map(readDomainRecord),
-      );
-    },
+    list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readDomainRecord)),
 
-    /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */
-    async read(hostname: string): Promise<Reply<DomainRecord | undefined>> {
-      const reply = await send('GET', [...COLLECTION, hostname], `read domain ${hostname}`);
-      return mapReply(reply, ({ json }) => {
+    /** undefined for a success that is no record of this hostname. */
+    read: (hostname: string) =>
+      send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
         const record = readDomainRecord(json);
         return isRecordOf(hostname, record) ? record : undefined;
-      });
+      }),
+
+    /** What its response reports may be nothing. */
+    register(hostname: string, { kind, id }: { readonly kind: DomainTarget['kind']; readonly id: string }) {
+      const body = jsonBody({ hostname, target: { kind, resource_id: id } satisfies DomainTarget });
+      return send('POST', COLLECTION, `register domain ${hostname}`, readAnswer, { body });
     },
 
-    /** `POST /domains/domains`. What its response reports, which may be nothing. */
-    async register(
-      hostname: string,
-      { kind, id = '' }: { readonly kind: DomainTarget['kind']; readonly id?: string | undefined },
-    ): Promise<Reply<DomainRecord>> {
-      const target: DomainTarget = { kind, resource_id: id };
-      const reply = await send('POST', COLLECTION, `register domain ${hostname}`, {
-        body: Buffer.from(JSON.stringify({ hostname, target })),
-      });
-      return mapReply(reply, ({ json }) => readDomainRecord(json));
-    },
-
-    /** `DELETE /domains/domains/:hostname`. */
-    async remove(hostname: string): Promise<Reply<unknown>> {
-      return await send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`);
-    },
+    remove: (hostname: string) =>
+      send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`, ignore),
   };
+}
+
+const MOST_ERRORS = 20;
+
+/** Reads a registration: the documented fields, and `state` for `status`. */
+export function readDomainRecord(json: unknown): DomainRecord {
+  const record = isObject(json) ? json : {};
+  const { kind, resource_id } = isObject(record.target) ? record.target : {};
+  const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
+  const target = { kind: lineOf(kind), id: lineOf(resource_id) };
+  const errors = [record.verification_errors ?? []].flat().slice(0, MOST_ERRORS);
+  return {
+    ...(hostname !== undefined && { hostname }),
+    ...((target.kind ?? target.id) !== undefined && { target }),
+    ...(status !== undefined && { status }),
+    // The document does not show the shape of an error.
+    reasons: [messageIn(record), ...errors].flatMap(
+      (item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? [],
+    ),
+  };
+}
+
+function lineOf(value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '';
+  return text === '' ? undefined : cleanLine(text, 400);
+}
+
+/** Returns the form in which hostnames are compared: in lower case, without the dot of the root. */
+export function comparableHostname(hostname: string): string {
+  return hostname.toLowerCase().replace(/\.$/, '');
+}
+
+/** Returns whether a record is that of a hostname, which a record at its own path need not repeat. */
+function isRecordOf(hostname: string, { hostname: named, status, target }: DomainRecord): boolean {
+  if (named !== undefined) return comparableHostname(named) === comparableHostname(hostname);
+  return status !== undefined || target !== undefined;
 }

@@ -1,8 +1,7 @@
 import type { Answer, Http, RequestBody } from '../http/http.ts';
-import type { Probe, ProbeTarget } from '../http/probe.ts';
-import { mapReply, type Reply } from '../http/reply.ts';
-import { type RevisionStatus, readFunctionRecord, readRevision, recordsIn } from './records.ts';
-import { createSend } from './service.ts';
+import { isObject } from '../http/response.ts';
+import { readRevision } from './records.ts';
+import { createSend, ignore, recordsIn } from './service.ts';
 import type { FunctionRecord } from './types.ts';
 
 export type FunctionsClient = ReturnType<typeof createFunctionsClient>;
@@ -17,52 +16,35 @@ const readAnswer = ({ json }: Answer) => readRevision(json);
 export function createFunctionsClient(http: Http) {
   const send = createSend(http);
   return {
-    /** `GET /functions/functions`. @throws DeployError when the response is not the documented list */
-    async list(): Promise<Reply<readonly FunctionRecord[]>> {
-      const reply = await send('GET', COLLECTION, 'list the functions');
-      return mapReply(reply, (answer) => recordsIn<FunctionRecord>(answer, 'functions', 'name'));
-    },
+    list: () => send('GET', COLLECTION, 'list the functions', recordsIn<FunctionRecord>('functions', 'name')),
 
-    /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
-    async read(name: string): Promise<Reply<FunctionRecord | undefined>> {
-      const reply = await send('GET', [...COLLECTION, name], `read function "${name}"`, {
-        timeoutMs: RECORD_TIMEOUT_MS,
-        patienceMs: RECORD_TIMEOUT_MS,
-      });
-      return mapReply(reply, (answer) => readFunctionRecord(answer, name));
+    /** undefined for a success without its record, as an invocation gives. */
+    read(name: string) {
+      const own = ({ json }: Answer): FunctionRecord | undefined =>
+        isObject(json) && json.name === name ? { ...json, name } : undefined;
+      const limits = { timeoutMs: RECORD_TIMEOUT_MS, patienceMs: RECORD_TIMEOUT_MS };
+      return send('GET', [...COLLECTION, name], `read function "${name}"`, own, limits);
     },
 
     /** `GET` of any path under `/v1` that reports the status of a revision. */
-    async readStatus(path: string, revision: string): Promise<Reply<RevisionStatus>> {
+    readStatus(path: string, revision: string) {
       const [pathname = '', query] = path.split(/\?(.*)/s);
-      const reply = await send(
-        'GET',
-        pathname.replace(/\/$/, '').split('/').map(decodeURIComponent),
-        `read the status of ${revision}`,
-        query ? { query } : {},
-      );
-      return mapReply(reply, readAnswer);
+      const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
+      return send('GET', segments, `read the status of ${revision}`, readAnswer, query ? { query } : {});
     },
 
     /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
-    probe: (target: ProbeTarget): Promise<Probe> => http.probe(target),
+    probe: http.probe,
 
-    /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
-    async create(name: string, body: RequestBody): Promise<Reply<RevisionStatus>> {
-      const reply = await send('POST', COLLECTION, `create function "${name}"`, { body });
-      return mapReply(reply, readAnswer);
-    },
+    /** The body contains name, entrypoint and assets. */
+    create: (name: string, body: RequestBody) =>
+      send('POST', COLLECTION, `create function "${name}"`, readAnswer, { body }),
 
-    /** `PATCH /functions/functions/:name`: a new revision. The body contains entrypoint and assets. */
-    async redeploy(name: string, body: RequestBody): Promise<Reply<RevisionStatus>> {
-      const reply = await send('PATCH', [...COLLECTION, name], `redeploy function "${name}"`, { body });
-      return mapReply(reply, readAnswer);
-    },
+    /** Creates a new revision. The body contains entrypoint and assets. */
+    redeploy: (name: string, body: RequestBody) =>
+      send('PATCH', [...COLLECTION, name], `redeploy function "${name}"`, readAnswer, { body }),
 
-    /** `DELETE /functions/functions/:name`. */
-    async remove(name: string): Promise<Reply<unknown>> {
-      return await send('DELETE', [...COLLECTION, name], `delete function "${name}"`);
-    },
+    remove: (name: string) => send('DELETE', [...COLLECTION, name], `delete function "${name}"`, ignore),
   };
 }
 

@@ -1,65 +1,6 @@
 /** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
-import { DeployError } from '../errors.ts';
-import type { Answer } from '../http/http.ts';
 import { cleanLine } from '../http/redact.ts';
-import { isHtml, isObject, messageIn } from '../http/response.ts';
-import type { BucketRecord, FunctionRecord, ObjectRecord } from './types.ts';
-
-/** What to do about a response that cannot be the platform's. */
-export const WRONG_BASE =
-  'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-
-/** Returns the records in the documented list: the objects that have a name. @throws DeployError when there is no list */
-export function recordsIn<Thing>(
-  answer: Answer,
-  field: 'functions' | 'buckets' | 'objects' | 'domains',
-  name: keyof Thing & string,
-): readonly Thing[] {
-  const list = isObject(answer.json) ? answer.json[field] : undefined;
-  // Some languages write an empty list as null.
-  if (list === null) return [];
-  if (!Array.isArray(list)) throw notTheApi(answer, `no \`${field}\` array`);
-  return list.filter((entry): entry is Thing => isObject(entry) && typeof entry[name] === 'string');
-}
-
-/** The error for a success without what must be in it. */
-function notTheApi(answer: Answer, missing: string): DeployError {
-  const beginning = answer.beginning();
-  return new DeployError(
-    isHtml(beginning)
-      ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
-      : `could not ${answer.doing}: the response contains ${missing}, it begins with "${cleanLine(beginning, 80)}"`,
-    {
-      hint: isHtml(beginning) ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE,
-      requestId: answer.requestId,
-    },
-  );
-}
-
-/** Reads the list of objects. @throws DeployError when it is not the documented one */
-export function readObjectRecords(answer: Answer): readonly ObjectRecord[] {
-  return recordsIn<ObjectRecord>(answer, 'objects', 'key').map(withKnown);
-}
-
-/** Reads the record of a function; undefined for anything else, such as what the function itself answers. */
-export function readFunctionRecord({ json }: Answer, name: string): FunctionRecord | undefined {
-  return isObject(json) && json.name === name ? { ...json, name } : undefined;
-}
-
-/** Reads the record of a bucket. @throws DeployError when it is something else */
-export function readBucketRecord(answer: Answer, name: string): BucketRecord {
-  const { json } = answer;
-  if (isObject(json) && json.name === name) return { ...json, name };
-  throw notTheApi(answer, 'no record of that bucket');
-}
-
-/** Reads the record of an object. @throws DeployError when it is something else */
-export function readObjectRecord(answer: Answer, key: string): ObjectRecord {
-  const { json } = answer;
-  // Its path was exact, so a key that the record spells in another way is the same one.
-  if (isObject(json) && typeof json.key === 'string') return withKnown({ ...json, key });
-  throw notTheApi(answer, 'no record of that object');
-}
+import { isObject, messageIn } from '../http/response.ts';
 
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 export function readFileId(answer: Uint8Array): string | undefined {
@@ -69,15 +10,6 @@ export function readFileId(answer: Uint8Array): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Drops a size that is not a number and a file id that is not text. */
-function withKnown({ size, file_id, ...record }: ObjectRecord): ObjectRecord {
-  return {
-    ...record,
-    ...(typeof size === 'number' && { size }),
-    ...(typeof file_id === 'string' && { file_id }),
-  };
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -124,7 +56,9 @@ export interface RevisionStatus {
  */
 export function readRevision(json: unknown): RevisionStatus {
   const layers = layersOf(json);
-  const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
+  const activeRevisionId = layers
+    .map(({ active_revision_id: id }) => (id === null ? null : idOf(id)))
+    .find((id) => id !== undefined);
   const revisionId = newestRevisionId(json) ?? activeRevisionId ?? undefined;
   const words = ['revision_status', 'status', 'state'].flatMap((name) => layers.map((layer) => layer[name]));
   const status = words.find(isText);
@@ -152,15 +86,9 @@ export function newestRevisionId(json: unknown): string | undefined {
     .find(isText);
 }
 
-type Layer = Readonly<Record<string, unknown>>;
-
 /** The objects of an answer, what is nearest to the revision first. */
-function layersOf(json: unknown): readonly Layer[] {
+function layersOf(json: unknown): readonly Readonly<Record<string, unknown>>[] {
   return isObject(json) ? [json.revision, json.data, json, json.function].filter(isObject) : [];
-}
-
-function activeRevisionIdOf({ active_revision_id: id }: Layer): string | null | undefined {
-  return id === null ? null : idOf(id);
 }
 
 function idOf(value: unknown): string | undefined {

@@ -1,12 +1,53 @@
+/** What the clients of the three services share: how they send, and how they read the documented lists. */
+import { DeployError } from '../errors.ts';
 import type { Answer, Http, Operation } from '../http/http.ts';
-import type { Reply } from '../http/reply.ts';
+import { cleanLine } from '../http/redact.ts';
+import { mapReply, type Reply } from '../http/reply.ts';
+import { isHtml, isObject } from '../http/response.ts';
+
+/** What to do about a response that cannot be the platform's. */
+export const WRONG_BASE =
+  'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 
 /** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
 export function createSend({ send }: Http) {
-  return (
+  return async <Value>(
     method: Operation['method'],
     path: readonly string[],
     doing: string,
-    rest?: Pick<Operation, 'query' | 'body' | 'timeoutMs' | 'patienceMs'>,
-  ): Promise<Reply<Answer>> => send({ method, path, doing, ...rest });
+    read: (answer: Answer) => Value,
+    rest: Pick<Operation, 'query' | 'body' | 'timeoutMs' | 'patienceMs'> = {},
+  ): Promise<Reply<Value>> => mapReply(await send({ method, path, doing, ...rest }), read);
+}
+
+/** For a response whose body is not documented, and not needed. */
+export const ignore = (): unknown => undefined;
+
+export function jsonBody(value: object): Buffer {
+  return Buffer.from(JSON.stringify(value));
+}
+
+/** Creates the reader of a documented list: of its objects that have a name. It throws DeployError when there is no list. */
+export function recordsIn<Thing>(
+  field: 'functions' | 'buckets' | 'objects' | 'domains',
+  name: keyof Thing & string,
+): (answer: Answer) => readonly Thing[] {
+  return (answer) => {
+    const list = isObject(answer.json) ? answer.json[field] : undefined;
+    // Some languages write an empty list as null.
+    if (list === null) return [];
+    if (!Array.isArray(list)) throw notTheApi(answer, `no \`${field}\` array`);
+    return list.filter((entry): entry is Thing => isObject(entry) && typeof entry[name] === 'string');
+  };
+}
+
+/** The error for a success without what must be in it. */
+export function notTheApi({ doing, status, requestId, ...answer }: Answer, missing: string): DeployError {
+  const beginning = answer.beginning();
+  const isPage = isHtml(beginning);
+  const what = isPage
+    ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
+    : `the response contains ${missing}, it begins with "${cleanLine(beginning, 80)}"`;
+  const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
+  return new DeployError(`could not ${doing}: ${what}`, { hint, requestId });
 }

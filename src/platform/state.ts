@@ -1,6 +1,6 @@
 /** What is known of a thing on the platform, which two places may show: its own path, and a list. */
 import { type ApiError, type DeployError, TransientError } from '../errors.ts';
-import type { Reply } from '../http/reply.ts';
+import { mapReply, type Reply } from '../http/reply.ts';
 
 /** What is known of a thing. */
 export type State<Thing> =
@@ -21,8 +21,10 @@ export type Lookup<Thing> =
 
 /** What the thing's own path shows. */
 export function lookupOf<Thing>(reply: Reply<Thing | undefined>): Lookup<Thing> {
+  // A read is repeated until its answer is certain.
+  if (reply.kind === 'lost') throw reply.error;
   if (reply.kind === 'absent') return { kind: 'absent' };
-  if (reply.kind !== 'ok') return failedLookup(reply);
+  if (reply.kind !== 'ok') return { kind: 'failed', error: reply.error };
   return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
 }
 
@@ -31,15 +33,9 @@ export function lookupIn<Thing>(
   reply: Reply<readonly Thing[]>,
   find: (things: readonly Thing[]) => Thing | undefined,
 ): Lookup<Thing> {
-  if (reply.kind !== 'ok') return failedLookup(reply);
-  const record = find(reply.value);
-  return record === undefined ? { kind: 'absent' } : { kind: 'record', record };
-}
-
-function failedLookup(reply: Exclude<Reply<never>, { kind: 'ok' }>): Lookup<never> {
-  // A read is repeated until its answer is certain.
-  if (reply.kind === 'lost') throw reply.error;
-  return { kind: 'failed', error: reply.error };
+  if (reply.kind === 'absent') return { kind: 'failed', error: reply.error };
+  const found = lookupOf(mapReply(reply, find));
+  return found.kind === 'other' ? { kind: 'absent' } : found;
 }
 
 /**

@@ -1,11 +1,9 @@
 import { DeployError } from '../errors.ts';
 import type { Answer, Http } from '../http/http.ts';
-import { mapReply, type Reply } from '../http/reply.ts';
 import { isObject } from '../http/response.ts';
 import type { Clock } from '../http/retry.ts';
 import { Ticket } from '../http/transfer.ts';
-import { readBucketRecord, readObjectRecord, readObjectRecords, recordsIn, WRONG_BASE } from './records.ts';
-import { createSend } from './service.ts';
+import { createSend, ignore, jsonBody, notTheApi, recordsIn, WRONG_BASE } from './service.ts';
 import type { BucketRecord, ObjectRecord } from './types.ts';
 
 export type StorageClient = ReturnType<typeof createStorageClient>;
@@ -16,74 +14,43 @@ const OF_A_TRANSFER = { patienceMs: 0 };
 
 /**
  * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
- * `Http.send` throws, and a DeployError when a yes is not the documented answer.
+ * `Http.send` throws, and a DeployError when a success is not the documented answer.
  * @param clock measures the age of tickets
  */
 export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
   const send = createSend(http);
   return {
-    /** `GET /storage/buckets`. */
-    async listBuckets(): Promise<Reply<readonly BucketRecord[]>> {
-      const reply = await send('GET', BUCKETS, 'list the buckets');
-      return mapReply(reply, (answer) => recordsIn<BucketRecord>(answer, 'buckets', 'name'));
+    listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn<BucketRecord>('buckets', 'name')),
+
+    readBucket: (bucket: string) =>
+      send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => readBucket(answer, bucket)),
+
+    createBucket: (name: string, visibility: 'private' | 'public') =>
+      send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
+
+    listObjects: (bucket: string) =>
+      send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, readObjects),
+
+    readObject: (bucket: string, key: string) =>
+      send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) =>
+        readObject(answer, key),
+      ),
+
+    removeObject: (bucket: string, key: string) =>
+      send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
+
+    /** Repeating it does no harm. */
+    requestUpload(bucket: string, key: string) {
+      const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
+      const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
+      const options = { body: jsonBody({ key }), ...OF_A_TRANSFER };
+      return send('POST', path, doing, ticketIn('uploadUrl', clock.now()), options);
     },
 
-    /** `GET /storage/buckets/:name`. */
-    async readBucket(bucket: string): Promise<Reply<BucketRecord>> {
-      const reply = await send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`);
-      return mapReply(reply, (answer) => readBucketRecord(answer, bucket));
-    },
-
-    /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
-    async createBucket(bucket: string, visibility: 'private' | 'public'): Promise<Reply<unknown>> {
-      return await send('POST', BUCKETS, `create bucket "${bucket}"`, {
-        body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
-      });
-    },
-
-    /** `GET /storage/buckets/:name/objects`. */
-    async listObjects(bucket: string): Promise<Reply<readonly ObjectRecord[]>> {
-      const reply = await send(
-        'GET',
-        [...BUCKETS, bucket, 'objects'],
-        `list the objects of bucket "${bucket}"`,
-      );
-      return mapReply(reply, readObjectRecords);
-    },
-
-    /** `GET /storage/buckets/:name/objects/*`. */
-    async readObject(bucket: string, key: string): Promise<Reply<ObjectRecord>> {
-      const reply = await send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`);
-      return mapReply(reply, (answer) => readObjectRecord(answer, key));
-    },
-
-    /** `DELETE /storage/buckets/:name/objects/*`. */
-    async removeObject(bucket: string, key: string): Promise<Reply<unknown>> {
-      return await send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`);
-    },
-
-    /** `POST /storage/buckets/:name/objects/upload-url`. Repeating it does no harm. */
-    async requestUpload(bucket: string, key: string): Promise<Reply<Ticket>> {
-      const askedAt = clock.now();
-      const reply = await send(
-        'POST',
-        [...BUCKETS, bucket, 'objects', 'upload-url'],
-        `get an upload URL for "${key}" in bucket "${bucket}"`,
-        { body: Buffer.from(JSON.stringify({ key })), ...OF_A_TRANSFER },
-      );
-      return readTicket(reply, 'uploadUrl', askedAt);
-    },
-
-    /** `GET` of the object's own path and `download-url`. */
-    async requestDownload(bucket: string, key: string): Promise<Reply<Ticket>> {
-      const askedAt = clock.now();
-      const reply = await send(
-        'GET',
-        [...objectPath(bucket, key), 'download-url'],
-        `get a download URL for "${key}" in bucket "${bucket}"`,
-        OF_A_TRANSFER,
-      );
-      return readTicket(reply, 'downloadUrl', askedAt);
+    requestDownload(bucket: string, key: string) {
+      const path = [...objectPath(bucket, key), 'download-url'];
+      const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
+      return send('GET', path, doing, ticketIn('downloadUrl', clock.now()), OF_A_TRANSFER);
     },
 
     /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
@@ -101,20 +68,41 @@ function objectPath(bucket: string, key: string): readonly string[] {
   return [...BUCKETS, bucket, 'objects', ...segments];
 }
 
-function readTicket(
-  reply: Reply<Answer>,
-  field: 'uploadUrl' | 'downloadUrl',
-  askedAt: number,
-): Reply<Ticket> {
-  if (reply.kind !== 'ok') return reply;
-  const { doing, status, json, requestId } = reply.value;
-  const address = isObject(json) ? json[field] : undefined;
-  if (typeof address === 'string' && address !== '') {
-    return { kind: 'ok', value: new Ticket(address, askedAt) };
-  }
-  // What is there instead may be an address all the same, so nothing of it is shown.
-  throw new DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
-    hint: WRONG_BASE,
-    requestId,
-  });
+function readBucket(answer: Answer, name: string): BucketRecord {
+  const { json } = answer;
+  if (isObject(json) && json.name === name) return { ...json, name };
+  throw notTheApi(answer, 'no record of that bucket');
+}
+
+function readObjects(answer: Answer): readonly ObjectRecord[] {
+  return recordsIn<ObjectRecord>('objects', 'key')(answer).map(withKnown);
+}
+
+function readObject(answer: Answer, key: string): ObjectRecord {
+  const { json } = answer;
+  // Its path was exact, so a key that the record spells in another way is the same one.
+  if (isObject(json) && typeof json.key === 'string') return withKnown({ ...json, key });
+  throw notTheApi(answer, 'no record of that object');
+}
+
+/** Drops a size that is not a number and a file id that is not text. */
+function withKnown({ size, file_id, ...record }: ObjectRecord): ObjectRecord {
+  return {
+    ...record,
+    ...(typeof size === 'number' && { size }),
+    ...(typeof file_id === 'string' && { file_id }),
+  };
+}
+
+/** Creates the reader of a ticket. @param askedAt when it was requested */
+function ticketIn(field: 'uploadUrl' | 'downloadUrl', askedAt: number): (answer: Answer) => Ticket {
+  return ({ doing, status, json, requestId }) => {
+    const address = isObject(json) ? json[field] : undefined;
+    if (typeof address === 'string' && address !== '') return new Ticket(address, askedAt);
+    // What is there instead may be an address all the same, so nothing of it is shown.
+    throw new DeployError(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
+      hint: WRONG_BASE,
+      requestId,
+    });
+  };
 }

@@ -7,7 +7,7 @@ export interface Asset {
   readonly encoding?: 'utf-8' | 'base64';
 }
 
-/** A function as the platform records it. Only `name` is certain; every other field may be absent. */
+/** A function as the platform records it: as in every record, only its name is certain, and any other field may be absent. */
 export interface FunctionRecord {
   readonly name: string;
   readonly entrypoint?: string;
@@ -16,14 +16,12 @@ export interface FunctionRecord {
   readonly [field: string]: unknown;
 }
 
-/** A bucket as the platform records it. Only `name` is certain; every other field may be absent. */
 export interface BucketRecord {
   readonly name: string;
   readonly visibility?: string;
   readonly [field: string]: unknown;
 }
 
-/** An object as the platform records it. Only `key` is certain; every other field may be absent. */
 export interface ObjectRecord {
   readonly key: string;
   readonly file_name?: string;

@@ -1,5 +1,5 @@
 /** Sends a write whose answer can be lost: again only when reads prove that it had no effect. */
-import { type ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
+import { ApiError, CancelledError, DeployError, LostAnswerError, TransientError } from '../errors.ts';
 import { capitalize, sentence } from '../format.ts';
 import type { Reply } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS, PATIENCE_MS, type Timing } from '../http/retry.ts';
@@ -86,36 +86,36 @@ async function sendUntilDone<State, Value>(
     if (reply.kind === 'lost') lost = reply.error;
     const found = await (reply.kind === 'lost'
       ? find(write, reply.error, tools)
-      : write.refused(reply.error, lost));
+      : write.refused(reply.error, lost).catch((error: unknown) => rethrow(error, write.subject, lost)));
     const isAdopted = lost !== undefined;
     if (found !== 'again') return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
-    requireRepeat(write.subject, reply, { writes, ms: tools.clock.now() - begunAt }, tools.log);
+    requireRepeat(write.subject, reply.error, writes, tools.clock.now() - begunAt);
   }
 }
 
-/** @throws DeployError when a write that had no effect is not sent again */
+/** @throws the failure of a read; what was lost before stays unknown when there is no answer */
+function rethrow(error: unknown, subject: WriteSubject, lost: LostAnswerError | undefined): never {
+  throw lost && error instanceof TransientError ? unverifiable(subject, lost) : error;
+}
+
+/** @throws DeployError when a write that had no effect is not sent again. @param ms since the first one */
 function requireRepeat(
   { verb, thing }: WriteSubject,
-  reply: Extract<Reply<never>, { kind: 'lost' | 'absent' | 'refused' }>,
-  { writes, ms }: { readonly writes: number; readonly ms: number },
-  log: Log,
+  error: ApiError | LostAnswerError,
+  writes: number,
+  ms: number,
 ): void {
   const isLast = writes >= LEAST_WRITES;
-  if (reply.kind !== 'lost') {
-    if (isLast) throw reply.error;
+  if (error instanceof ApiError) {
+    if (isLast) throw error;
     return;
   }
-  const lost = reply.error;
-  if (!(isLast && ms >= PATIENCE_MS) && !asksTooLong(lost)) {
-    log.info(`The request to ${verb} ${thing} did not take effect. Sending it again.`);
-    return;
-  }
+  if (!(isLast && ms >= PATIENCE_MS) && !asksTooLong(error)) return;
   const attempts =
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-  throw new DeployError(`Could not ${verb} ${thing}: ${lost.message}. ${attempts}`, {
-    cause: lost,
-    requestId: lost.requestId,
-    hint: asksTooLong(lost)
+  throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
+    ...{ cause: error, requestId: error.requestId },
+    hint: asksTooLong(error)
       ? 'Run the step again when that time is over.'
       : 'Check that the platform is up, then run the step again.',
   });
@@ -135,16 +135,17 @@ async function find<State, Value>(
   const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
   const read = () =>
     write.read().catch((error: unknown) => {
-      throw error instanceof TransientError ? error : afterLost(error, write.subject, lost);
+      const isRefused = error instanceof DeployError && !(error instanceof CancelledError);
+      throw isRefused && !(error instanceof TransientError) ? unverifiable(write.subject, lost) : error;
     });
   // Only the last read counts: the write may have been done after an earlier one.
-  let isUnchanged = false;
+  let last: LostWriteResult<Value> = 'unclear';
   for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
-    const finding = now === undefined ? 'unclear' : write.compare(now);
-    if (typeof finding === 'object') return finding;
-    isUnchanged = finding === 'not done';
+    last = now === undefined ? 'unclear' : write.compare(now);
+    if (typeof last === 'object') return last;
   }
-  if (!isUnchanged) throw unverifiable(write.subject, lost);
+  if (last === 'unclear') throw unverifiable(write.subject, lost);
+  tools.log.info(`The request to ${write.subject.verb} ${write.subject.thing} did not take effect.`);
   return 'again';
 }
 
@@ -161,10 +162,4 @@ export function unverifiable(
     requestId,
     hint: `Look at ${thing} before you run the step again.`,
   });
-}
-
-/** What the failure of a read means after a lost answer: the write stays unknown. */
-export function afterLost(error: unknown, subject: WriteSubject, lost: LostAnswerError): unknown {
-  const isOther = error instanceof CancelledError || !(error instanceof DeployError);
-  return isOther ? error : unverifiable(subject, lost);
 }

@@ -1,4 +1,4 @@
-import { parseHostname } from '../domains/hostname.ts';
+import { parseHostname } from '../domains/config.ts';
 import { type PullRequestEvent, pullRequestOf } from '../inputs/event.ts';
 import { createReader, optional, type Reader } from '../inputs/reader.ts';
 import { ValueProblem } from '../inputs/values.ts';
@@ -23,14 +23,12 @@ export function readPullRequest({ inputs, workflow, problem }: Reader): PullRequ
 
 /** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
 export function readPreviewDomain(reader: Reader): void {
-  reader.read('preview_domain', optional(parsePreviewDomain));
-}
-
-function parsePreviewDomain(text: string): string {
-  if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
-    throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
-  parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
-  return text;
+  const parse = (text: string) => {
+    if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
+      throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
+    return parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
+  };
+  reader.read('preview_domain', optional(parse));
 }
 
 /** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */

@@ -1,6 +1,5 @@
 /** The names of a pull request's own function, objects and domain. Pure. */
-
-import { toAscii } from '../domains/hostname.ts';
+import { toAscii } from '../domains/config.ts';
 import type { Inputs } from '../inputs/reader.ts';
 
 /** What `preview_domain` contains where the preview's own name goes. */
@@ -36,12 +35,10 @@ export function numberOfKey(prefix: string, key: string): number | undefined {
 
 /** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
 export function numberOfDomain(template: string, hostname: string): number | undefined {
-  const example = template.includes(PREVIEW_PLACEHOLDER)
-    ? toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0)))
-    : undefined;
-  const [before = '', after = '', ...others] = example?.toLowerCase().split(previewName(0)) ?? [];
+  const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
+  const [before = '', after, ...others] = example.split(previewName(0));
+  if (after === undefined || others.length > 0) return undefined;
   const wanted = hostname.toLowerCase();
-  if (example === undefined || others.length > 0) return undefined;
   const number = numberOf(wanted.slice(before.length, wanted.length - after.length));
   return number !== undefined && wanted === `${before}${previewName(number)}${after}` ? number : undefined;
 }

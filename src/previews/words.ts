@@ -48,11 +48,9 @@ export const findPreviewsWords: Words<Step<BaseAction, FoundPreviews>> = {
   name: () => 'Find the previews',
   done({ result: { previews } }, log) {
     if (previews.length === 0) return log.info('Found no previews');
-    const states = Object.keys(STATES) as (keyof typeof STATES)[];
-    const counts = states.map((wanted) => {
-      const count = previews.filter(({ state }) => state === wanted).length;
-      return [count, wanted === 'unread' ? 'not read' : wanted] as const;
-    });
+    const count = (wanted: FoundPreview['state'], word: string = wanted) =>
+      [previews.filter(({ state }) => state === wanted).length, word] as const;
+    const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
     log.group(
       `Found ${formatCount(previews.length, 'preview')} (${formatCounts(counts)})`,
       listed(

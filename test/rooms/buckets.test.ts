@@ -82,7 +82,7 @@ const record = (change: (bucket: { name: string; visibility: string }) => unknow
 const MISSING: Scenes = {
   'is created as private': { calls: 'read list create read', visibility: 'private' },
   'is created as public on request': { inputs: PUBLIC, visibility: 'public' },
-  'is found after a lost answer': { faults: [LOST], calls: 'read list create read', ms: 250 },
+  'is found after a lost answer': { faults: [LOST], calls: 'read list create read read', ms: 250 },
   'is created again when a lost request had no effect': {
     faults: [WITHOUT_EFFECT],
     calls: `read list create ${FIVE_TIMES} create read`,
@@ -90,7 +90,7 @@ const MISSING: Scenes = {
   },
   'is its own when a lost request takes effect after the reads': {
     faults: [LOST, ...hide(1, 5)],
-    calls: `read list create ${FIVE_TIMES} create read`,
+    calls: `read list create ${FIVE_TIMES} create read read`,
     ms: 5000,
   },
   'may appear 3.75 s after its creation': {
@@ -132,7 +132,7 @@ const MISSING: Scenes = {
       storage: { existsStatus },
       during: 'private',
       inputs: PRIVATE,
-      calls: 'read list create read',
+      calls: 'read list create read read',
       log: USED,
     },
   })),

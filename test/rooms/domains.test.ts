@@ -200,7 +200,7 @@ describe('The target of a domain', () => {
 });
 
 const NO_ID =
-  /^Could not point the domain at function "(?:hello|new)": its record contains no UUID in `id`, `resource_id`, `function_id`, `bucket_id` or `uuid`\.$/;
+  /^Could not point the domain at function "(?:hello|new)": its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`\.$/;
 const SET_TARGET = /Set `domain_target` to `functions\/<uuid>` with the UUID of function "(?:hello|new)"\.$/i;
 const privately: NonNullable<Scene['given']> = (world) => world.storage.putBucket('site', 'private');
 
@@ -226,7 +226,7 @@ scenes(
     },
     'it would be a private bucket': {
       inputs: { bucket: 'site', artifacts: '*.bin' },
-      error: [/ add `bucket_visibility: public`\.$/, NOTHING_CHANGED, /^Bucket "site" does not/],
+      error: [/ it would be created as private\.$/, NOTHING_CHANGED, 'Set `bucket_visibility: public`.'],
     },
   },
 );

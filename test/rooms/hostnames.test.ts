@@ -1,7 +1,7 @@
 /** The input `domain`: which hostnames are sent to the platform, and in which form. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comparableHostname } from '../../src/platform/domain-records.ts';
+import { comparableHostname } from '../../src/platform/domains.ts';
 import { parseInputs, problemsOf } from '../support/inputs.ts';
 
 /** Returns the ASCII form of a hostname; undefined when it is refused. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
 import { type Clients, createClients } from '../../src/platform/clients.ts';
-import { readDomainRecord } from '../../src/platform/domain-records.ts';
+import { readDomainRecord } from '../../src/platform/domains.ts';
 import { readFileId, readRevision, resourceIdOf } from '../../src/platform/records.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { openPeer } from '../support/peer.ts';
@@ -90,7 +90,7 @@ const readers = {
   object: (to) => to.storage.readObject('site', 'a'),
   domain: (to) => to.domains.read(HOST),
 } satisfies Readonly<Record<string, Act>>;
-const NO_ERRORS = { verificationErrors: [] };
+const NO_REASONS = { reasons: [] };
 const aBucket = { name: 'site', visibility: 'public' };
 const anObject = { key: 'a', file_id: 'f', size: 5 };
 
@@ -107,9 +107,9 @@ describe('An answer', () => {
     ['bucket', aBucket, aBucket],
     ['object', anObject, anObject],
     ['object', { ...anObject, key: '/a' }, anObject],
-    ['domain', { status: 'active' }, { status: 'active', ...NO_ERRORS }],
+    ['domain', { status: 'active' }, { status: 'active', ...NO_REASONS }],
     ['domain', { hostname: 'other.example', status: 'active' }, undefined],
-    ['domain', { hostname: 'APP.example.com.' }, { hostname: 'APP.example.com.', ...NO_ERRORS }],
+    ['domain', { hostname: 'APP.example.com.' }, { hostname: 'APP.example.com.', ...NO_REASONS }],
     ['domain', {}, undefined],
   ])('that shows %s in %j is read as %j', async (what, body, read) => {
     expect((await call(answer(200, body), readers[what])).result).toEqual(read);
@@ -178,22 +178,24 @@ describe('A domain registration', () => {
   it.each<[json: unknown, read: object]>([
     [{ state: 'pending' }, { status: 'pending' }],
     [{ target: { kind: 'sites', resource_id: 's' } }, { target: { kind: 'sites', id: 's' } }],
-    [{ message: ' a\nb ' }, { message: 'a b' }],
-    [{ verification_errors: ['a', { b: 'c' }, '', 7] }, { verificationErrors: ['a', '{"b":"c"}', '7'] }],
+    [
+      { message: ' a\nb ', verification_errors: ['a', { b: 'c' }, '', 7] },
+      { reasons: ['a b', 'a', '{"b":"c"}', '7'] },
+    ],
   ])('in %j is read as %j', (json, read) => {
-    expect(readDomainRecord(json)).toEqual({ ...NO_ERRORS, ...read });
+    expect(readDomainRecord(json)).toEqual({ ...NO_REASONS, ...read });
   });
 
   it('has at most twenty verification errors', () => {
     const errors = Array.from({ length: 25 }, (_, index) => `error ${index}`);
-    const { verificationErrors } = readDomainRecord({ verification_errors: errors });
-    expect(verificationErrors).toEqual(errors.slice(0, 20));
+    const { reasons } = readDomainRecord({ verification_errors: errors });
+    expect(reasons).toEqual(errors.slice(0, 20));
   });
 
   it('is read from any JSON as clean lines of limited length', () => {
     const property = fc.property(fc.jsonValue(), fc.jsonValue(), (json, errors) => {
       const records = [readDomainRecord(json), readDomainRecord({ verification_errors: errors })];
-      for (const line of records.flatMap(({ verificationErrors }) => verificationErrors)) {
+      for (const line of records.flatMap(({ reasons }) => reasons)) {
         expect(line.length).toBeLessThanOrEqual(400);
         expect(line).not.toMatch(/\p{Cc}|^::/u);
       }

@@ -171,7 +171,7 @@ function runsWith(text: string): readonly Run[] {
   const seen = { revisionId: text, previousRevisionId: text, last: text };
   const status = { status: text, meaning: 'pending', reasons: [text, `${text}\n- CNAME`] } as const;
   const target = { kind: 'functions', id: text } as const;
-  const record = { target, verificationErrors: [], status: text };
+  const record = { target, reasons: [], status: text };
   const named = { hostname: domain, target, label: text };
   const wait = { type: 'await-domain', hostname: domain, timeoutMs: 1 } as const;
   const removal = { type: 'delete-domain', hostname: domain, isReplaced: false } as const;
