@@ -18,7 +18,7 @@ import { fetchContent, type RestoredContent } from './snapshots/state.ts';
 
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
 export async function collectLocal(
-  { assets: wantedAssets, artifacts: wantedArtifacts }: DeployConfig,
+  { function: part, assets: wantedAssets, artifacts: wantedArtifacts }: DeployConfig,
   secrets: readonly OwnSecret[],
   tools: Tools,
 ): Promise<Local> {
@@ -31,9 +31,10 @@ export async function collectLocal(
     failures.push(error);
   };
   const assets =
+    part &&
     wantedAssets &&
     (await record('collect-assets', tools, async () => {
-      const found = await collectAssets({ ...wantedAssets, ...options });
+      const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint });
       return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
     }).catch(remember));
   const artifacts =
@@ -58,14 +59,13 @@ async function record<Found>(
   { recorder, context }: Tools,
   work: () => Promise<Recorded<Found>>,
 ): Promise<Found> {
-  const all: Found[] = [];
+  let all!: Recorded<Found>;
   await recorder.run<Collected>({ type }, async () => {
-    const { found, collected, warnings = [] } = await work();
-    for (const { message, place } of warnings) context.log.warning(message, place);
-    all.push(found);
-    return collected;
+    all = await work();
+    for (const { message, place } of all.warnings ?? []) context.log.warning(message, place);
+    return all.collected;
   });
-  return all[0] as Found;
+  return all.found;
 }
 
 function toCollected({ files, bytes, digest }: Omit<AssetContent, 'locate'>, leftOut: LeftOut): Collected {

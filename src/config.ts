@@ -1,5 +1,4 @@
 import { type ArtifactsConfig, readArtifactsConfig } from './artifacts/config.ts';
-import { type AssetsConfig, readAssetsConfig } from './assets/config.ts';
 import { type BucketConfig, readBucketConfig } from './buckets/config.ts';
 import {
   type DomainConfig,
@@ -9,6 +8,7 @@ import {
   readDomainConfig,
   readDomainDeletion,
 } from './domains/config.ts';
+import { type FileInputs, readFileSelection } from './files/config.ts';
 import { type FunctionConfig, parseRevisionId, readFunctionConfig } from './functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import {
@@ -17,8 +17,7 @@ import {
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
-import { misspelledInputs } from './inputs/names.ts';
-import { createReader, type Inputs, optional, type Reader } from './inputs/reader.ts';
+import { createReader, type Inputs, misspelledInputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import { readAsPreview, readPreviewDomain, readPullRequest } from './previews/config.ts';
 import { previewName } from './previews/names.ts';
@@ -46,7 +45,7 @@ export interface DeployConfig extends Common {
   readonly mode: 'deploy';
   readonly function: FunctionConfig | undefined;
   /** The files of the function; undefined without a function. */
-  readonly assets: AssetsConfig | undefined;
+  readonly assets: FileInputs | undefined;
   /** Only with a function. */
   readonly snapshots: SnapshotsConfig | undefined;
   readonly bucket: BucketConfig | undefined;
@@ -274,7 +273,7 @@ function readSweep(reader: Reader): Content<SweepConfig> {
 /** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
 function readContent(reader: Reader) {
   const config = readFunctionConfig(reader);
-  const assets = readAssetsConfig(reader);
+  const assets = readFileSelection(reader, 'assets');
   return {
     function: config,
     assets: config && assets,

@@ -8,7 +8,7 @@ import { formatCount } from './format.ts';
 import { createRefusalLog, type NoteRefusal } from './github/words.ts';
 import { createHttp, type Http } from './http/http.ts';
 import { type Clock, systemClock } from './http/retry.ts';
-import { warnOfUnknownInputs } from './inputs/names.ts';
+import { warnOfUnknownInputs } from './inputs/reader.ts';
 import { deleteResources } from './modes/delete.ts';
 import { deploy } from './modes/deploy.ts';
 import { preview } from './modes/preview.ts';

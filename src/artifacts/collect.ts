@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import { collectFiles } from '../files/collect.ts';
 import { createProblemsError, type Finding, locate } from '../files/findings.ts';
-import { quote } from '../files/names.ts';
 import { describeSecret, type LocatedSecret, type OwnSecret, searchFiles } from '../files/secrets.ts';
 import type { LeftOut } from '../files/words.ts';
 import type { UploadItem } from '../objects/upload.ts';
@@ -92,7 +91,7 @@ function keyProblems(files: readonly { key: string; path: string }[], reserved: 
   return files.flatMap(({ key, path }) => {
     const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
     if (problem === undefined) return [];
-    const message = `The key ${quote(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
+    const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
     return [{ message, place: { file: path } }];
   });
 }

@@ -1,5 +1,4 @@
-import type { FileInputs } from '../files/collect.ts';
-import { readFileSelection } from '../files/config.ts';
+import { type FileInputs, readFileSelection } from '../files/config.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import {
   isBadSegment,

@@ -1,8 +1,8 @@
 /** Reads what earlier uploads left in a bucket, which files equal their objects, and what an upload has done to them. */
 import type { Context } from '../context.ts';
 import { ApiError, CancelledError, DeployError, TransientError } from '../errors.ts';
-import { takeTurn } from '../files/turn.ts';
-import { hashContent, isReadFailure } from '../objects/content.ts';
+import { isReadFailure, takeTurn } from '../files/open.ts';
+import { hashContent } from '../objects/content.ts';
 import { addOwnRecords, download, listObjects, listUntil, type Records } from '../objects/read.ts';
 import type { State } from '../platform/state.ts';
 import type { BucketRecord, ObjectRecord } from '../platform/types.ts';

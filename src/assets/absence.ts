@@ -3,10 +3,8 @@ import { lstatSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { Collection } from '../files/collect.ts';
 import { IGNORE_FILE, type Selection } from '../files/exclude.ts';
-import { quote } from '../files/names.ts';
-import type { Root } from '../files/patterns.ts';
 import type { Rule } from '../files/words.ts';
-import { isSource } from './imports.ts';
+import { isSource } from './resolve.ts';
 
 /** The explanation for a folder, which no asset can be. */
 export const IS_A_FOLDER = 'it is a folder';
@@ -19,8 +17,8 @@ export function createExplainAbsence({ root, selection, files }: Collection): Ex
   const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
   return (item) => {
     const twin = byLowerCase.get(item.toLowerCase());
-    if (twin !== undefined) return `did you mean ${quote(twin)}? Upper and lower case matter`;
-    const stats = statsOf(root, item);
+    if (twin !== undefined) return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
+    const stats = statsOf(path.join(root.real, item));
     return stats && explainRule(selection, item, stats.isDirectory());
   };
 }
@@ -31,7 +29,7 @@ export function describeMissingEntrypoint(
   { files }: Collection,
   explain: ExplainAbsence,
 ): string {
-  const start = `Entrypoint ${quote(entrypoint)} is not among the assets`;
+  const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
   const reason = explain(entrypoint);
   if (reason !== undefined) return `${start}: ${reason}.`;
   const { base, name } = path.posix.parse(entrypoint);
@@ -45,9 +43,10 @@ export function describeMissingEntrypoint(
   return `${start}: it does not exist.${question}`;
 }
 
-function statsOf(root: Root, item: string): Stats | undefined {
+/** Whatever the source names: a path through a file, too long or with a zero byte does not exist. */
+function statsOf(file: string): Stats | undefined {
   try {
-    return lstatSync(path.join(root.real, item));
+    return lstatSync(file);
   } catch {
     return undefined;
   }
@@ -66,7 +65,7 @@ function explainRule(selection: Selection, item: string, isFolder: boolean): str
     const part = names.slice(0, at + 1).join('/');
     const isItem = at === names.length - 1;
     const verdict = selection.judge(part, !isItem || isFolder);
-    if (verdict in REASONS) return `it exists, but ${REASONS[verdict as Rule](quote(part))}`;
+    if (verdict in REASONS) return `it exists, but ${REASONS[verdict as Rule](JSON.stringify(part))}`;
     if (verdict === 'unmatched' && !(isItem && isFolder)) return 'it exists, but no pattern matches it';
   }
   return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';

@@ -1,14 +1,16 @@
 /** The assets of a function: its files, checked and ready to be sent. */
 import { collectFiles } from '../files/collect.ts';
+import type { FileInputs } from '../files/config.ts';
 import { createProblemsError, type Finding, locate } from '../files/findings.ts';
 import { createSecretSearch, describeSecret, lineAt, type OwnSecret } from '../files/secrets.ts';
 import type { LeftOut } from '../files/words.ts';
 import { createExplainAbsence, describeMissingEntrypoint } from './absence.ts';
-import type { AssetsConfig } from './config.ts';
 import { type AssetContent, readContent } from './content.ts';
-import { checkImports } from './missing-imports.ts';
+import { checkImports } from './imports.ts';
 
-export interface CollectOptions extends AssetsConfig {
+export interface CollectOptions extends FileInputs {
+  /** Relative to the root, with `/`; must be among the assets. */
+  readonly entrypoint: string;
   /** Must be in no file's bytes. */
   readonly secrets: readonly OwnSecret[];
   readonly signal?: AbortSignal;

@@ -3,11 +3,10 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { DeployError } from '../errors.ts';
 import { digestOf, type HashedFile } from '../files/changes.ts';
-import type { CollectedFile, Collection } from '../files/collect.ts';
-import type { Finding } from '../files/findings.ts';
-import { describeLargest, quote } from '../files/names.ts';
-import { ChangedError, describeFailure, readFile } from '../files/open.ts';
-import { takeTurn } from '../files/turn.ts';
+import type { Collection } from '../files/collect.ts';
+import { describeLargest, type Finding } from '../files/findings.ts';
+import { describeFailure, isReadFailure, readFile, takeTurn } from '../files/open.ts';
+import type { CollectedFile } from '../files/walk.ts';
 import { formatBytes } from '../format.ts';
 import type { RequestBody } from '../http/http.ts';
 
@@ -33,42 +32,45 @@ const CHUNK_BYTES = 256 * 1024;
 /** Bytes that are encoded together. A multiple of 3, for base64. */
 const PIECE_BYTES = 3 * 16 * 1024;
 
-/** Files between two turns of the event loop, and the bytes of a file that is worth one of its own. */
-const [TURN_FILES, TURN_BYTES] = [100, 1024 * 1024];
-
-/** Memory for reading most files one after the other. */
-const MEMORY_BYTES = 1024 * 1024;
-
 /**
  * Reads files, each once, and keeps their JSON.
  * @param problems gets those that cannot be read
- * @param onFile called with each file and its bytes, which are valid until it returns
+ * @param onFile called with each file and its bytes
  * @throws DeployError when one request cannot contain them all; the reason of the signal
  */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
   signal: AbortSignal | undefined,
   problems: Finding[],
-  onFile: (path: string, bytes: Buffer) => void = () => undefined,
+  onFile?: (path: string, bytes: Buffer) => void,
 ): Promise<AssetContent> {
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   if (total > MOST_BYTES) throw tooLarge(collected, total);
   const files: HashedFile[] = [];
-  const json = new JsonWriter();
-  const memory = Buffer.allocUnsafeSlow(MEMORY_BYTES);
-  for (const [at, file] of collected.entries()) {
+  const chunks: Buffer[] = [];
+  let text = '';
+  const flush = () => {
+    chunks.push(Buffer.from(text, 'latin1'));
+    text = '';
+  };
+  for (const file of collected) {
     const { path } = file;
-    if (at % TURN_FILES === 0 || file.identity.size > TURN_BYTES) await takeTurn(signal);
+    await takeTurn(signal);
     try {
-      const bytes = readFile(file, memory);
-      onFile(path, bytes);
-      json.addFile(path, bytes);
+      const bytes = readFile(file);
+      onFile?.(path, bytes);
+      text += files.length === 0 ? '' : ',';
+      for (const part of encodeFile(path, bytes)) {
+        text += part;
+        if (text.length >= CHUNK_BYTES) flush();
+      }
       files.push({ path, size: bytes.length, sha256: hash('sha256', bytes, 'hex') });
     } catch (error) {
-      problems.push({ message: `${quote(path)} ${describeReadFailure(error)}.`, place: { file: path } });
+      if (!isReadFailure(error)) throw error;
+      problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, place: { file: path } });
     }
   }
-  const chunks = json.finish();
+  flush();
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (length > MOST_BYTES) throw tooLarge(collected, length);
   const paths = new Set(files.map(({ path }) => path));
@@ -77,63 +79,27 @@ export async function readContent(
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     digest: digestOf(files),
     locate: (path) => (paths.has(path) ? prefix + path : undefined),
-    encodeBody: (fields) => createBody(fields, chunks, length),
+    encodeBody(fields) {
+      const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+      const [start, end] = [Buffer.from(head), Buffer.from('}}')];
+      return { length: start.length + length + end.length, open: () => [start, ...chunks, end] };
+    },
   };
 }
 
 /**
- * Collects JSON as buffers. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one character is one
- * byte, and where a piece ends does not matter.
+ * Encodes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
+ * character is one byte, and where a piece ends does not matter.
  */
-class JsonWriter {
-  readonly #chunks: Buffer[] = [];
-  #chunk = Buffer.alloc(0);
-  #used = 0;
-
-  addFile(path: string, bytes: Buffer): void {
-    const isText = isUtf8(bytes);
-    const name = Buffer.from(JSON.stringify(path)).toString('latin1');
-    const comma = this.#chunk.length === 0 ? '' : ',';
-    this.#write(`${comma}${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
-    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-      const piece = bytes.subarray(at, at + PIECE_BYTES);
-      const text = isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
-      this.#write(text);
-    }
-    this.#write('"}');
+function* encodeFile(path: string, bytes: Buffer): Generator<string> {
+  const isText = isUtf8(bytes);
+  const name = Buffer.from(JSON.stringify(path)).toString('latin1');
+  yield `${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`;
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    const piece = bytes.subarray(at, at + PIECE_BYTES);
+    yield isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
   }
-
-  finish(): readonly Buffer[] {
-    return [...this.#chunks, this.#chunk.subarray(0, this.#used)];
-  }
-
-  #write(latin1: string): void {
-    if (this.#chunk.length - this.#used < latin1.length) {
-      this.#chunks.push(this.#chunk.subarray(0, this.#used));
-      this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, latin1.length));
-      this.#used = 0;
-    }
-    this.#used += this.#chunk.write(latin1, this.#used, 'latin1');
-  }
-}
-
-function createBody(
-  fields: Readonly<Record<string, string>>,
-  chunks: readonly Buffer[],
-  length: number,
-): RequestBody {
-  const head = Object.entries(fields).map(
-    ([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`,
-  );
-  const start = Buffer.from(`{${head.join('')}"assets":{`);
-  const end = Buffer.from('}}');
-  return { length: start.length + length + end.length, open: () => [start, ...chunks, end] };
-}
-
-function describeReadFailure(error: unknown): string {
-  if (error instanceof ChangedError) return 'changed while it was read';
-  if (error instanceof Error && 'syscall' in error) return describeFailure(error);
-  throw error;
+  yield '"}';
 }
 
 function tooLarge(collected: readonly CollectedFile[], bytes: number): DeployError {

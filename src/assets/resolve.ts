@@ -4,6 +4,11 @@
  */
 import path from 'node:path';
 
+/** Returns whether the runtime reads imports from a file. It never loads declarations. */
+export function isSource(path: string): boolean {
+  return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
+}
+
 /** True for a specifier that stands for a file of the function, and not for a package or an address. */
 export function isLocal(specifier: string): boolean {
   return /^\.{0,2}\//.test(specifier);

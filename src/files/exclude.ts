@@ -3,44 +3,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
+import type { FileInputs } from './config.ts';
 import { describeFailure } from './open.ts';
 import type { Pattern } from './patterns.ts';
 import type { Rule } from './words.ts';
 
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 export const DENIED_NAMES: readonly string[] = [
-  '.git',
-  'node_modules',
-  '.env*',
-  '.envrc',
-  '*.pem',
-  '*.key',
-  '*.p12',
-  '*.pfx',
-  '*.jks',
-  '*.keystore',
-  'id_rsa*',
-  'id_dsa*',
-  'id_ecdsa*',
-  'id_ed25519*',
-  '.npmrc',
-  '.pypirc',
-  '.netrc',
-  '_netrc',
-  '.htpasswd',
-  '.aws',
-  '.ssh',
-  '.docker',
-  '.kube',
-  '.gnupg',
-  '*.tfstate*',
-  'credentials.json',
-  '*-credentials.json',
-  'service-account*.json',
-  'gha-creds-*.json',
-  '.git-credentials',
-  'git-credentials-*.config',
-];
+  '.git node_modules .env* .envrc *.pem *.key *.p12 *.pfx *.jks *.keystore',
+  'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .pypirc .netrc _netrc .htpasswd',
+  '.aws .ssh .docker .kube .gnupg *.tfstate* credentials.json *-credentials.json service-account*.json',
+  'gha-creds-*.json .git-credentials git-credentials-*.config',
+].flatMap((names) => names.split(' '));
 
 /** A name that the list above covers, and that is not denied. */
 export const ALLOWED_NAME = '.env.example';
@@ -61,24 +35,18 @@ export type Selection = ReturnType<typeof createSelection>;
  */
 export function createSelection(
   patterns: readonly Pattern[],
-  { includeHidden, defaultExcludes }: { readonly includeHidden: boolean; readonly defaultExcludes: boolean },
+  { includeHidden, defaultExcludes }: Pick<FileInputs, 'includeHidden' | 'defaultExcludes'>,
   ignored: Ignore | undefined,
 ) {
   const including = patterns.filter(({ excludes }) => !excludes);
   const names = (item: string, isFolder = false) => including.some((each) => each.names(item, isFolder));
   const denies = (item: string) => defaultExcludes && DENIED.test(item);
 
-  function decides({ excludes, covers, reaches, matches }: Pattern, item: string, isFolder: boolean) {
-    if (!isFolder) return matches(item);
-    return excludes ? covers(item) : reaches(item);
-  }
-
   function findNameRule(item: string, deciding: readonly Pattern[]): Rule | undefined {
     if (denies(item)) return 'denied';
-    if (includeHidden || !/(?:^|\/)\./.test(item)) return undefined;
     const dotNames = item.split('/').filter((name) => name.startsWith('.'));
     const isWrittenOut = ({ excludes, writesOut }: Pattern) => !excludes && dotNames.every(writesOut);
-    return deciding.some(isWrittenOut) ? undefined : 'hidden';
+    return includeHidden || deciding.some(isWrittenOut) ? undefined : 'hidden';
   }
 
   /**
@@ -86,7 +54,7 @@ export function createSelection(
    * @param leadsToDenied it is a link to what the deny list keeps back under its own name
    */
   function judge(item: string, isFolder: boolean, leadsToDenied = false): 'taken' | 'unmatched' | Rule {
-    const deciding = patterns.filter((pattern) => decides(pattern, item, isFolder));
+    const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
     if (deciding.every(({ excludes }) => excludes)) return 'unmatched';
     if (deciding.at(-1)?.excludes) return 'excluded';
     if (leadsToDenied) return 'denied';

@@ -1,5 +1,5 @@
 import { DeployError, type Place } from '../errors.ts';
-import { formatNumber, listed } from '../format.ts';
+import { formatBytes, formatNumber, listed } from '../format.ts';
 
 /** Something wrong with the files. A room keeps `place.file` relative to its root and returns it relative to the workspace. */
 export interface Finding {
@@ -30,4 +30,12 @@ export function locate(findings: readonly Finding[], prefix: string): readonly F
   return findings.map(({ message, place }) =>
     place?.file === undefined ? { message } : { message, place: { ...place, file: prefix + place.file } },
   );
+}
+
+const MOST_NAMED = 5;
+
+/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+export function describeLargest(files: readonly { readonly path: string; readonly size: number }[]): string {
+  const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
+  return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${formatBytes(size)})`).join(', ')}`;
 }

@@ -1,5 +1,6 @@
 /** Files as they were collected, opened so that nothing that took their place is read instead. */
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Tells a file from another one at the same path, and a version of it from the next. */
 export type Identity = Pick<Stats, 'dev' | 'ino' | 'size' | 'mtimeMs'>;
@@ -11,12 +12,6 @@ export interface KnownFile {
   readonly identity: Identity;
 }
 
-/** A file that is open for reading; `using` closes it. */
-export interface OpenFile extends Disposable {
-  readonly descriptor: number;
-  readonly identity: Identity;
-}
-
 /** A file was written to, replaced or removed between two looks; the message continues a sentence that begins with the file. */
 export class ChangedError extends Error {}
 
@@ -25,10 +20,10 @@ export class ChangedError extends Error {}
 const FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file that must still be the one that was collected.
+ * Opens a file that must still be the one that was collected; `using` closes it.
  * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
  */
-export function openFile({ absolute, identity }: KnownFile): OpenFile {
+export function openFile({ absolute, identity }: KnownFile) {
   const descriptor = openSync(absolute, FLAGS);
   const close = () => closeSync(descriptor);
   try {
@@ -67,23 +62,30 @@ export function readFully(descriptor: number, target: Buffer, position: number):
   }
 }
 
-/**
- * Reads a file.
- * @param memory is used for a file that it has room for, whose bytes are then valid until the next one
- * @throws as {@link openFile} and {@link readFully} do
- */
-export function readFile(file: KnownFile, memory: Buffer = Buffer.alloc(0)): Buffer {
+/** Reads a file. @throws as {@link openFile} and {@link readFully} do */
+export function readFile(file: KnownFile): Buffer {
   using opened = openFile(file);
-  const { size } = opened.identity;
-  const bytes = size > memory.length ? Buffer.allocUnsafeSlow(size) : memory.subarray(0, size);
+  const bytes = Buffer.allocUnsafe(opened.identity.size);
   readFully(opened.descriptor, bytes, 0);
   return bytes;
 }
 
-/** Says why a call to the file system failed, to follow the name of the file. */
+/** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
+export function isReadFailure(error: unknown): boolean {
+  return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+}
+
+/** Says why a file or folder could not be read, to follow its name. */
 export function describeFailure(error: unknown): string {
+  if (error instanceof ChangedError) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read: permission denied';
   return `cannot be read (${String(code ?? error)})`;
+}
+
+/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
+export async function takeTurn(signal: AbortSignal | undefined): Promise<void> {
+  await nextTurn();
+  signal?.throwIfAborted();
 }

@@ -1,10 +1,7 @@
 /** Secrets in files: those of the run, private keys and GitHub tokens. */
-
-import type { CollectedFile } from './collect.ts';
 import type { Finding } from './findings.ts';
-import { quote } from './names.ts';
-import { ChangedError, openFile, readFully } from './open.ts';
-import { takeTurn } from './turn.ts';
+import { isReadFailure, openFile, readFully, takeTurn } from './open.ts';
+import type { CollectedFile } from './walk.ts';
 
 /** A secret that the run was given. */
 export interface OwnSecret {
@@ -13,18 +10,16 @@ export interface OwnSecret {
   readonly text: string;
 }
 
-/** What must not be in a file. */
-export interface SecretFinding {
+/** A secret in a file. */
+export interface LocatedSecret {
+  readonly path: string;
+  /** Counted from 1. */
+  readonly line: number;
   /** What was found, for a message; never its value. */
   readonly what: string;
-  /** Where it begins in the searched bytes. */
-  readonly index: number;
   /** False for a secret of the run, which no pattern can let through. */
   readonly canBeIntended: boolean;
 }
-
-/** A secret in a file; lines are counted from 1. */
-export type LocatedSecret = Omit<SecretFinding, 'index'> & { readonly path: string; readonly line: number };
 
 // Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
 // code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
@@ -43,9 +38,9 @@ const kinds = [
 /** Without one of these, bytes contain none of the kinds: several times as fast as the expressions. */
 const hint = /_[\w-]{36}|IVATE KEY/;
 
-/** Creates a search for the first private key, the first GitHub token and the secrets of the run. */
-export function createSecretSearch(own: readonly OwnSecret[]): (bytes: Buffer) => readonly SecretFinding[] {
-  return (bytes) => {
+/** Creates a search for the first private key, the first GitHub token and the secrets of the run, each with its index. */
+export function createSecretSearch(own: readonly OwnSecret[]) {
+  return (bytes: Buffer) => {
     const content = bytes.toString('latin1');
     const found = own.map(({ what, text }) => ({
       what,
@@ -70,6 +65,11 @@ export function lineAt(bytes: Buffer, index: number): number {
   return line;
 }
 
+/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
+const WINDOW_BYTES = 1024 * 1024;
+const OVERLAP_BYTES = 16 * 1024;
+const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
+
 /**
  * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
  * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
@@ -83,44 +83,32 @@ export async function searchFiles(
   const find = createSecretSearch(own);
   const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
   const located: LocatedSecret[] = [];
-  for (const file of files) {
-    try {
-      located.push(...(await searchFile(file, find, buffer, signal)));
-    } catch (error) {
-      const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-      if (!isExpected) throw error;
+
+  async function search(file: CollectedFile): Promise<void> {
+    using opened = openFile(file);
+    const { descriptor, identity } = opened;
+    const seen = new Set<string>();
+    for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
+      await takeTurn(signal);
+      const bytes = buffer.subarray(0, identity.size - start);
+      readFully(descriptor, bytes, start);
+      for (const { what, index, canBeIntended } of find(bytes)) {
+        if (seen.has(what)) continue;
+        seen.add(what);
+        // Read again, since only an error needs the line.
+        const before = Buffer.allocUnsafeSlow(start + index);
+        readFully(descriptor, before, 0);
+        located.push({ path: file.path, what, line: lineAt(before, before.length), canBeIntended });
+      }
     }
+  }
+
+  for (const file of files) {
+    await search(file).catch((error: unknown) => {
+      if (!isReadFailure(error)) throw error;
+    });
   }
   return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
-}
-
-/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
-const WINDOW_BYTES = 1024 * 1024;
-const OVERLAP_BYTES = 16 * 1024;
-const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
-
-async function searchFile(
-  file: CollectedFile,
-  find: ReturnType<typeof createSecretSearch>,
-  buffer: Buffer,
-  signal: AbortSignal | undefined,
-): Promise<readonly LocatedSecret[]> {
-  using opened = openFile(file);
-  const { descriptor, identity } = opened;
-  const located: LocatedSecret[] = [];
-  for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
-    await takeTurn(signal);
-    const bytes = buffer.subarray(0, identity.size - start);
-    readFully(descriptor, bytes, start);
-    for (const { what, index, canBeIntended } of find(bytes)) {
-      if (located.some((each) => each.what === what)) continue;
-      // Read again, since only an error needs the line.
-      const before = Buffer.allocUnsafeSlow(start + index);
-      readFully(descriptor, before, 0);
-      located.push({ path: file.path, what, line: lineAt(before, before.length), canBeIntended });
-    }
-  }
-  return located;
 }
 
 /** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */
@@ -133,7 +121,7 @@ export function describeSecret(
     ? `Remove it, or name the file in \`${input}\` if it is intended`
     : 'Remove it';
   return {
-    message: `${quote(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
+    message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
     place: { file: path, line },
   };
 }

@@ -1,94 +1,95 @@
-/** Walks a folder, without the folders that are left out. */
-import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from 'node:fs';
+/** Walks a folder and collects its files, without entering the folders that are left out. */
+import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
-import { isInside, relativePath } from '../paths.ts';
+import { isInside } from '../inputs/values.ts';
 import type { Selection } from './exclude.ts';
 import type { Finding } from './findings.ts';
-import { quote } from './names.ts';
-import { describeFailure } from './open.ts';
-import { takeTurn } from './turn.ts';
+import { describeFailure, type KnownFile, takeTurn } from './open.ts';
+import { relativePath } from './patterns.ts';
 import type { LeftOut } from './words.ts';
 
-interface Item {
+/** A file that was collected. */
+export interface CollectedFile extends KnownFile {
   /** Relative to the root, with `/`. */
   readonly path: string;
-  /** Absolute, without links. */
-  readonly absolute: string;
-  readonly isFolder: boolean;
-  /** What stops the step when the item is chosen. */
-  readonly problem: string | undefined;
-  /** A link to what the deny list keeps back under its own name. */
-  readonly isDenied: boolean;
 }
 
 interface Folder {
   /** Relative to the root, `''` for the root. */
   readonly path: string;
-  /** Its real path, after those of the folders that it was reached through. */
-  readonly chain: readonly string[];
+  /** Its real path, then those of the folders that it was reached through. */
+  readonly chain: readonly [string, ...string[]];
 }
 
 /**
- * Lists what is below a root (absolute, without links). Links to what lies inside the root are followed; links that leave it,
- * lead nowhere or form a loop, pipes, sockets and devices are items with a problem.
+ * Collects the files below a root (absolute, without links), and says what was left out by which rule. Links to what lies
+ * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
+ * when they are chosen.
  */
 export async function walk(root: string, selection: Selection, signal: AbortSignal | undefined) {
-  const items: Item[] = [];
+  const files: CollectedFile[] = [];
   const leftOut: LeftOut[number][] = [];
   const problems: Finding[] = [];
-  let followsLinks = false;
   const folders: Folder[] = [{ path: '', chain: [root] }];
-  const enter = (folder: Folder, entry: Dirent): void => {
-    const item = examine(folder, entry, root, selection);
-    if (!item.isFolder || item.problem !== undefined) {
-      items.push(item);
-      return;
-    }
-    const rule = selection.judge(item.path, true, item.isDenied);
-    if (rule === 'taken') {
-      folders.push({ path: item.path, chain: [...folder.chain, item.absolute] });
-      followsLinks ||= entry.isSymbolicLink();
-    } else if (rule !== 'unmatched') leftOut.push({ path: `${item.path}/`, rule });
-  };
+
+  function collect(folder: Folder, entry: Dirent): void {
+    const { path, isFolder, found, isDenied } = examine(folder, entry, root, selection);
+    const rule = selection.judge(path, isFolder, isDenied);
+    if (rule === 'unmatched') return;
+    if (rule !== 'taken') leftOut.push({ path: isFolder ? `${path}/` : path, rule });
+    else if (typeof found === 'string') problems.push({ message: found, place: { file: path } });
+    else if (isFolder) folders.push({ path, chain: [found.absolute, ...folder.chain] });
+    else files.push({ path, ...found });
+  }
+
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     await takeTurn(signal);
     try {
-      for (const entry of readdirSync(folder.chain.at(-1) ?? root, { withFileTypes: true }))
-        enter(folder, entry);
+      for (const entry of readdirSync(folder.chain[0], { withFileTypes: true })) collect(folder, entry);
     } catch (error) {
-      problems.push({ message: `Folder ${quote(folder.path || '.')} ${describeFailure(error)}.` });
+      problems.push({ message: `Folder ${JSON.stringify(folder.path || '.')} ${describeFailure(error)}.` });
     }
   }
-  return { items, leftOut, problems, followsLinks };
+  return { files, leftOut, problems };
 }
 
-/** Finds what an entry is, behind all links. */
-function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, selection: Selection): Item {
+/**
+ * Returns the file or folder behind all links, or what stops the step when it is chosen. It is denied when it is a link to
+ * what the deny list keeps back under its own name.
+ */
+function examine({ path: folder, chain }: Folder, entry: Dirent, root: string, selection: Selection) {
   const item = folder === '' ? entry.name : `${folder}/${entry.name}`;
-  const link = `${chain.at(-1)}${path.sep}${entry.name}`;
-  const fileProblem = (found: Dirent | Stats) =>
-    found.isFile() || found.isDirectory()
-      ? undefined
-      : `${quote(item)} is not a regular file. Remove or exclude it.`;
-  if (!entry.isSymbolicLink()) {
-    const isFolder = entry.isDirectory();
-    return { path: item, absolute: link, isFolder, problem: fileProblem(entry), isDenied: false };
-  }
+  const place = path.join(chain[0], entry.name);
+  const isLink = entry.isSymbolicLink();
   try {
-    const absolute = realpathSync(link);
-    const stats = statSync(absolute);
+    const absolute = isLink ? realpathSync(place) : place;
+    const stats = lstatSync(absolute);
+    const problem = isInside(root, absolute)
+      ? findProblem(item, stats, chain.includes(absolute))
+      : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
+    if (problem !== undefined) return { path: item, isFolder: false, found: problem, isDenied: false };
+    const { dev, ino, size, mtimeMs } = stats;
     const isFolder = stats.isDirectory();
-    let problem = fileProblem(stats);
-    if (!isInside(root, absolute))
-      problem = `Symbolic link ${quote(item)} leads out of the root. Copy its target, or exclude the link.`;
-    else if (chain.includes(absolute))
-      problem = `Symbolic link ${quote(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
     // A line that names the link means the file behind it; a folder is never meant as a whole.
-    const mayBeDenied = problem === undefined && (isFolder || !selection.names(item));
+    const mayBeDenied = isLink && (isFolder || !selection.names(item));
     const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
-    return { path: item, absolute, isFolder, problem, isDenied };
-  } catch {
-    const problem = `Symbolic link ${quote(item)} is broken. Fix or exclude it.`;
-    return { path: item, absolute: link, isFolder: false, problem, isDenied: false };
+    return { path: item, isFolder, found: { absolute, identity: { dev, ino, size, mtimeMs } }, isDenied };
+  } catch (error) {
+    const found = isLink
+      ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+      : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+    return { path: item, isFolder: entry.isDirectory(), found, isDenied: false };
   }
+}
+
+/** Returns why something inside the root cannot be collected. */
+function findProblem(item: string, stats: Stats, isLoop: boolean): string | undefined {
+  if (isLoop)
+    return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
+  if (stats.isDirectory()) return undefined;
+  if (!stats.isFile()) return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
+  // Names that not every system keeps.
+  if (!/[\p{Cc}\\]/u.test(item)) return undefined;
+  const what = item.includes('\\') ? 'a backslash' : 'a control character';
+  return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
 }

@@ -1,7 +1,7 @@
 /** Deploys and deletes functions. */
 import type { StepContext } from '../context.ts';
 import { ApiError, type LostAnswerError } from '../errors.ts';
-import { describeLargest } from '../files/names.ts';
+import { describeLargest } from '../files/findings.ts';
 import { deleteOnce } from '../platform/delete-once.ts';
 import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
 import {

@@ -27,26 +27,21 @@ export interface WorkflowContext extends WorkflowRun {
 }
 
 /** The pull request of an event. */
-export interface PullRequestEvent {
-  readonly number: number;
-  /** The commit that the event is about; undefined when the payload does not contain it. */
-  readonly headSha: string | undefined;
-  /** It was closed, merged or not. */
-  readonly isClosed: boolean;
-  /** The event is `pull_request_target`, whose workflow has access to secrets. */
-  readonly isTarget: boolean;
-}
+export type PullRequestEvent = NonNullable<ReturnType<typeof pullRequestOf>>;
 
 /** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
-export function pullRequestOf({ eventName, event }: WorkflowContext): PullRequestEvent | undefined {
+export function pullRequestOf({ eventName, event }: WorkflowContext) {
   const isTarget = eventName === 'pull_request_target';
   const number = valueAt(event, ['pull_request', 'number']);
   if (!(isTarget || eventName === 'pull_request') || !Number.isSafeInteger(number)) return undefined;
   const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
   return {
     number: Number(number),
+    /** The commit that the event is about; undefined when the payload does not contain it. */
     headSha: typeof headSha === 'string' ? headSha : undefined,
+    /** It was closed, merged or not. */
     isClosed: valueAt(event, ['action']) === 'closed',
+    /** The event is `pull_request_target`, whose workflow has access to secrets. */
     isTarget,
   };
 }
@@ -71,12 +66,6 @@ export function untrustedReason({ event, eventName, actor }: WorkflowContext): s
     : 'because GitHub gives no secrets to a pull request from a fork';
 }
 
-function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce(
-    (inner, name) =>
-      typeof inner === 'object' && inner !== null
-        ? Object.getOwnPropertyDescriptor(inner, name)?.value
-        : undefined,
-    value,
-  );
+function valueAt(event: unknown, path: readonly string[]): unknown {
+  return path.reduce((value, name) => (value as Readonly<Record<string, unknown>> | null)?.[name], event);
 }

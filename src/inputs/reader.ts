@@ -1,7 +1,11 @@
+/** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
 import { ConfigError } from '../errors.ts';
+import { listed } from '../format.ts';
 import { INPUT_DEFAULTS } from './defaults.ts';
 import type { WorkflowContext } from './event.ts';
 import { ValueProblem } from './values.ts';
+
+const NAMES = Object.keys(INPUT_DEFAULTS);
 
 export type InputName = keyof typeof INPUT_DEFAULTS;
 /** Input values as the runner gives them: trimmed text, empty when not set. */
@@ -31,10 +35,8 @@ export function createReader(
       if (!(error instanceof ValueProblem)) throw error;
       const value = JSON.stringify(inputs[name].slice(0, 100));
       const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
-      problem(
-        name,
-        mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${value}${note})`,
-      );
+      const shown = mayHoldSecret(name, inputs[name]) ? '' : ` (it is ${value}${note})`;
+      problem(name, error.message + shown);
       return parse(INPUT_DEFAULTS[name]);
     }
   }
@@ -63,4 +65,47 @@ export function shownInputs(inputs: Inputs): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name as InputName, value)),
   );
+}
+
+/** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
+export function misspelledInputs(workflow: WorkflowContext): string[] {
+  return foreignInputs(workflow).flatMap(({ name, meant }) =>
+    meant === undefined ? [] : `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`,
+  );
+}
+
+/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
+export function warnOfUnknownInputs(workflow: WorkflowContext): string | undefined {
+  const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
+  const names = listed(unknown, ({ name }) => JSON.stringify(name), 20);
+  return unknown.length === 0 ? undefined : `Unknown inputs are ignored: ${names.join(', ')}.`;
+}
+
+/** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
+function foreignInputs({ variables = [] }: WorkflowContext) {
+  const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+  const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
+  return foreign.map((name) => ({ name, meant: findMeant(name) }));
+}
+
+/** The input whose name is the same without regard to case and separators, or differs in one letter. */
+function findMeant(name: string): string | undefined {
+  const letters = lettersOf(name);
+  const same = NAMES.find((known) => lettersOf(known) === letters);
+  return same ?? NAMES.find((known) => isOneLetterOff(letters, lettersOf(known)));
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Whether one letter is missing, added or different, or two neighbors are swapped. */
+function isOneLetterOff(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
+  if (short.length < long.length) return restOfShort === restOfLong.slice(1);
+  const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
+  return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
 }

@@ -1,7 +1,6 @@
 /** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
 import path from 'node:path';
 import { isLoopback } from '../http/address.ts';
-import { isInside } from '../paths.ts';
 
 /** What is wrong with one value, worded to follow the input's name: "must be …". */
 export class ValueProblem extends Error {
@@ -46,8 +45,6 @@ export function parseCount(least: number, most: number) {
   };
 }
 
-const LONGEST_DURATION_SECONDS = 24 * 3600;
-
 /** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
 export function parseDuration(text: string): number {
   const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
@@ -55,7 +52,7 @@ export function parseDuration(text: string): number {
     throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
   }
   const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
-  if (seconds > LONGEST_DURATION_SECONDS) throw new ValueProblem('must be at most `24h`');
+  if (seconds > 24 * 3600) throw new ValueProblem('must be at most `24h`');
   return seconds * 1000;
 }
 
@@ -107,6 +104,12 @@ export function parseRelativePath(text: string): string {
   throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
 }
 
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+export function isInside(outer: string, inner: string): boolean {
+  const way = path.relative(outer, inner);
+  return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
+}
+
 /** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
 export function parseFolder(workspace: string) {
   return (text: string): string => {
@@ -118,8 +121,6 @@ export function parseFolder(workspace: string) {
 
 /** Characters: more than any address in use, and few enough for every server. */
 export const LONGEST_URL = 2048;
-/** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
-const LONGEST_KEY = 4096;
 
 /** @throws ValueProblem */
 export function requireLength(text: string, maximum: number): void {
@@ -151,13 +152,8 @@ export function parseBaseUrl(text: string): URL {
   return url;
 }
 
-const parseKeyForm = parseForm(
+/** Parses a bearer key. The problem never repeats the value. */
+export const parseApiKey = parseForm(
   /^[\x21-\x7e]+$/,
   'must be the key alone: one line of printable ASCII without spaces (its value is not shown)',
 );
-
-/** Parses a bearer key: printable ASCII without spaces. The problem never repeats the value. */
-export function parseApiKey(text: string): string {
-  requireLength(text, LONGEST_KEY);
-  return parseKeyForm(text);
-}

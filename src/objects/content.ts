@@ -6,7 +6,6 @@ import {
   type KnownFile,
   lookAgain,
   openFile,
-  readFile,
   readFully,
   requireSameVersion,
 } from '../files/open.ts';
@@ -47,14 +46,12 @@ export async function hashContent(file: KnownFile, signal: AbortSignal): Promise
   return finish();
 }
 
-/** Whether an error is that of a file that cannot be read, or is not the one that was collected. */
-export function isReadFailure(error: unknown): boolean {
-  return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-}
-
 function readWhole(file: KnownFile, before: Identity): Content {
+  using opened = openFile(file);
+  requireSameVersion(opened.identity, before);
   const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
-  const body = readFile(file, memory);
+  const body = memory.subarray(0, before.size);
+  readFully(opened.descriptor, body, 0);
   return {
     body,
     finish() {

@@ -1,12 +1,12 @@
 /** Uploads objects: many, as fast as the platform accepts them, or a small one. Each try has a ticket of its own. */
 import type { StepContext } from '../context.ts';
 import { ApiError, CancelledError, DeployError } from '../errors.ts';
-import { ChangedError, describeFailure, type KnownFile } from '../files/open.ts';
+import { describeFailure, isReadFailure, type KnownFile } from '../files/open.ts';
 import { type FailedTry, valueOrThrow } from '../http/reply.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../http/retry.ts';
 import type { TicketUse, UseTicket } from '../http/transfer.ts';
 import { readFileId } from '../platform/records.ts';
-import { isReadFailure, openContent } from './content.ts';
+import { openContent } from './content.ts';
 import { FailureWatch, isForAll, trackWrite } from './outcome.ts';
 import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts';
 
@@ -194,8 +194,7 @@ class Upload {
 function toReason(key: string, error: unknown): DeployError {
   if (error instanceof DeployError) return error;
   if (!isReadFailure(error)) throw error;
-  const why = error instanceof ChangedError ? error.message : describeFailure(error);
-  return new DeployError(`Could not upload "${key}": its file ${why}`, {
+  return new DeployError(`Could not upload "${key}": its file ${describeFailure(error)}`, {
     cause: error,
     hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
   });

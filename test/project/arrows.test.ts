@@ -26,7 +26,7 @@ const LEVELS: readonly (readonly string[])[] = [
   ['markdown.ts'],
   ['http/'],
   ['steps.ts'],
-  ['errors.ts', 'format.ts', 'paths.ts'],
+  ['errors.ts', 'format.ts'],
 ];
 
 const imports = readImports();
@@ -94,6 +94,7 @@ it('Each package is imported in one place', () => {
     '@octokit/core': ['github/github.ts'],
     ignore: ['files/exclude.ts'],
     'mime-types': ['artifacts/collect.ts'],
+    minimatch: ['files/patterns.ts'],
     undici: ['http/exchange.ts', 'local-platform/functions/connections.ts'],
     valibot: expect.anything(),
   });

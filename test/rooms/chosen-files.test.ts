@@ -11,7 +11,6 @@ import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
 import { collectFiles, NoFilesError } from '../../src/files/collect.ts';
-import { quote } from '../../src/files/names.ts';
 import { openFile } from '../../src/files/open.ts';
 import { parsePatterns } from '../../src/inputs/values.ts';
 import { BOUNDS } from '../support/bounds.ts';
@@ -134,7 +133,7 @@ describe('Patterns match what they match in @actions/glob,', () => {
   const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
 
   it('in any tree', async () => {
-    // The toolkit prints a command for the runner at every step.
+    // The search of the toolkit prints a command for the runner at every step.
     vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const lists = fc.array(fc.array(anyLine, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
@@ -175,19 +174,12 @@ describe('The ignore file', () => {
   });
 });
 
-it('a name in a message is quoted, without anything that a terminal or the runner interprets', () => {
-  expect(quote('größe "日本" \\')).toBe('"größe \\"日本\\" \\\\"');
-  expect(quote('\u001b[31m\r\u202e')).toBe('"\\x1b[31m\\x0d\\u{202e}"');
-  fc.assert(
-    fc.property(fc.array(fc.nat(0x10ffff)), (points) => {
-      expect(quote(String.fromCodePoint(...points))).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-    }),
-  );
-});
-
 describe('No file at all', () => {
   const MANY = Array.from({ length: 15 }, (_, index) => `file-${index}`);
-  const MANY_SHOWN = `(it contains ${MANY.toSorted().slice(0, 10).map(quote).join(', ')} and 5 more).`;
+  const MANY_SHOWN = `(it contains ${MANY.toSorted()
+    .slice(0, 10)
+    .map((name) => `"${name}"`)
+    .join(', ')}, and 5 more).`;
   const X_10 = Array(10).fill('"x"').join(', ');
   const FILES = ['.env', '.hidden/a', '.b', 'node_modules/a/b', 'x.log', 'y.md'];
   it.each<[names: readonly string[], patterns: readonly string[], after: string]>([
@@ -200,7 +192,7 @@ describe('No file at all', () => {
     ],
     [['a.ts'], ['b.ts, c'], '(it contains "a.ts"). Patterns: "b.ts, c". Write one pattern per line.'],
     [['main.ts'], [], '(it contains "main.ts"). Patterns: none.'],
-    [MANY, Array(30).fill('x'), `${MANY_SHOWN} Patterns: ${X_10} and 20 more.`],
+    [MANY, Array(30).fill('x'), `${MANY_SHOWN} Patterns: ${X_10}, and 20 more.`],
   ])('of %j for %j is an error that names both', async (names, patterns, after) => {
     await using tree = await createTree(files(names));
     if (names === FILES) await tree.write({ '.deployignore': '*.log' });
@@ -344,13 +336,13 @@ it.each<[what: string, replace: (path: string) => unknown]>([
 it('a name with a control character or a backslash, or that is not UTF-8, stops the step', async () => {
   await using names = await createTree(files(['main.ts', 'a\n::error::b', 'a\\b', 'b\u0085']));
   expect(await problemsOf(names)).toEqual([
-    'The name "a\\x0a::error::b" contains a control character. Rename or exclude it.',
+    'The name "a\\n::error::b" contains a control character. Rename or exclude it.',
     'The name "a\\\\b" contains a backslash. Rename or exclude it.',
-    'The name "b\\x85" contains a control character. Rename or exclude it.',
+    'The name "b\u0085" contains a control character. Rename or exclude it.',
   ]);
   await using tree = await createTree(files('main.ts a/\ufffd.txt'));
   await writeFile(Buffer.concat([Buffer.from(tree.at('a/b')), Buffer.from([0xff, 0x0a])]), '');
-  const message = '"a/b\ufffd\\x0a" does not exist.';
+  const message = '"a/b\ufffd\\n" does not exist.';
   expect(await problemsOf(tree)).toEqual([message]);
   expect(await collectPaths(tree, { patterns: ['**', '!a'] })).toEqual(['main.ts']);
 });
@@ -379,11 +371,8 @@ it('files and folders that cannot be read are named together', async () => {
       '"a.txt" cannot be read: permission denied.',
       '"b.txt" cannot be read: permission denied.',
     ]);
-    const { message } = await collectError(tree, { patterns: ['**/*.ts', '!closed'] });
-    expect(message).toMatch(
-      /^Could not match pattern "\*\*\/\*\.ts": EACCES: permission denied, .*closed'\.$/,
-    );
-    expect(await collectPaths(tree, { patterns: ['*.ts', '!closed'] })).toEqual(['main.ts']);
+    // What is left out is not searched.
+    expect(await collectPaths(tree, { patterns: ['**/*.ts', '!closed'] })).toEqual(['main.ts']);
   } finally {
     if (isRoot) process.seteuid?.(0);
     await chmod(tree.at('closed'), 0o755);
