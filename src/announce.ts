@@ -107,10 +107,10 @@ export function createAnnouncement(
     const isRemoved = isDeletion && !run.failure;
     for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
       await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
-      await comment(to, number, removalMarkdown(base, origin), true);
+      await comment(to, number, removalMarkdown(base, origin, sink), true);
     }
     if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled) return;
-    await comment(to, pullRequest.number, commentMarkdown(run, origin), isDeletion);
+    await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
   }
 
   return {

@@ -15,7 +15,6 @@ import { recordDeployment, storeSnapshot } from './snapshots/apply.ts';
 import type { DeploymentEnd } from './snapshots/plan.ts';
 import type { Recorder } from './steps.ts';
 
-/** What a run is carried out with. */
 export interface Tools {
   readonly context: Context;
   readonly recorder: Recorder<AnyStep>;
@@ -64,7 +63,6 @@ export async function readPlatform<Remote>(
   return found[0] as Remote;
 }
 
-/** Adds actions to the plan of the run. */
 export function plan(actions: readonly Action[], { context, recorder }: Tools): void {
   recorder.plan(actions);
   const { mode } = recorder.subject;
@@ -72,10 +70,7 @@ export function plan(actions: readonly Action[], { context, recorder }: Tools): 
   if (actions.length === 0) context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
 }
 
-/**
- * Carries out the actions in their order.
- * @throws DeployError when an action fails; those after it are only started with `keepGoing`, and the error joins all
- */
+/** Carries out the actions in their order. With `keepGoing`, also after one has failed. @throws DeployError with all failures */
 export async function apply(
   actions: readonly Action[],
   tools: Tools,
@@ -86,9 +81,10 @@ export async function apply(
     try {
       await applyOne(action.type, action, tools);
     } catch (error) {
-      const isOver = !keepGoing || tools.context.signal.aborted || !(error instanceof DeployError);
-      if (isOver) await recordFailure(actions.slice(at + 1), tools);
-      if (isOver) throw error;
+      if (!keepGoing || tools.context.signal.aborted || !(error instanceof DeployError)) {
+        await recordFailure(actions.slice(at + 1), tools);
+        throw error;
+      }
       failures.push(error);
     }
   }
@@ -135,8 +131,9 @@ function lastDeployment(steps: readonly AnyStep[]): readonly AnyStep[] {
 }
 
 function checkedRevision(steps: readonly AnyStep[]) {
-  const [step] = lastDeployment(steps);
-  const [awaited] = stepsOf(lastDeployment(steps), 'await-revision');
+  const own = lastDeployment(steps);
+  const [step] = own;
+  const [awaited] = stepsOf(own, 'await-revision');
   if (step?.action.type === 'keep-function')
     return { revisionId: step.action.revision.revisionId, previousRevisionId: undefined };
   const { revision, deployed } = awaited?.result ?? {};

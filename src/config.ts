@@ -17,7 +17,14 @@ import {
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
-import { createReader, type Inputs, misspelledInputs, optional, type Reader } from './inputs/reader.ts';
+import {
+  createReader,
+  type InputName,
+  type Inputs,
+  misspelledInputs,
+  optional,
+  type Reader,
+} from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import { readAsPreview, readPreviewDomain, readPullRequest } from './previews/config.ts';
 import { previewName } from './previews/names.ts';
@@ -25,18 +32,14 @@ import { readSnapshotsConfig, type SnapshotsConfig } from './snapshots/config.ts
 import { pastFolder } from './snapshots/history.ts';
 import type { Subject } from './steps.ts';
 
-/** The embedded local platform, or a remote one with its key. */
-type Connection =
-  | { readonly kind: 'local' }
-  | { readonly kind: 'remote'; readonly baseUrl: URL; readonly apiKey: string };
-
-/** What every run knows. */
 interface Common {
-  readonly connection: Connection;
+  /** The embedded local platform, or a remote one with its key. */
+  readonly connection:
+    | { readonly kind: 'local' }
+    | { readonly kind: 'remote'; readonly baseUrl: URL; readonly apiKey: string };
   readonly dryRun: boolean;
   /** How GitHub is reached; undefined when nothing there can be wanted. */
   readonly github: GitHubConfig | undefined;
-  /** What the run is about. */
   readonly subject: Subject;
 }
 
@@ -68,16 +71,13 @@ export interface DeleteConfig extends Common {
   readonly mode: 'delete';
   readonly function: Pick<FunctionConfig, 'name' | 'polling'> | undefined;
   readonly domain: DomainDeletion | undefined;
-  /** The objects of a preview. */
   readonly objects: ObjectsDeletion | undefined;
   /** The history and the snapshots of a preview. */
   readonly past: ObjectsDeletion | undefined;
 }
 
-/** Objects that are deleted. */
 export interface ObjectsDeletion {
   readonly bucket: string;
-  /** All objects whose keys begin with it. */
   readonly prefix: string;
 }
 
@@ -97,9 +97,7 @@ export interface SweepConfig extends Common {
   readonly bucketName: string | undefined;
   /** Of the objects, behind `pr-<number>/`. */
   readonly keyPrefix: string;
-  /** The bucket that keeps histories; undefined for none. */
   readonly snapshotBucket: string | undefined;
-  /** Contains `{preview}`; undefined for none. */
   readonly domainTemplate: string | undefined;
   /** Returns what belongs to the preview of a pull request. */
   removalOf(number: number): Content<DeleteConfig>;
@@ -113,10 +111,7 @@ export interface SkipConfig {
 
 export type Config = DeployConfig | RollbackConfig | DeleteConfig | PreviewConfig | SweepConfig | SkipConfig;
 
-/**
- * Turns raw inputs into a configuration in which every value is valid.
- * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
- */
+/** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
 export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const reader = createReader(inputs, workflow);
   for (const problem of misspelledInputs(workflow)) reader.report(problem);
@@ -141,8 +136,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   const common = { connection, dryRun, github };
   if (content.mode !== 'preview') return { ...content, ...common, subject: subjectOf(content, common) };
   const { deployment, removal, pullRequest } = content;
-  const preview = previewName(pullRequest.number);
-  const subject = { ...subjectOf(deployment, common), preview };
+  const subject = { ...subjectOf(deployment, common), preview: previewName(pullRequest.number) };
   return {
     ...{ mode: 'preview', pullRequest, ...common, subject },
     deployment: { ...deployment, ...common, subject },
@@ -150,9 +144,7 @@ export function parseConfig(inputs: Inputs, workflow: WorkflowContext): Config {
   };
 }
 
-/** What a step is about that is no preview. */
-interface Named {
-  readonly mode: Subject['mode'];
+interface Named extends Pick<Subject, 'mode'> {
   readonly function?: { readonly name: string } | undefined;
   readonly bucket?: { readonly name: string } | undefined;
   readonly domain?: { readonly hostname: Hostname } | undefined;
@@ -160,16 +152,10 @@ interface Named {
 
 function subjectOf(
   { mode, function: part, bucket, domain }: Named,
-  { connection, dryRun }: Pick<Common, 'connection' | 'dryRun'>,
+  { connection, dryRun }: Omit<Common, 'subject'>,
 ): Subject {
   const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
   return { mode, dryRun, isRehearsal: connection.kind === 'local', ...names };
-}
-
-/** A preview before it is completed. */
-interface PreviewContent extends Pick<PreviewConfig, 'mode' | 'pullRequest'> {
-  readonly deployment: Content<DeployConfig>;
-  readonly removal: Content<DeleteConfig>;
 }
 
 const READERS = {
@@ -193,34 +179,29 @@ type Content<Config> = Omit<Config, keyof Common>;
 
 function readDeployment(reader: Reader): Content<DeployConfig> {
   requireContent(reader);
-  const content = readContent(reader);
-  return { mode: 'deploy', ...content, domain: readDomainConfig(reader) };
+  return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
 }
 
-/** @returns undefined when an input is missing */
 function readRollback(reader: Reader): Content<RollbackConfig> | undefined {
   const { function: config, snapshots } = readContent(reader);
   const revisionId = reader.read('revision_id', optional(parseRevisionId));
-  const { inputs, problem } = reader;
-  if (inputs.function === '') problem('function', 'is required with `mode: rollback`');
-  if (inputs.snapshot_bucket === '')
-    problem('snapshot_bucket', 'is required with `mode: rollback`: the bucket that keeps what was deployed');
-  if (inputs.revision_id === '')
-    problem('revision_id', 'is required with `mode: rollback`: the revision to bring back, or `previous`');
+  requireInput(reader, 'function', ' with `mode: rollback`');
+  requireInput(reader, 'snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+  requireInput(reader, 'revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
   if (!config || !snapshots || revisionId === undefined) return undefined;
   return { mode: 'rollback', function: config, snapshots, revisionId };
 }
 
 function readDeletion(reader: Reader): Content<DeleteConfig> {
-  if (reader.inputs.function === '' && reader.inputs.domain === '') {
-    reader.problem('function', 'is required, or `domain`: there is nothing to delete');
-  }
+  if (reader.inputs.domain === '')
+    requireInput(reader, 'function', ', or `domain`: there is nothing to delete');
   const { function: part } = readContent(reader);
   const domain = readDomainDeletion(reader);
   return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
 }
 
-function readPreview(reader: Reader): PreviewContent | undefined {
+/** @returns undefined when the event is about no pull request */
+function readPreview(reader: Reader) {
   const pullRequest = readPullRequest(reader);
   // Without a pull request, all other problems are still found.
   const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
@@ -230,7 +211,7 @@ function readPreview(reader: Reader): PreviewContent | undefined {
   // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
   const domain = wanted.domain && { ...wanted.domain, replace: true };
   const deployment = { ...wanted, domain };
-  return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+  return pullRequest && ({ mode: 'preview', pullRequest, deployment, removal } as const);
 }
 
 /** Reads what belongs to a preview: the names of the inputs are its own. */
@@ -252,11 +233,12 @@ function readRemoval(reader: Reader): Content<DeleteConfig> {
 }
 
 function readSweep(reader: Reader): Content<SweepConfig> {
-  const { inputs, problem } = reader;
-  if (inputs.function === '' && inputs.bucket === '')
-    problem(
+  const { inputs } = reader;
+  if (inputs.bucket === '')
+    requireInput(
+      reader,
       'function',
-      'is required with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
+      ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
     );
   const { objects, past } = readAsPreview(reader, 1, readRemoval);
   return {
@@ -284,36 +266,38 @@ function readContent(reader: Reader) {
 }
 
 /** Requires something to deploy, and for an upload both the files and the bucket. */
-function requireContent({ inputs, problem }: Reader): void {
-  if ([inputs.function, inputs.artifacts, inputs.bucket, inputs.domain].every((text) => text === '')) {
-    problem('function', 'is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
-  }
-  if (inputs.artifacts !== '' && inputs.bucket === '') {
-    problem('bucket', 'is required with `artifacts`: the bucket to upload to');
-  }
+function requireContent(reader: Reader): void {
+  const { artifacts, bucket, domain } = reader.inputs;
+  if (artifacts === '' && bucket === '' && domain === '')
+    requireInput(
+      reader,
+      'function',
+      ', or `bucket` with `artifacts`, or `domain`: there is nothing to deploy',
+    );
+  if (artifacts !== '') requireInput(reader, 'bucket', ' with `artifacts`: the bucket to upload to');
   // A bucket without files may still be what a domain points at.
-  if (inputs.bucket !== '' && inputs.artifacts === '' && inputs.domain === '') {
-    problem('artifacts', 'is required with `bucket`: the files to upload');
-  }
+  if (bucket !== '' && domain === '')
+    requireInput(reader, 'artifacts', ' with `bucket`: the files to upload');
 }
 
-/**
- * Reads the connection; undefined while the address or the key is missing or wrong.
- * A run that is skipped may lack both, since secrets often contain the address too.
- */
-function readConnection(reader: Reader, isSkipped: boolean): Connection | undefined {
-  const { inputs, problem } = reader;
-  if (inputs.base_url === 'local') return { kind: 'local' };
+/** Reports an input that is empty. @param why the end of the sentence */
+function requireInput({ inputs, problem }: Reader, name: InputName, why: string): void {
+  if (inputs[name] === '') problem(name, `is required${why}`);
+}
+
+/** Reads the connection; undefined while the address or the key is missing or wrong. */
+function readConnection(reader: Reader, isSkipped: boolean): Common['connection'] | undefined {
+  if (reader.inputs.base_url === 'local') return { kind: 'local' };
   const baseUrl = reader.read('base_url', optional(parseBaseUrl));
   const apiKey = reader.read('api_key', optional(parseApiKey));
-  if (inputs.base_url === '' && !isSkipped) {
-    problem(
+  // Without access to secrets, both may be empty: secrets often contain the address too.
+  if (!isSkipped) {
+    requireInput(
+      reader,
       'base_url',
-      'is required: the address of the platform, or `local` for the embedded local platform',
+      ': the address of the platform, or `local` for the embedded local platform',
     );
-  }
-  if (inputs.api_key === '' && !isSkipped) {
-    problem('api_key', 'is required: an API key of the platform, from a repository or environment secret');
+    requireInput(reader, 'api_key', ': an API key of the platform, from a repository or environment secret');
   }
   return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }

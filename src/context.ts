@@ -8,12 +8,10 @@ export interface Context {
   readonly clock: Clock;
   /** From 0 to below 1, for jitter. */
   readonly random: () => number;
-  /** Aborted when the run is cancelled from outside. */
   readonly signal: AbortSignal;
   readonly log: Log;
 }
 
-/** The same with the step that is carried out. */
 export interface StepContext<Result extends object = object> extends Context {
   readonly step: OpenStep<Result>;
 }

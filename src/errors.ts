@@ -1,4 +1,5 @@
-/** A place in a file of the repository. */
+import { capitalize, sentence } from './format.ts';
+
 export interface Place<Text extends string = string> {
   /** Path relative to the workspace, with `/`. */
   readonly file?: Text;
@@ -8,17 +9,15 @@ export interface Place<Text extends string = string> {
   readonly column?: number;
 }
 
-/** One of the problems that an error is about: GitHub shows it beside a line of the repository, where it has a place. */
+/** One of the problems that an error is about; GitHub shows it at its place, where it has one. */
 export interface Annotation extends Place {
   readonly message: string;
 }
 
 interface ErrorDetails {
   readonly cause?: unknown;
-  /** What the user can do next, as one sentence. */
+  /** What the user can do next, as one sentence; what it lets choose from follows as lines that begin with `- `. */
   readonly hint?: string | undefined;
-  /** What the hint lets the user choose from, one line each. */
-  readonly choices?: readonly string[];
   /** The platform's own name for the failed request, for its support. */
   readonly requestId?: string | undefined;
   /** Every problem that the message names, if one of them has a place; a single one is the error itself. */
@@ -29,14 +28,12 @@ interface ErrorDetails {
 export class DeployError extends Error {
   override readonly name: string = 'DeployError';
   readonly hint: string | undefined;
-  readonly choices: readonly string[];
   readonly requestId: string | undefined;
   readonly annotations: readonly Annotation[];
 
   constructor(message: string, details: ErrorDetails = {}) {
-    super(message, 'cause' in details ? { cause: details.cause } : undefined);
+    super(message, details);
     this.hint = details.hint;
-    this.choices = details.choices ?? [];
     this.requestId = details.requestId;
     this.annotations = details.annotations ?? [];
   }
@@ -67,9 +64,7 @@ export class ApiError extends DeployError {
   }
 }
 
-/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
-export class TransientError extends DeployError {
-  override readonly name = 'TransientError';
+class NoAnswerError extends DeployError {
   /** Milliseconds that the platform asked to wait, when it did. */
   readonly retryAfterMs: number | undefined;
 
@@ -79,28 +74,17 @@ export class TransientError extends DeployError {
   }
 }
 
+/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
+export class TransientError extends NoAnswerError {
+  override readonly name = 'TransientError';
+}
+
 /**
  * A write was sent and its answer was lost, so it may or may not have been done.
  * The caller reads the state back before it decides to send the write again.
  */
-export class LostAnswerError extends DeployError {
+export class LostAnswerError extends NoAnswerError {
   override readonly name = 'LostAnswerError';
-  /** Milliseconds that the platform asked to wait, when it did. */
-  readonly retryAfterMs: number | undefined;
-  /** The status of the answer, when there was one. */
-  readonly status: number | undefined;
-
-  constructor(
-    message: string,
-    details: ErrorDetails & {
-      readonly retryAfterMs?: number | undefined;
-      readonly status?: number | undefined;
-    },
-  ) {
-    super(message, details);
-    this.retryAfterMs = details.retryAfterMs;
-    this.status = details.status;
-  }
 }
 
 /** The run was cancelled from outside (SIGINT or SIGTERM). */
@@ -115,23 +99,15 @@ export function joinErrors(errors: readonly DeployError[]): DeployError | undefi
   const wrongInputs = errors.filter((error) => error instanceof ConfigError);
   if (wrongInputs.length === errors.length)
     return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-  return new DeployError(errors.flatMap(textsOf).map(toSentence).join('\n'), {
+  const all = errors.map((error) => {
+    const texts = error instanceof ConfigError ? error.problems : [error.message];
+    return { error, messages: texts.map((text) => sentence(capitalize(text))) };
+  });
+  return new DeployError(all.flatMap(({ messages }) => messages).join('\n'), {
     cause: first,
     hint: first.hint,
-    annotations: errors.flatMap((error) =>
-      error.annotations.length > 0
-        ? error.annotations
-        : textsOf(error).map((text) => ({ message: toSentence(text) })),
+    annotations: all.flatMap(({ error, messages }) =>
+      error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message })),
     ),
   });
-}
-
-function textsOf(error: DeployError): readonly string[] {
-  return error instanceof ConfigError ? error.problems : [error.message];
-}
-
-/** Several errors are a line each. */
-function toSentence(text: string): string {
-  const start = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-  return /[.!?:]$/.test(start) || text.includes('\n') ? start : `${start}.`;
 }

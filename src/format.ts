@@ -50,13 +50,17 @@ export function formatTime(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
+/** A name as code, in text for the log (where it stays as it is) and for Markdown. */
+export function code(name: string): string {
+  return `\`${name}\``;
+}
+
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 export function sentence(clause: string): string {
   if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- ')) return clause;
   return /[\p{L}\p{N})}"'`\]%…*]$/u.test(clause) ? `${clause}.` : clause;
 }
 
-/** A clause as the beginning of a sentence. */
 export function capitalize(clause: string): string {
   return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }

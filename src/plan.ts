@@ -39,7 +39,7 @@ import {
 import { type FunctionState, isChanging, liveRevision, settledRevision } from './functions/state.ts';
 import { readRevision } from './platform/records.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
-import { type History, NO_HISTORY, type RestorableEntry } from './snapshots/history.ts';
+import type { History, RestorableEntry } from './snapshots/history.ts';
 import {
   checkOrder,
   chooseRevision,
@@ -62,34 +62,33 @@ interface Read<Name extends string> extends BaseAction {
   readonly type: Name;
 }
 
+interface Kind<Action, Result = object> {
+  readonly action: Action;
+  readonly result: Result;
+}
+
 /** Every kind of step: its action and its result. */
 export interface Kinds {
-  readonly 'collect-assets': { readonly action: Read<'collect-assets'>; readonly result: Collected };
-  readonly 'collect-artifacts': {
-    readonly action: Read<'collect-artifacts'>;
-    readonly result: Collected;
-  };
-  readonly 'read-platform': { readonly action: Read<'read-platform'>; readonly result: object };
-  readonly 'read-pull-request': {
-    readonly action: Read<'read-pull-request'>;
-    readonly result: PullRequestSeen;
-  };
-  readonly 'find-previews': { readonly action: Read<'find-previews'>; readonly result: FoundPreviews };
-  readonly 'choose-revision': { readonly action: ChooseRevision; readonly result: ChosenRevision };
-  readonly 'fetch-snapshot': { readonly action: Read<'fetch-snapshot'>; readonly result: Collected };
-  readonly 'create-bucket': { readonly action: CreateBucket; readonly result: CreatedBucket };
-  readonly 'store-snapshot': { readonly action: StoreSnapshot; readonly result: StoredSnapshot };
-  readonly 'deploy-function': { readonly action: DeployFunction; readonly result: DeployedFunction };
-  readonly 'await-revision': { readonly action: AwaitRevision; readonly result: AwaitedRevision };
-  readonly 'keep-function': { readonly action: KeepFunction; readonly result: object };
-  readonly 'check-health': { readonly action: CheckHealth; readonly result: CheckedHealth };
-  readonly 'record-deployment': { readonly action: RecordDeployment; readonly result: object };
-  readonly 'upload-artifacts': { readonly action: UploadArtifacts; readonly result: UploadedArtifacts };
-  readonly 'register-domain': { readonly action: RegisterDomain; readonly result: RegisteredDomain };
-  readonly 'await-domain': { readonly action: AwaitDomain; readonly result: DomainStatus };
-  readonly 'delete-domain': { readonly action: DeleteDomain; readonly result: Deleted };
-  readonly 'delete-function': { readonly action: DeleteFunction; readonly result: Deleted };
-  readonly 'delete-objects': { readonly action: DeleteObjects; readonly result: object };
+  readonly 'collect-assets': Kind<Read<'collect-assets'>, Collected>;
+  readonly 'collect-artifacts': Kind<Read<'collect-artifacts'>, Collected>;
+  readonly 'read-platform': Kind<Read<'read-platform'>>;
+  readonly 'read-pull-request': Kind<Read<'read-pull-request'>, PullRequestSeen>;
+  readonly 'find-previews': Kind<Read<'find-previews'>, FoundPreviews>;
+  readonly 'choose-revision': Kind<ChooseRevision, ChosenRevision>;
+  readonly 'fetch-snapshot': Kind<Read<'fetch-snapshot'>, Collected>;
+  readonly 'create-bucket': Kind<CreateBucket, CreatedBucket>;
+  readonly 'store-snapshot': Kind<StoreSnapshot, StoredSnapshot>;
+  readonly 'deploy-function': Kind<DeployFunction, DeployedFunction>;
+  readonly 'await-revision': Kind<AwaitRevision, AwaitedRevision>;
+  readonly 'keep-function': Kind<KeepFunction>;
+  readonly 'check-health': Kind<CheckHealth, CheckedHealth>;
+  readonly 'record-deployment': Kind<RecordDeployment>;
+  readonly 'upload-artifacts': Kind<UploadArtifacts, UploadedArtifacts>;
+  readonly 'register-domain': Kind<RegisterDomain, RegisteredDomain>;
+  readonly 'await-domain': Kind<AwaitDomain, DomainStatus>;
+  readonly 'delete-domain': Kind<DeleteDomain, Deleted>;
+  readonly 'delete-function': Kind<DeleteFunction, Deleted>;
+  readonly 'delete-objects': Kind<DeleteObjects>;
 }
 
 export type Type = keyof Kinds;
@@ -99,11 +98,9 @@ export type AnyStep = { readonly [T in Type]: StepOf<T> }[Type];
 /** What a plan contains: writes and waits. */
 export type Action = Exclude<
   AnyStep['action'],
-  | Read<'collect-assets' | 'collect-artifacts' | 'read-platform' | 'read-pull-request' | 'find-previews'>
-  | Read<'choose-revision' | 'fetch-snapshot'>
+  Read<`collect-${string}` | `read-${string}` | 'find-previews' | 'choose-revision' | 'fetch-snapshot'>
 >;
 
-/** Returns the steps of a kind. */
 export function stepsOf<T extends Type>(steps: readonly AnyStep[], type: T): readonly StepOf<T>[] {
   return steps.filter((step): step is AnyStep & StepOf<T> => step.action.type === type);
 }
@@ -114,44 +111,37 @@ export interface Local {
   readonly artifacts?: Artifacts | undefined;
 }
 
-/** What is there of a function. */
+/** What is there of a function and of its past. */
 export interface RemoteFunction {
-  readonly function?: FunctionState | undefined;
-  /** Of the bucket for snapshots. */
-  readonly snapshots?: RemoteSnapshots | undefined;
-}
-
-/** What is there of a function's past. */
-export interface RemoteSnapshots {
-  readonly bucket: BucketState;
-  readonly history: History;
-  /** Of the next deployment. */
-  readonly id: string;
-  /** The files of the live revision, where they are known. */
-  readonly liveFiles: readonly HashedFile[] | undefined;
+  readonly function: FunctionState;
+  readonly snapshots: {
+    readonly bucket: BucketState;
+    readonly history: History;
+    /** Of the next deployment. */
+    readonly id: string;
+    /** The files of the live revision, where they are known. */
+    readonly liveFiles: readonly HashedFile[] | undefined;
+  };
 }
 
 /** What is there: the state of the platform before anything is written, as far as it matters to the run. */
-export interface Remote extends RemoteFunction {
+export interface Remote extends Partial<RemoteFunction> {
   readonly bucket?: BucketState | undefined;
   readonly upload?: UploadState | undefined;
   readonly domain?: RemoteDomain | undefined;
 }
 
-/** What is there of what is to be deleted. */
 export interface RemoteDeletion {
-  /** Keys of the objects of a preview. */
-  readonly objects?: readonly string[] | undefined;
+  readonly objects: readonly string[];
   /** Keys of what is kept of the function's past. */
-  readonly kept?: readonly string[] | undefined;
+  readonly kept: readonly string[];
   readonly function?: FunctionState | undefined;
   readonly domain?: RemoteDomainDeletion | undefined;
 }
 
 /**
- * Plans a deployment, in the order in which it is carried out.
- * @throws DeployError when another revision is live than is expected, a newer run has deployed already, an upload would
- * delete too much, or a domain points elsewhere
+ * Plans a deployment, in its order. @throws DeployError when another revision is live than is expected, a newer run has
+ * deployed already, an upload would delete too much, or a domain points elsewhere
  */
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): readonly Action[] {
   const { bucket, artifacts, domain, snapshots } = config;
@@ -169,44 +159,35 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
   ];
 }
 
-/** A function and how its content is kept. */
-type Revision = Pick<DeployConfig, 'function' | 'snapshots'>;
-
 /**
  * Plans that a function has a content.
  * @param restores the entry of the history that the content comes from, in a rollback
  * @throws DeployError when another revision is live than is expected
  */
 export function planContent(
-  { function: wanted, snapshots }: Revision,
+  { function: wanted, snapshots }: Pick<DeployConfig, 'function' | 'snapshots'>,
   assets: Omit<Assets, 'leftOut' | 'warnings'>,
-  remote: RemoteFunction,
+  { function: before, snapshots: past }: Partial<RemoteFunction>,
   restores?: Restored,
 ): readonly Action[] {
-  if (!wanted || !remote.function) return [];
+  if (!wanted || !before) return [];
+  checkExpected(wanted, before);
   const { files, digest, encodeBody } = assets;
-  const before = remote.snapshots?.liveFiles;
-  checkExpected(wanted, remote.function);
-  const changes = before && compareFiles(before, files);
-  const deploy = planFunction(wanted, assets, remote.function, changes, restores);
+  const changes = past?.liveFiles && compareFiles(past.liveFiles, files);
+  const deploy = planFunction(wanted, assets, before, changes, restores);
   const health = planHealthCheck(wanted);
-  if (!snapshots || !remote.snapshots) return [...deploy, ...health];
-  const { history, bucket, id } = remote.snapshots;
+  if (!snapshots || !past) return [...deploy, ...health];
   const { name, entrypoint, polling } = wanted;
-  const live = settledRevision(remote.function, polling.words);
-  const unchanged = findUnchanged(history, live, nameContent(digest, entrypoint));
+  const live = settledRevision(before, polling.words);
+  const unchanged = findUnchanged(past.history, live, nameContent(digest, entrypoint));
   if (snapshots.skipUnchanged && live !== undefined && unchanged)
-    return [
-      planKeep(name, live, remote.function),
-      ...health,
-      ...planConfirmation(name, snapshots, unchanged),
-    ];
-  const target = { name: snapshots.bucket, visibility: 'private' } as const;
+    return [planKeep(name, live, before), ...health, ...planConfirmation(name, snapshots, unchanged)];
+  const { bucket } = snapshots;
   // Also what comes from there: a deployment shares nothing with another one.
-  const content = { name, id, entrypoint, files, encodeBody };
-  const store = { type: 'store-snapshot', bucket: target.name, ...content } as const;
+  const content = { name, id: past.id, entrypoint, files, encodeBody };
+  const store = { type: 'store-snapshot', bucket, ...content } as const;
   return [
-    ...planBucket(target, bucket, true),
+    ...planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
     store,
     ...deploy,
     ...health,
@@ -220,53 +201,52 @@ export function planContent(
  */
 export function stillServing(
   failed: DeploymentEnd,
-  { function: state, snapshots }: RemoteFunction,
+  { function: state, snapshots: { history } }: RemoteFunction,
 ): string | undefined {
-  const serving = state?.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
+  const serving = state.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
   if (typeof serving !== 'string' || failed.result !== 'failed' || serving === failed.revisionId)
     return undefined;
-  const { result } = entryOf(snapshots?.history ?? NO_HISTORY, serving) ?? { result: 'failed' };
+  const { result } = entryOf(history, serving) ?? { result: 'failed' };
   return result === 'failed' || result === 'unhealthy' ? undefined : serving;
 }
+
+/** What of a function tells which of its revisions is live. */
+type Named = Pick<RollbackConfig, 'function'>;
 
 /**
  * Chooses what is deployed again after a deployment that failed.
  * @returns why nothing is, as a clause, when nothing good is known or another revision serves
  */
 export function planReturn(
-  { function: wanted }: Pick<RollbackConfig, 'function'>,
-  failed: DeploymentEnd,
-  { function: state = { kind: 'absent', doubt: true }, snapshots }: RemoteFunction,
+  { function: { polling } }: Named,
+  { revisionId }: DeploymentEnd,
+  { function: state, snapshots: { history } }: RemoteFunction,
 ): RestorableEntry | string {
-  const history = snapshots?.history ?? NO_HISTORY;
-  const live = liveRevision(state, wanted.polling.words);
-  if (live !== undefined && live !== failed.revisionId && !entryOf(history, live))
+  const live = liveRevision(state, polling.words);
+  if (live !== undefined && live !== revisionId && !entryOf(history, live))
     return `revision "${live}", which is not in the history, is serving`;
   return (
-    lastGood(history, failed.revisionId) ??
+    lastGood(history, revisionId) ??
     'the history contains no revision that was ready and whose content is kept'
   );
 }
 
 /** Returns what a rollback can choose from, the newest first. */
 export function planChoices(
-  { function: wanted }: Pick<RollbackConfig, 'function'>,
+  { function: { polling } }: Named,
   { function: state, snapshots }: RemoteFunction,
 ): readonly RestorableEntry[] {
-  const live = state && liveRevision(state, wanted.polling.words);
-  return restorable(snapshots?.history ?? NO_HISTORY, live);
+  return restorable(snapshots.history, liveRevision(state, polling.words));
 }
 
 /** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
 export function planTarget(
-  { function: wanted, revisionId }: RollbackConfig,
-  { function: state = { kind: 'absent', doubt: true }, snapshots }: RemoteFunction,
+  { function: { name, polling }, revisionId }: RollbackConfig,
+  { function: state, snapshots }: RemoteFunction,
 ): RestorableEntry {
-  const history = snapshots?.history ?? NO_HISTORY;
   // What was before the live revision depends on which one that is.
   if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
-  const live = liveRevision(state, wanted.polling.words);
-  return chooseRevision(wanted.name, revisionId, history, live);
+  return chooseRevision(name, revisionId, snapshots.history, liveRevision(state, polling.words));
 }
 
 /**
@@ -276,15 +256,13 @@ export function planTarget(
 export function planAlreadyLive(
   { function: wanted, snapshots: { skipUnchanged } }: RollbackConfig,
   target: RestorableEntry,
-  { function: state, snapshots }: RemoteFunction,
+  { function: state, snapshots: { history } }: RemoteFunction,
 ): readonly Action[] | undefined {
-  if (!state || !snapshots) return undefined;
   const { words } = wanted.polling;
   checkExpected(wanted, state);
   const live = liveRevision(state, words);
   const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(state, words);
-  const isSame =
-    isKnown || findUnchanged(snapshots.history, settledRevision(state, words), target) !== undefined;
+  const isSame = isKnown || findUnchanged(history, settledRevision(state, words), target) !== undefined;
   return live !== undefined && isSame && skipUnchanged
     ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
     : undefined;
@@ -305,7 +283,7 @@ export function planDelete(
 
 function planObjectsDeletion(
   wanted: ObjectsDeletion | undefined,
-  keys: readonly string[] = [],
+  keys: readonly string[],
   what: DeleteObjects['what'],
 ): readonly DeleteObjects[] {
   if (wanted === undefined || keys.length === 0) return [];

@@ -2,8 +2,9 @@
 import { checkExposure } from './artifacts/collect.ts';
 import { readUploadState } from './artifacts/state.ts';
 import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/state.ts';
-import type { DeleteConfig, DeployConfig, ObjectsDeletion, SweepConfig } from './config.ts';
+import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig, SweepConfig } from './config.ts';
 import type { Context } from './context.ts';
+import type { DomainConfig } from './domains/config.ts';
 import { unconfirmedDeletion } from './domains/errors.ts';
 import type { RegisterDomain, RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
 import { readDomain } from './domains/state.ts';
@@ -15,7 +16,8 @@ import {
   resolveTarget,
   type Target,
 } from './domains/target.ts';
-import { CancelledError, DeployError } from './errors.ts';
+import { DeployError } from './errors.ts';
+import type { FunctionConfig } from './functions/config.ts';
 import {
   type FunctionState,
   liveRevision,
@@ -37,37 +39,42 @@ import { readHistory, readIndex } from './snapshots/state.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 export async function readRemote(config: DeployConfig, local: Local, context: Context): Promise<Remote> {
-  const { bucket: wanted, artifacts, domain } = config;
-  const past = await readFunctionAndPast(config, context, local.assets?.digest);
+  const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
+  const own =
+    part && snapshots
+      ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
+      : part && { function: await readState(part, context) };
   const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
   if (wanted && bucket?.kind === 'present') checkVisibility(wanted, bucket.record);
   if (wanted && bucket) noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
   if (wanted && bucket && local.artifacts)
     checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
-  const objects = local.artifacts?.objects;
   const upload =
-    wanted && bucket && artifacts && objects
-      ? await readUploadState(wanted.name, bucket, artifacts, objects, context)
+    wanted && bucket && artifacts && local.artifacts
+      ? await readUploadState(wanted.name, bucket, artifacts, local.artifacts.objects, context)
       : undefined;
-  const remote = { ...past, bucket, upload };
-  return { ...remote, domain: domain && (await readRegistration(config, remote, context)) };
+  const remote = { ...own, bucket, upload };
+  return { ...remote, domain: domain && (await readRegistration(config, domain, remote, context)) };
 }
 
-/**
- * Reads a function and its past, as far as it is kept.
- * @param digest of the content that is to be deployed; undefined while it is not known
- */
+async function readState(
+  { name, polling }: Pick<FunctionConfig, 'name' | 'polling'>,
+  context: Context,
+): Promise<FunctionState> {
+  const { functions } = context.clients;
+  const state = await readFunction(functions, name);
+  noteUnreadable(`function "${name}"`, state, context);
+  return await withStatus(state, functions, polling.statusPath);
+}
+
+/** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
 export async function readFunctionAndPast(
-  { function: part, snapshots }: Pick<DeployConfig, 'function' | 'snapshots'>,
+  { function: part, snapshots }: Pick<RollbackConfig, 'function' | 'snapshots'>,
   context: Context,
   digest?: string,
 ): Promise<RemoteFunction> {
-  if (!part) return {};
-  const { functions, storage } = context.clients;
-  const read = await readFunction(functions, part.name);
-  noteUnreadable(`function "${part.name}"`, read, context);
-  const state = await withStatus(read, functions, part.polling.statusPath);
-  if (!snapshots) return { function: state };
+  const { storage } = context.clients;
+  const state = await readState(part, context);
   const place = { bucket: snapshots.bucket, name: part.name };
   const bucket = await readBucket(storage, place.bucket);
   if (bucket.kind === 'unreadable') throw bucket.reason;
@@ -86,27 +93,24 @@ function noteUnreadable(thing: string, state: State<unknown>, { log }: Context):
 
 /** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
 async function readRegistration(
-  { domain, function: part, bucket }: DeployConfig,
+  { function: part, bucket }: DeployConfig,
+  { hostname: { ascii }, target }: DomainConfig,
   remote: Remote,
   context: Context,
-): Promise<RemoteDomain | undefined> {
-  if (!domain) return undefined;
+): Promise<RemoteDomain> {
   const { clients } = context;
-  const { ascii } = domain.hostname;
+  const { function: function_ } = remote;
   let resource: Resource | undefined;
-  if (domain.target.kind === 'storage' && bucket && remote.bucket)
-    resource = { ...bucket, state: remote.bucket };
-  if (domain.target.kind === 'functions' && part && remote.function)
-    resource = functionResource(part.name, remote.function, clients);
-  const wanted = await resolveTarget(domain.target, resource, clients.storage);
+  if (target.kind === 'storage' && bucket && remote.bucket) resource = { ...bucket, state: remote.bucket };
+  if (target.kind === 'functions' && part && function_) {
+    const readId = async () =>
+      function_.kind === 'present' ? readFunctionId(clients.functions, function_.record) : undefined;
+    resource = { name: part.name, state: function_, readId };
+  }
+  const wanted = await resolveTarget(target, resource, clients.storage);
   const state = await readDomain(clients.domains, ascii);
   noteUnreadable(`domain ${ascii}`, state, context);
   return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
-}
-
-function functionResource(name: string, state: FunctionState, { functions }: Clients): Resource {
-  const readId = async () => (state.kind === 'present' ? readFunctionId(functions, state.record) : undefined);
-  return { name, state, readId };
 }
 
 /** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
@@ -121,12 +125,9 @@ async function nameOther(
   const kind = target.kind?.toLowerCase();
   if (kind !== 'functions' && kind !== 'storage') return undefined;
   const list = kind === 'functions' ? functions.list : storage.listBuckets;
+  const reply = await list();
   // A name only helps people: without it, the id stands for it.
-  const reply = await list().catch((error: unknown) => {
-    if (error instanceof CancelledError || !(error instanceof DeployError)) throw error;
-    return undefined;
-  });
-  const records = reply?.kind === 'ok' ? reply.value : [];
+  const records = reply.kind === 'ok' ? reply.value : [];
   const id = target.id.toLowerCase();
   const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
   return name === undefined ? undefined : describeTarget(target, cleanLine(name, 130));
@@ -149,45 +150,43 @@ export async function readPreviews(
   { functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }: SweepConfig,
   { clients: { functions, storage, domains } }: Context,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const names = functionName === '' ? [] : valueOrThrow(await functions.list()).map(({ name }) => name);
-  const keys = bucket === undefined ? [] : await readKeys({ bucket, prefix: '' }, storage);
-  const kept =
-    snapshotBucket === undefined ? [] : await readKeys({ bucket: snapshotBucket, prefix: '' }, storage);
+  const all = functionName === '' ? [] : valueOrThrow(await functions.list());
+  const keys = await readKeys(bucket && { bucket, prefix: '' }, storage);
+  const kept = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
   const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
-  const hostnames = registered.flatMap(({ hostname }) => hostname ?? []);
-  return groupPreviews([
-    ...names.map((name) => [numberOfFunction(functionName, name), `function "${name}"`] as const),
-    ...keys.map((key) => [numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`] as const),
-    ...functionsIn(kept).map(
-      (name) => [numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`] as const,
-    ),
-    ...hostnames.map(
-      (name) => [numberOfDomain(domain ?? '', comparableHostname(name)), `domain ${name}`] as const,
-    ),
-  ]);
+  const found: (readonly [number: number | undefined, part: string])[] = [];
+  for (const { name } of all) found.push([numberOfFunction(functionName, name), `function "${name}"`]);
+  for (const key of keys) found.push([numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]);
+  for (const name of functionsIn(kept))
+    found.push([numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]);
+  for (const { hostname = '' } of registered)
+    found.push([numberOfDomain(domain ?? '', comparableHostname(hostname)), `domain ${hostname}`]);
+  return groupPreviews(found);
 }
 
 /** Reads the state of all that is to be deleted. @throws DeployError */
-export async function readForDeletion(config: DeleteConfig, { clients }: Context): Promise<RemoteDeletion> {
+export async function readForDeletion(config: DeleteConfig, context: Context): Promise<RemoteDeletion> {
+  const { clients } = context;
   const { function: part, domain, objects, past } = config;
-  const { functions, storage, domains } = clients;
-  const state =
-    part && (await withStatus(await readFunction(functions, part.name), functions, part.polling.statusPath));
+  const { storage, domains } = clients;
+  const state = part && (await readState(part, context));
   const registered = domain && (await readDomain(domains, domain.hostname.ascii));
   if (registered?.kind === 'absent' && registered.doubt instanceof DeployError) throw registered.doubt;
   return {
     function: state,
     domain: registered && (await readDeletionTarget(config, state, registered, clients)),
-    objects: objects && (await readKeys(objects, storage)),
-    kept: past && (await readKeys(past, storage)),
+    objects: await readKeys(objects, storage),
+    kept: await readKeys(past, storage),
   };
 }
 
-/** Returns the keys of all objects with a prefix; none for a bucket that does not exist. */
+/** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
 async function readKeys(
-  { bucket, prefix }: ObjectsDeletion,
+  wanted: ObjectsDeletion | '' | undefined,
   storage: Clients['storage'],
 ): Promise<readonly string[]> {
+  if (!wanted) return [];
+  const { bucket, prefix } = wanted;
   const listed = await storage.listObjects(bucket);
   if (listed.kind === 'absent') return [];
   return valueOrThrow(listed)
@@ -207,9 +206,10 @@ async function readDeletionTarget(
 ): Promise<RemoteDomainDeletion> {
   if (!domain || domain.target === 'any' || state.kind === 'absent')
     return { state, target: undefined, label: 'anything' };
-  const only = async (target: Target, label: string) => {
-    return { state, target, label, other: await nameOther(state, target, clients) };
-  };
+  const only = async (target: Target, label: string) => ({
+    ...{ state, target, label },
+    other: await nameOther(state, target, clients),
+  });
   if (domain.target !== 'function') return await only(domain.target, describeTarget(domain.target));
   if (!part || !function_) throw new Error('the configuration has a domain of no function');
   const label = describeResource('functions', part.name);

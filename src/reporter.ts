@@ -8,8 +8,7 @@ import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
 import { failureLines, toFailure } from './report/failure.ts';
 import { annotationTitle, headlineText } from './report/headline.ts';
-import { toOutputs } from './report/outputs.ts';
-import { artifactsText, resultText } from './report/result-file.ts';
+import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
 import type { Run } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { wordsOf } from './report/words.ts';
@@ -28,7 +27,7 @@ export class Reporter {
   /** What is known beside the steps. */
   #facts: Partial<Run> = {};
   /** Where the one problem is that the run failed for. */
-  #place: Place<SafeText> = {};
+  #place: Place = {};
 
   constructor(runner: Runner, clock: Clock) {
     const begunAt = clock.now();
@@ -36,19 +35,17 @@ export class Reporter {
     this.#elapsed = () => clock.now() - begunAt;
     this.recorder = new Recorder(this.#elapsed, (step, before) => this.#changed(step, before));
     const { sink, isDebug } = runner;
-    const show = (entry: LogEntry<SafeText>) => runner.show(entry, this.#title());
     this.log = {
       // Without debug logging the runner drops these lines, and there may be thousands.
-      debug: (text) => isDebug && show({ level: 'debug', text: sink.text(text) }),
-      info: (text) => show({ level: 'info', text: sink.text(text) }),
-      notice: (text) => show({ level: 'notice', text: sink.text(text) }),
-      warning: (text, place = {}) =>
-        show({ level: 'warning', text: sink.text(text), place: toSafePlace(place, sink) }),
-      group: (title, lines) => show({ level: 'group', title: sink.line(title), lines: lines.map(sink.text) }),
+      debug: (text) => isDebug && this.#show('debug', text),
+      info: (text) => this.#show('info', text),
+      notice: (text) => this.#show('notice', text),
+      warning: (text, place) => this.#show('warning', text, place),
+      group: (title, lines) =>
+        runner.show({ level: 'group', title: sink.line(title), lines: lines.map(sink.text) }, this.#title()),
     };
   }
 
-  /** All that is known of the run. */
   get run(): Run {
     const { subject, steps } = this.recorder;
     return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
@@ -61,7 +58,6 @@ export class Reporter {
     this.#setOutputs();
   }
 
-  /** All that was wanted is done. */
   finish(): void {
     this.#facts = { ...this.#facts, isFinished: true };
     const { run, log } = this;
@@ -74,42 +70,32 @@ export class Reporter {
 
   fail(error: unknown): void {
     if (error instanceof Error && error.stack) this.log.debug(error.stack);
-    const { sink } = this.#runner;
     const problems = error instanceof DeployError ? error.annotations : [];
-    const [only] = problems;
-    if (only && problems.length === 1) {
-      this.#place = toSafePlace(only, sink);
-    } else {
-      const located = problems.filter(({ file }) => file !== undefined);
-      for (const problem of located.slice(0, MOST_ANNOTATIONS))
-        this.#runner.annotate(sink.text(problem.message), this.#title(), toSafePlace(problem, sink));
-    }
+    const [only, ...others] = problems;
+    const located = others.length > 0 ? problems.filter(({ file }) => file !== undefined) : [];
+    if (only && others.length === 0) this.#place = only;
+    for (const problem of located.slice(0, MOST_ANNOTATIONS)) this.#show('problem', problem.message, problem);
     this.recorder.close(error);
     this.#facts = { ...this.#facts, failure: toFailure(error) };
   }
 
   /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
   async close(): Promise<boolean> {
-    this.#writeFile('result', () => {
-      const { inputs, sink } = this.#runner;
-      return resultText(shownInputs(inputs), this.run, sink.hide);
-    });
+    const { inputs, sink, workflow } = this.#runner;
+    this.#writeFile('result', () => resultText(shownInputs(inputs), this.run, sink.hide));
     const what = this.#setOutputs();
     const next =
       'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
     if (what !== undefined && this.#facts.failure) this.log.warning(what);
-    else if (what !== undefined)
-      this.#facts = { ...this.#facts, failure: { what, requestId: undefined, next } };
+    else if (what !== undefined) this.#facts = { ...this.#facts, failure: { what, next } };
     const { run } = this;
     const { failure } = run;
-    const { sink, workflow } = this.#runner;
     if (failure) {
       const what = failure.besideAnnotations ?? failure.what;
-      const lines = failureLines({ ...failure, what }, run);
-      this.#runner.error(sink.text(lines.join('\n')), this.#title(), this.#place);
+      this.#show('error', failureLines({ ...failure, what }, run).join('\n'), this.#place);
     }
     await this.#runner
-      .writeSummary(sink.text(summaryMarkdown(run, workflow)))
+      .writeSummary(summaryMarkdown(run, workflow, sink))
       .catch((error: unknown) => this.log.warning(`Could not write the job summary: ${String(error)}`));
     return failure === undefined;
   }
@@ -146,6 +132,11 @@ export class Reporter {
       const what = name === 'result' ? 'the result file' : 'the list of all objects';
       this.log.warning(`Could not write ${what}: ${String(error)}`);
     }
+  }
+
+  #show(level: Exclude<LogEntry['level'], 'group'>, text: string, place: Place = {}): void {
+    const { sink } = this.#runner;
+    this.#runner.show({ level, text: sink.text(text), place: toSafePlace(place, sink) }, this.#title());
   }
 
   #title(): SafeText {

@@ -6,7 +6,7 @@ import type { Context } from './context.ts';
 import { DeployError } from './errors.ts';
 import { formatCount } from './format.ts';
 import { createRefusalLog, type NoteRefusal } from './github/words.ts';
-import { createHttp, type Http } from './http/http.ts';
+import { createHttp } from './http/http.ts';
 import { type Clock, systemClock } from './http/retry.ts';
 import { warnOfUnknownInputs } from './inputs/reader.ts';
 import { deleteResources } from './modes/delete.ts';
@@ -24,10 +24,8 @@ import type { Runner } from './runner.ts';
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
 
-/** A configuration with which something is done. */
 type RealConfig = Exclude<Config, SkipConfig>;
 
-/** What a run is carried out in. */
 interface Environment {
   readonly runner: Runner;
   readonly clock: Clock;
@@ -35,11 +33,7 @@ interface Environment {
   readonly noteRefusal: NoteRefusal;
 }
 
-/**
- * Runs the action.
- * @param clock time, for tests that cannot wait for it
- * @returns whether the requested state exists
- */
+/** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
 export async function run(runner: Runner, clock: Clock = systemClock): Promise<boolean> {
   const reporter = new Reporter(runner, clock);
   const { recorder, log } = reporter;
@@ -68,10 +62,11 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
 async function perform(
   config: RealConfig,
   announcement: Announcement,
-  { runner, clock, reporter, noteRefusal }: Environment,
+  environment: Environment,
 ): Promise<void> {
+  const { runner, clock, reporter, noteRefusal } = environment;
   const { log, recorder } = reporter;
-  await using platform = await connect(config, runner, clock, reporter);
+  await using platform = await connect(config, environment);
   const { signal } = runner;
   const clients = createClients(platform.http, clock);
   const context: Context = { clients, clock, signal, random: Math.random, log };
@@ -97,26 +92,11 @@ async function perform(
   }
 }
 
-/** The connection to a platform. Disposing closes it. */
-interface Connection extends AsyncDisposable {
-  readonly http: Http;
-  readonly apiKey: string;
-  /** Returns what a revision has written, in a rehearsal. */
-  logOf(revisionId: string): readonly string[];
-}
-
-/** Opens the connection to the platform, and starts the embedded one when it is asked for. */
-async function connect(
-  config: RealConfig,
-  runner: Runner,
-  clock: Clock,
-  reporter: Reporter,
-): Promise<Connection> {
+/** Opens the connection to the platform, and starts the embedded one when it is asked for. Disposing closes it. */
+async function connect(config: RealConfig, { runner, clock, reporter }: Environment) {
   const { log } = reporter;
-  const remote =
-    config.connection.kind === 'local'
-      ? await startLocal(config, runner)
-      : { ...config.connection, stop: async () => {}, logOf: () => [] };
+  const { connection, subject } = config;
+  const remote = connection.kind === 'local' ? await startLocal(config, runner) : connection;
   const { baseUrl, apiKey } = remote;
   const http = createHttp({
     ...{ baseUrl, apiKey, signal: runner.signal, clock, sink: runner.sink },
@@ -124,20 +104,19 @@ async function connect(
     // A trace of thousands of transfers takes a tenth of their time.
     ...(runner.isDebug && { onRequest: log.debug }),
   });
-  const { function: name } = config.subject;
-  reporter.add({
-    address: baseUrl.href,
-    url: name === undefined ? undefined : invocationUrl(baseUrl.href, name),
-  });
-  if (config.subject.isRehearsal)
+  const { function: name, isRehearsal } = subject;
+  reporter.add({ address: baseUrl.href, url: name && invocationUrl(baseUrl.href, name) });
+  if (isRehearsal)
     log.notice(
       `This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`,
     );
   return {
-    ...{ http, apiKey, logOf: remote.logOf },
+    ...{ http, apiKey },
+    /** Returns what a revision has written, in a rehearsal. */
+    logOf: (revisionId: string) => ('logOf' in remote ? remote.logOf(revisionId) : []),
     async [Symbol.asyncDispose]() {
       await http.close();
-      await remote.stop();
+      if ('close' in remote) await remote.close();
     },
   };
 }
@@ -148,30 +127,23 @@ async function startLocal({ subject }: RealConfig, { environment, workflow }: Ru
   // What is checked out may be a stranger's pull request.
   const untrustedFolder = workflow.workspace;
   if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
-    await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
+    await requireDeno(environment, untrustedFolder).catch((cause: Error) => {
+      const hint =
+        'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.';
+      throw new DeployError(cause.message, { cause, hint });
+    });
   const local = await startLocalPlatform({ environment, untrustedFolder });
-  return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };
-}
-
-function refuseWithoutDeno(error: unknown): never {
-  throw new DeployError(error instanceof Error ? error.message : String(error), {
-    cause: error,
-    hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.',
-  });
+  return { ...local, baseUrl: new URL(local.url) };
 }
 
 /** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
 async function unlessAbandoned(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  let timer: NodeJS.Timeout | undefined;
-  const onAbort = () => {
-    timer = setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS);
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
+  const abandon = () => void setTimeout(reject, CANCEL_GRACE_MS, signal.reason);
+  signal.addEventListener('abort', abandon, { once: true });
   try {
     await Promise.race([work, tooLong]);
   } finally {
-    signal.removeEventListener('abort', onAbort);
-    clearTimeout(timer);
+    signal.removeEventListener('abort', abandon);
   }
 }

@@ -9,67 +9,46 @@ import type { WorkflowContext } from './inputs/event.ts';
 import type { InputName, Inputs } from './inputs/reader.ts';
 
 /** A line of the log, an annotation, or a group of lines that people open when they want to. */
-export type LogEntry<Text extends string = string> =
-  | { readonly level: 'info' | 'debug' | 'notice'; readonly text: Text }
-  | { readonly level: 'warning'; readonly text: Text; readonly place?: Place<Text> }
-  | { readonly level: 'group'; readonly title: Text; readonly lines: readonly Text[] };
+export type LogEntry =
+  | {
+      /** `error` is the step's one error, `problem` one of several that it is about, at its place. */
+      readonly level: 'info' | 'debug' | 'notice' | 'warning' | 'error' | 'problem';
+      readonly text: SafeText;
+      readonly place?: Place<SafeText>;
+    }
+  | { readonly level: 'group'; readonly title: SafeText; readonly lines: readonly SafeText[] };
 
 /** What the rest of the action sees of the runner and of the process. Whatever leaves it has passed the sink. */
 export interface Runner {
   readonly inputs: Inputs;
   readonly workflow: WorkflowContext;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Debug logging is on. */
   readonly isDebug: boolean;
   /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
   readonly signal: AbortSignal;
-  /** Hides the secrets of the step. */
   readonly sink: Sink;
   /** Prints an entry of the log. @param title of its annotation, when it is one */
-  show(entry: LogEntry<SafeText>, title: SafeText): void;
-  /** Prints the step's one error. */
-  error(text: SafeText, title: SafeText, place: Place<SafeText>): void;
-  /** Prints one of several problems at its place. */
-  annotate(text: SafeText, title: SafeText, place: Place<SafeText>): void;
-  debug(text: SafeText): void;
+  show(entry: LogEntry, title: SafeText): void;
   /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
   setOutputs(outputs: Readonly<Record<string, SafeText>>): void;
   /** Writes a JSON file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
   writeFile(name: 'artifacts' | 'result', text: SafeText): string | undefined;
-  /** @throws Error when the runner's file cannot be written */
   writeSummary(markdown: SafeText): Promise<void>;
 }
 
-/** What prints, of @actions/core: it takes nothing but text that has passed the sink. */
-interface Printer {
-  debug(text: SafeText): void;
-  info(text: SafeText): void;
-  notice(text: SafeText, properties: Properties): void;
-  warning(text: SafeText, properties: Properties): void;
-  error(text: SafeText, properties?: Properties): void;
-  startGroup(title: SafeText): void;
-  endGroup(): void;
-  setOutput(name: string, value: SafeText): void;
-}
+type Print = (text: SafeText, properties?: core.AnnotationProperties) => void;
 
-interface Properties {
-  readonly title?: SafeText;
-  readonly file?: SafeText;
-  readonly startLine?: number;
-  readonly startColumn?: number;
-}
-
-/** Each by its name, so that the bundler drops the rest of the package. */
-const printer: Printer = {
+/** What prints, of @actions/core, each by its name, so that the bundler drops the rest of the package. */
+const print: Readonly<Record<Exclude<LogEntry['level'], 'group'> | 'startGroup', Print>> = {
   debug: core.debug,
   info: core.info,
   notice: core.notice,
   warning: core.warning,
   error: core.error,
+  problem: core.error,
   startGroup: core.startGroup,
-  endGroup: core.endGroup,
-  setOutput: core.setOutput,
 };
+const { endGroup } = core;
 
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 
@@ -81,13 +60,6 @@ export function createRunner(): Runner {
   for (const secret of secrets) core.setSecret(secret);
   // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
   process.stdout.on('error', () => undefined);
-
-  const toProperties = (title: SafeText, { file, line, column }: Place<SafeText> = {}): Properties => ({
-    title,
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { startLine: line }),
-    ...(column !== undefined && { startColumn: column }),
-  });
   const written = new Map<string, string>();
 
   return {
@@ -98,27 +70,21 @@ export function createRunner(): Runner {
     signal: cancelSignal(),
     sink: createSink(secrets),
     show(entry, title) {
-      switch (entry.level) {
-        case 'info':
-          return printer.info(entry.text);
-        case 'debug':
-          return printer.debug(entry.text);
-        case 'notice':
-          return printer.notice(entry.text, toProperties(title));
-        case 'warning':
-          return printer.warning(entry.text, toProperties(title, entry.place));
-        case 'group': {
-          if (entry.lines.length === 0) return printer.info(entry.title);
-          printer.startGroup(entry.title);
-          for (const line of entry.lines) printer.info(line);
-          return printer.endGroup();
-        }
+      if (entry.level !== 'group') return print[entry.level](entry.text, toProperties(title, entry.place));
+      if (entry.lines.length === 0) return print.info(entry.title);
+      print.startGroup(entry.title);
+      for (const line of entry.lines) print.info(line);
+      endGroup();
+    },
+    setOutputs(outputs) {
+      // Without the runner's file, core would print a command that the runner has long stopped to accept.
+      if (!environment.GITHUB_OUTPUT) return;
+      for (const [name, value] of Object.entries(outputs)) {
+        if (written.get(name) === value) continue;
+        core.setOutput(name, value);
+        written.set(name, value);
       }
     },
-    error: (text, title, place) => printer.error(text, toProperties(title, place)),
-    annotate: (text, title, place) => printer.error(text, toProperties(title, place)),
-    debug: (text) => printer.debug(text),
-    setOutputs: (outputs) => setOutputs(outputs, written, environment),
     writeFile(name, text) {
       if (!environment.RUNNER_TEMP) return undefined;
       const path = join(mkdtempSync(join(environment.RUNNER_TEMP, `${name}-`)), `${name}.json`);
@@ -131,28 +97,32 @@ export function createRunner(): Runner {
   };
 }
 
-/**
- * Ends the process with one clean error for an uncaught error: Node would print the error as it is,
- * with whatever secret its text contains.
- */
+function toProperties(
+  title: SafeText,
+  { file, line, column }: Place<SafeText> = {},
+): core.AnnotationProperties {
+  return {
+    title,
+    ...(file !== undefined && { file }),
+    ...(line !== undefined && { startLine: line }),
+    ...(column !== undefined && { startColumn: column }),
+  };
+}
+
+/** Ends the process with one clean error for an uncaught one, which Node would print with whatever secret it contains. */
 export function reportUncaughtErrors(): void {
   process.on('uncaughtException', (error) => {
-    printer.error(describeUncaught(error));
+    print.error(describeUncaught(error));
     process.exit(process.exitCode || 1);
   });
 }
 
-/** Everything here may throw as well, and then the error stays unnamed. */
 function describeUncaught(error: unknown): SafeText {
   const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
   const sink = createSink([core.getInput('api_key'), core.getInput('github_token')]);
-  const describe = (what: string) => sink.text(`Could not finish the step: ${what}\n${advice}`);
-  try {
-    const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return describe(sink.line(name, LONGEST_UNCAUGHT_CHARACTERS));
-  } catch {
-    return describe('an unexpected error occurred.');
-  }
+  const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const what = sink.line(name, LONGEST_UNCAUGHT_CHARACTERS);
+  return sink.text(`Could not finish the step: ${what}\n${advice}`);
 }
 
 function readInputs(): Inputs {
@@ -180,15 +150,14 @@ export function readWorkflow(environment: NodeJS.ProcessEnv): WorkflowContext {
   };
 }
 
-function readCount(text: string | undefined): number | undefined {
-  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+function readCount(text = ''): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The event's payload. Without one the run goes on as for an event that is no pull request. */
 function readEvent(path: string | undefined): unknown {
-  if (!path) return undefined;
   try {
-    return JSON.parse(readFileSync(path, 'utf8'));
+    return path && JSON.parse(readFileSync(path, 'utf8'));
   } catch {
     return undefined;
   }
@@ -198,29 +167,12 @@ function readEvent(path: string | undefined): unknown {
 function cancelSignal(): AbortSignal {
   const controller = new AbortController();
   const cancel = (name: NodeJS.Signals): void => {
-    if (controller.signal.aborted) process.exit(exitCodeOf(name));
+    const code = name === 'SIGTERM' ? 143 : 130;
+    if (controller.signal.aborted) process.exit(code);
     controller.abort(new CancelledError('Cancelled', { hint: 'Run the step again.' }));
-    process.exitCode = exitCodeOf(name);
+    process.exitCode = code;
   };
   process.on('SIGINT', cancel);
   process.on('SIGTERM', cancel);
   return controller.signal;
-}
-
-function exitCodeOf(name: NodeJS.Signals): number {
-  return name === 'SIGTERM' ? 143 : 130;
-}
-
-function setOutputs(
-  outputs: Readonly<Record<string, SafeText>>,
-  written: Map<string, string>,
-  environment: NodeJS.ProcessEnv,
-): void {
-  // Without the runner's file, core would print a command that the runner has long stopped to accept.
-  if (!environment.GITHUB_OUTPUT) return;
-  for (const [name, value] of Object.entries(outputs)) {
-    if (written.get(name) === value) continue;
-    printer.setOutput(name, value);
-    written.set(name, value);
-  }
 }

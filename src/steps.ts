@@ -14,7 +14,7 @@ export interface Log {
   group(title: string, lines: readonly string[]): void;
 }
 
-/** What is done, as a plain value that contains all that it takes. */
+/** What is done, with all that it takes. */
 export interface BaseAction {
   readonly type: string;
   /** The preview that it belongs to in a sweep, such as `pr-7`. */
@@ -41,14 +41,10 @@ export type Step<Action extends BaseAction = BaseAction, Result extends object =
 export interface OpenStep<Result extends object = object> {
   /** States a part of the result: the outputs show it immediately, and a failure keeps it. */
   report(part: Partial<Result>): void;
-  /**
-   * A write begins: its effect is unknown until what is returned is called, once. For `writeOnce`, `deleteOnce` and
-   * transfers alone.
-   */
+  /** A write begins: its effect is unknown until what is returned is called, once. */
   write(): (effect: Effect) => void;
 }
 
-/** What a run is about. */
 export interface Subject {
   readonly mode: 'deploy' | 'rollback' | 'delete' | 'sweep';
   readonly dryRun: boolean;
@@ -74,7 +70,7 @@ export interface Note {
   readonly lines: readonly string[];
 }
 
-/** What a room says of one kind of step, in plain text or Markdown as named. Pure; `report/` arranges it. */
+/** What a room says of one kind of step, in plain text: names may stand between backticks. Pure; `report/` arranges it. */
 export interface Words<S extends Step = Step> {
   /** The bar of the time chart, such as `Deploy function "hello"`. */
   name(action: S['action']): string;
@@ -82,11 +78,10 @@ export interface Words<S extends Step = Step> {
   plan?(action: S['action']): string | undefined;
   /** Lines that the line of the plan opens to. */
   planned?(action: S['action']): readonly string[];
-  /** Writes the lines of the log when the step is done. */
   done?(step: Extract<S, { state: 'done' }>, log: Log, subject: Subject): void;
-  /** Markdown: the clause of the headline when it is done. */
+  /** The clause of the headline when it is done. */
   news?(step: Extract<S, { state: 'done' }>, subject: Subject): Statement | undefined;
-  /** Markdown: the clause of the headline when it failed. @param how `failed` or `was cancelled` */
+  /** The clause of the headline when it failed. @param how `failed` or `was cancelled` */
   failure?(step: S, how: string, subject: Subject): Statement | undefined;
   /** What is true on the platform after a failure of the run, whatever the state of the step. */
   now?(step: S, subject: Subject): Statement | undefined;
@@ -94,13 +89,11 @@ export interface Words<S extends Step = Step> {
   deletion?(action: S['action']): string;
   /** `undefined` says nothing, `''` takes back what an earlier step has said. */
   outputs?(step: S, subject: Subject): Readonly<Record<string, string | undefined>>;
-  /** An alert of the summary of a run that succeeded, line by line in plain text. */
+  /** An alert of the summary of a run that succeeded, line by line. */
   note?(step: S, subject: Subject): Note | undefined;
-  /** Markdown: rows of the summary and of the comment, by name; merged like outputs. */
+  /** Rows of the summary and of the comment, by name; merged like outputs. */
   rows?(step: S, subject: Subject): Readonly<Record<string, string | undefined>>;
 }
-
-type Change = Readonly<Record<string, unknown>>;
 
 /** Records the steps of a run. Once it is closed, nothing is recorded any more. */
 export class Recorder<S extends Step> {
@@ -117,7 +110,6 @@ export class Recorder<S extends Step> {
     this.#onChange = onChange;
   }
 
-  /** Adds actions that are to be carried out. */
   plan(actions: readonly S['action'][]): void {
     for (const action of actions) this.#put(this.steps.length, { ...PLANNED, action });
   }
@@ -130,14 +122,13 @@ export class Recorder<S extends Step> {
     const planned = this.steps.findIndex((step) => step.action === action);
     const at = planned < 0 ? this.steps.length : planned;
     this.#put(at, { ...PLANNED, action, state: 'started', startMs: this.#now() });
-    const report = (part: Change) => this.#put(at, { result: { ...this.steps[at]?.result, ...part } });
+    const add = (part: object) => ({ result: { ...this.steps[at]?.result, ...part } });
     const write = createEffect((effect) => {
       if (this.steps[at]?.effect !== effect) this.#put(at, { effect });
     });
     try {
-      const result = await work({ report: (part) => report({ ...part }), write });
-      const all = { ...this.steps[at]?.result, ...result };
-      this.#put(at, { state: 'done', endMs: this.#now(), result: all });
+      const result = await work({ report: (part) => this.#put(at, add(part)), write });
+      this.#put(at, { state: 'done', endMs: this.#now(), ...add(result) });
       return result;
     } catch (error) {
       this.#fail(at, error);
@@ -145,7 +136,6 @@ export class Recorder<S extends Step> {
     }
   }
 
-  /** Ends what has not ended. @param error why */
   close(error: unknown): void {
     for (const [at, { state }] of this.steps.entries()) if (state === 'started') this.#fail(at, error);
     this.#isClosed = true;
@@ -156,7 +146,7 @@ export class Recorder<S extends Step> {
     this.#put(at, { state, endMs: this.#now(), error });
   }
 
-  #put(at: number, change: Change): void {
+  #put(at: number, change: object): void {
     if (this.#isClosed) return;
     const before = this.steps[at];
     // The one cast: `Kinds` pairs each action with its result.
@@ -173,8 +163,8 @@ function createEffect(onChange: (effect: Effect) => void): OpenStep['write'] {
   let open = 0;
   const settled = new Set<Effect>();
   const update = () => {
-    const unknown = open > 0 || settled.has('unknown') ? 'unknown' : 'none';
-    onChange(settled.has('some') ? 'some' : unknown);
+    const isUnknown = open > 0 || settled.has('unknown');
+    onChange(settled.has('some') ? 'some' : isUnknown ? 'unknown' : 'none');
   };
   return () => {
     open += 1;

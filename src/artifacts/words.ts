@@ -1,6 +1,13 @@
 /** All that people read of an upload's steps. Pure. */
-import { formatBytes, formatCount, formatCounts, formatDuration, formatNumber, listed } from '../format.ts';
-import { code } from '../markdown.ts';
+import {
+  code,
+  formatBytes,
+  formatCount,
+  formatCounts,
+  formatDuration,
+  formatNumber,
+  listed,
+} from '../format.ts';
 import type { Step, Words } from '../steps.ts';
 import type { DeleteObjects, UploadedArtifacts, UploadedObject, UploadFigures } from './figures.ts';
 import type { UploadArtifacts } from './plan.ts';

@@ -1,5 +1,5 @@
 /** All that people read of a bucket's steps. Pure. */
-import { code } from '../markdown.ts';
+import { code } from '../format.ts';
 import type { Statement, Step, Words } from '../steps.ts';
 import type { CreateBucket, CreatedBucket } from './plan.ts';
 

@@ -1,6 +1,5 @@
 /** All that people read of a domain's steps. Pure. */
-import { formatDuration, formatHostname } from '../format.ts';
-import { code, text } from '../markdown.ts';
+import { code, formatDuration, formatHostname } from '../format.ts';
 import type { Statement, Step, Subject, Words } from '../steps.ts';
 import type { Hostname } from './config.ts';
 import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
@@ -13,13 +12,12 @@ function about({ hostname }: Named, text: string): Statement {
   return { about: `domain ${hostname.ascii}`, text };
 }
 
-/** Markdown. */
 function domainOf({ hostname }: Named): string {
   return `domain ${code(hostname.ascii)}`;
 }
 
-function bothForms({ hostname: { ascii, given } }: Named, shown = code(ascii)): string {
-  return given === ascii ? shown : `${shown} (${code(given)})`;
+function bothForms({ hostname: { ascii, given } }: Named): string {
+  return given === ascii ? code(ascii) : `${code(ascii)} (${code(given)})`;
 }
 
 export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> = {
@@ -61,8 +59,8 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
     const isKnown = state === 'done' || action.kept || action.replaces || dryRun;
     return {
       Domain: isKnown ? bothForms(action) : undefined,
-      'Domain target': result.target && text(describeTarget(result.target)),
-      'Domain status': status && text(status),
+      'Domain target': result.target && describeTarget(result.target),
+      'Domain status': status,
     };
   },
 };
@@ -82,8 +80,7 @@ export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
   done({ action: { hostname }, result }, log) {
     if (result.meaning === 'pending') log.notice(pendingLines(formatHostname(hostname), result).join('\n'));
   },
-  news: ({ action, result: { status } }) =>
-    about(action, `${domainOf(action)} is ${status === undefined ? 'registered' : text(status)}`),
+  news: ({ action, result: { status } }) => about(action, `${domainOf(action)} is ${status ?? 'registered'}`),
   failure({ action, result }, how) {
     if (how !== 'failed') return about(action, `the wait for ${domainOf(action)} ${how}`);
     const state = result.meaning === 'pending' ? 'still pending' : 'not active';
@@ -93,14 +90,7 @@ export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {
     domain_status: step.result.status,
     domain_url: urlOf(step, subject),
   }),
-  rows(step, subject) {
-    const { status } = step.result;
-    const url = urlOf(step, subject);
-    return {
-      Domain: url && bothForms(step.action, `[${code(step.action.hostname.ascii)}](${url})`),
-      'Domain status': status && text(status),
-    };
-  },
+  rows: ({ result: { status } }) => ({ 'Domain status': status }),
   note: ({ action: { hostname }, state, result }) =>
     state === 'done' && result.meaning === 'pending'
       ? { kind: 'IMPORTANT', lines: pendingLines(`\`${hostname.ascii}\``, result) }

@@ -1,6 +1,5 @@
 /** What people read of collected files. Pure. */
-import { formatBytes, formatCount, formatCounts, formatNumber, listed } from '../format.ts';
-import { code } from '../markdown.ts';
+import { code, formatBytes, formatCount, formatCounts, formatNumber, listed } from '../format.ts';
 import type { BaseAction, Step, Words } from '../steps.ts';
 
 /** Every rule that leaves something out, with what people read of it. */

@@ -1,8 +1,7 @@
 /** All that people read of a function's steps. Pure. */
 import { CancelledError } from '../errors.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
-import { capitalize, formatBytes, formatCount, formatDuration, listed, shortId } from '../format.ts';
-import { code, text } from '../markdown.ts';
+import { capitalize, code, formatBytes, formatCount, formatDuration, listed, shortId } from '../format.ts';
 import type { Statement, Step, Words } from '../steps.ts';
 import type {
   AwaitedRevision,
@@ -134,7 +133,7 @@ export const awaitRevisionWords: Words<Step<AwaitRevision, AwaitedRevision>> = {
   }),
   note: ({ state, result: { isDoubtful, end } }) =>
     state === 'done' && isDoubtful && end === 'ready' ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
-  rows: ({ result: { revision } }) => ({ Status: revision?.status && text(revision.status) }),
+  rows: ({ result: { revision } }) => ({ Status: revision?.status }),
 };
 
 /** Whoever sees only the headline would take it for certain. */
@@ -197,8 +196,7 @@ export const keepFunctionWords: Words<Step<KeepFunction>> = {
     const done = { operation: 'unchanged', revision_id: revisionId, revision_status: status };
     return { previous_revision_id: revisionId, ...(state === 'done' && done) };
   },
-  rows: ({ action: { revision }, state }) =>
-    state === 'done' ? { Status: revision.status && text(revision.status) } : {},
+  rows: ({ action: { revision }, state }) => (state === 'done' ? { Status: revision.status } : {}),
 };
 
 export const checkHealthWords: Words<Step<CheckHealth, CheckedHealth>> = {

@@ -11,7 +11,7 @@ const BUG_HINT =
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof DeployError)) {
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-    return { what, requestId: undefined, next: BUG_HINT };
+    return { what, next: BUG_HINT };
   }
   const { problems } = error instanceof ConfigError ? error : {};
   const list = problems && problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
@@ -20,7 +20,6 @@ export function toFailure(error: unknown): Failure {
     besideAnnotations: restOf(error.annotations),
     requestId: error.requestId,
     next: error.hint ?? 'Run the step again.',
-    choices: error.choices,
     cancelled: error instanceof CancelledError,
     invalidInputs: problems?.length,
   };
@@ -45,7 +44,7 @@ export function failureLines(failure: Failure, run: Run): readonly string[] {
     accepted ?? failure.what,
     ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
     ...(state ? [state] : []),
-    [next, ...(failure.choices ?? []).map((choice) => `- ${choice}`)].join('\n'),
+    next,
   ];
 }
 
@@ -70,7 +69,6 @@ function stateText(run: Run): string {
   ].join(' ');
 }
 
-/** Which things are gone, and which stay. */
 function deletionState(run: Run): readonly string[] {
   const { deleted, kept, uncertain } = deletionsIn(run);
   return [

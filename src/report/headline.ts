@@ -1,18 +1,17 @@
 import { CancelledError } from '../errors.ts';
-import { capitalize, formatCount } from '../format.ts';
-import { code } from '../markdown.ts';
+import { capitalize, code, formatCount } from '../format.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
 import { supersession } from '../previews/words.ts';
 import type { Statement, Subject } from '../steps.ts';
 import { deletionsIn, hasFailed, lastOf, type Run, statements, supersededBy } from './run.ts';
 import { wordsOf } from './words.ts';
 
-/** The headline without Markdown. */
+/** The headline without backticks. */
 export function headlineText(run: Run): string {
-  return headline(run).replace(/[`\\]/g, '');
+  return headline(run).replaceAll('`', '');
 }
 
-/** What happened and what is live now, in one line of Markdown. */
+/** What happened and what is live now, in one line. */
 export function headline(run: Run): string {
   const { failure, skipped, subject, steps } = run;
   // A timeout is not a failure of the revision, which may still go live.

@@ -1,4 +1,7 @@
-import { hasChanged, merge, type Run, supersededBy } from './run.ts';
+/** What later steps and tools read of a run: its outputs and files. Pure. */
+import type { UploadedObject } from '../artifacts/figures.ts';
+import { failureLines } from './failure.ts';
+import { hasChanged, lastOf, merge, type Run, supersededBy } from './run.ts';
 import { wordsOf } from './words.ts';
 
 /** Every output of the action, as `action.yml` declares them. */
@@ -52,7 +55,6 @@ export function toOutputs(run: Run): Outputs {
   return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? ''])) as Outputs;
 }
 
-/** Nothing was done. */
 function isSkipped(run: Run): boolean {
   return run.skipped !== undefined || supersededBy(run) !== undefined;
 }
@@ -66,4 +68,60 @@ function operationOf(run: Run, said: string | undefined): string | undefined {
   if (mode === 'delete' || mode === 'sweep') return isFinished ? 'deleted' : undefined;
   // There were no files to upload.
   return said ?? (isFinished && subject.function === undefined ? 'unchanged' : undefined);
+}
+
+/** Hides the secrets in prose. */
+type Hide = (text: string) => string;
+
+/** Results that are lists of files or objects have a place of their own. */
+const LISTS: readonly string[] = ['files', 'leftOut', 'objects', 'seen'];
+
+/** The whole run as JSON. @param inputs without secrets @param hide for what happened, in words that may come from the platform */
+export function resultText(inputs: Readonly<Record<string, string>>, run: Run, hide: Hide): string {
+  const { steps, failure, elapsedMs } = run;
+  const outputs = toOutputs(run);
+  const listOf = (type: 'collect-assets' | 'collect-artifacts') => {
+    const { files, leftOut: left_out } = lastOf(run, type)?.result ?? {};
+    return files ? { files, left_out } : null;
+  };
+  const about = {
+    operation: outputs.operation || null,
+    failure: failure ? failureLines(failure, run) : null,
+    duration_ms: Math.round(elapsedMs),
+    inputs,
+    outputs,
+    steps: steps.map((step) => ({
+      type: step.action.type,
+      description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
+      of: 'of' in step.action ? step.action.of : undefined,
+      state: step.state,
+      effect: step.effect,
+      start_ms: Math.round(step.startMs),
+      end_ms: Math.round(step.endMs),
+      result: Object.fromEntries(Object.entries(step.result).filter(([name]) => !LISTS.includes(name))),
+      error:
+        'error' in step ? String(step.error instanceof Error ? step.error.message : step.error) : undefined,
+    })),
+  };
+  // Lists of local files and object keys may be long.
+  const lists = {
+    assets: listOf('collect-assets'),
+    artifacts: listOf('collect-artifacts'),
+    changes: lastOf(run, 'deploy-function')?.action.changes ?? null,
+    objects:
+      lastOf(run, 'upload-artifacts')?.result.objects?.map((object) => withoutSecrets(object, hide)) ?? null,
+  };
+  const prose = JSON.parse(JSON.stringify(about), (_, value) =>
+    typeof value === 'string' ? hide(value) : value,
+  );
+  return `${JSON.stringify({ ...prose, ...lists }, undefined, 1)}\n`;
+}
+
+/** The objects of an upload as a JSON list, one per line. @param hide for the reasons of failures */
+export function artifactsText(objects: readonly UploadedObject[], hide: Hide): string {
+  return `[\n${objects.map((object) => JSON.stringify(withoutSecrets(object, hide))).join(',\n')}\n]\n`;
+}
+
+function withoutSecrets(object: UploadedObject, hide: Hide) {
+  return { ...object, reason: object.reason && hide(object.reason) };
 }

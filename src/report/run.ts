@@ -9,12 +9,8 @@ export interface Failure {
   readonly what: string;
   /** The same without what annotations in files say, where there are any beside the error. */
   readonly besideAnnotations?: string | undefined;
-  readonly requestId: string | undefined;
-  /** What to do next. */
+  readonly requestId?: string | undefined;
   readonly next: string;
-  /** What the next step lets the user choose from, one line each. */
-  readonly choices?: readonly string[];
-  /** The run was cancelled. */
   readonly cancelled?: boolean;
   /** The number of invalid inputs, when they are the failure: then nothing was started. */
   readonly invalidInputs?: number | undefined;
@@ -24,7 +20,6 @@ export interface Failure {
 export interface Run {
   readonly subject: Subject;
   readonly steps: readonly AnyStep[];
-  /** Where the requests go. */
   readonly address?: string | undefined;
   /** The function's invocation address. */
   readonly url?: string | undefined;
@@ -49,12 +44,10 @@ export function hasChanged({ steps }: Run, isOwn = false): boolean {
   });
 }
 
-/** Whether a step ended with an error. */
 export function hasFailed(step: AnyStep): step is Extract<AnyStep, { state: 'failed' | 'uncertain' }> {
   return step.state === 'failed' || step.state === 'uncertain';
 }
 
-/** Returns the last step of a kind. */
 export function lastOf<T extends Type>({ steps }: Run, type: T): StepOf<T> | undefined {
   return stepsOf(steps, type).at(-1);
 }
@@ -81,34 +74,35 @@ export function statements(said: readonly (Statement | undefined)[]): readonly s
     .map(({ text }) => text);
 }
 
-/** The alerts of a run that succeeded. */
 export function notesOf({ steps, subject, failure }: Run): readonly Note[] {
   return failure ? [] : steps.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
 }
 
 /** What was to be deleted, by what became of it; what did not exist is in none of the lists. */
 export function deletionsIn(run: Run) {
-  if (run.subject.mode === 'sweep') {
-    const closed = lastOf(run, 'find-previews')?.result.previews?.filter(({ state }) => state === 'closed');
-    const names = (closed ?? []).map(({ number }) => `pr-${number}`);
-    const isTouched = (name: string) => ownSteps(run, name).some(({ effect }) => effect !== 'none');
-    const labels = (isWanted: (name: string) => boolean) =>
-      names.filter(isWanted).map((name) => `preview ${name}`);
-    return {
-      deleted: labels((name) => sweepResult(run, name) === 'deleted'),
-      kept: labels((name) => sweepResult(run, name) !== 'deleted' && !isTouched(name)),
-      uncertain: labels((name) => sweepResult(run, name) !== 'deleted' && isTouched(name)),
-    };
-  }
-  const labels = (isWanted: (step: AnyStep) => boolean) =>
-    run.steps
-      .filter((step) => isWanted(step) && !('isReplaced' in step.action && step.action.isReplaced))
-      .flatMap((step) => wordsOf(step).deletion?.(step.action) ?? []);
-  return {
-    deleted: labels(({ state, effect }) => state === 'done' && effect !== 'none'),
-    kept: labels(({ state, effect }) => state !== 'done' && effect === 'none'),
-    uncertain: labels(({ state, effect }) => state !== 'done' && effect !== 'none'),
-  };
+  const all = run.subject.mode === 'sweep' ? previewsIn(run) : thingsIn(run);
+  const labels = (isWanted: boolean, isTouched: boolean) =>
+    all.filter((each) => each.isDone === isWanted && each.isTouched === isTouched).map(({ label }) => label);
+  return { deleted: labels(true, true), kept: labels(false, false), uncertain: labels(false, true) };
+}
+
+function thingsIn({ steps }: Run) {
+  return steps.flatMap((step) => {
+    if ('isReplaced' in step.action && step.action.isReplaced) return [];
+    const label = wordsOf(step).deletion?.(step.action);
+    const isTouched = step.effect !== 'none';
+    return label === undefined ? [] : { label, isDone: step.state === 'done', isTouched };
+  });
+}
+
+function previewsIn(run: Run) {
+  const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
+  return previews.flatMap(({ number, state }) => {
+    const name = `pr-${number}`;
+    const isDone = sweepResult(run, name) === 'deleted';
+    const isTouched = isDone || ownSteps(run, name).some(({ effect }) => effect !== 'none');
+    return state === 'closed' ? { label: `preview ${name}`, isDone, isTouched } : [];
+  });
 }
 
 /** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */

@@ -1,13 +1,25 @@
 /** The job summary as Markdown. Pure. */
 import type { UploadFigures } from '../artifacts/figures.ts';
-import { capitalize, formatBytes, formatDuration, sentence } from '../format.ts';
-import { code, cutLines, details, factTable, table, text } from '../markdown.ts';
-import type { AnyStep } from '../plan.ts';
+import { changedObjects, plannedObjects } from '../artifacts/words.ts';
+import { countChanges, describeSizes } from '../files/changes.ts';
+import { type Collected, describePart } from '../files/words.ts';
+import {
+  capitalize,
+  code,
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatNumber,
+  sentence,
+  shortId,
+} from '../format.ts';
+import type { SafeText, Sink } from '../http/redact.ts';
+import { type AnyStep, stepsOf } from '../plan.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
+import { createMarkdown, details, factTable, joinParts, type Markdown, table } from './markdown.ts';
 import { toOutputs } from './outputs.ts';
 import { lastOf, merge, notesOf, type Run, sweepResult } from './run.ts';
-import { fileLists } from './summary-files.ts';
 import { wordsOf } from './words.ts';
 
 /** An upload that took longer shows its largest and slowest objects. Milliseconds. */
@@ -26,42 +38,45 @@ const LONGEST_SUMMARY = 250_000;
 const CHART_FROM_MS = 5000;
 
 /** The headline, the error, the facts, then details that people open when they want to. */
-export function summaryMarkdown(run: Run, origin: Origin): string {
+export function summaryMarkdown(run: Run, origin: Origin, sink: Sink): SafeText {
   const { failure, subject, steps, skipped } = run;
+  const markdown = createMarkdown(sink);
   const upload = lastOf(run, 'upload-artifacts')?.result.figures;
   const parts = [
-    `## ${headline(run)}`,
-    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, run))] : []),
-    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [sentence(capitalize(skipped))])]),
-    sweepTable(run),
-    ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps)] : []),
-    ...(subject.isRehearsal ? [] : notesOf(run).map(({ kind, lines }) => quoteBlock(kind, lines))),
-    ...factTables(run, origin),
-    ...(upload ? uploadTables(upload) : []),
-    ...fileLists(run),
-    timeChart(steps),
+    `## ${markdown.text(headline(run))}`,
+    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, run), markdown)] : []),
+    ...(skipped === undefined ? [] : [quoteBlock('NOTE', [sentence(capitalize(skipped))], markdown)]),
+    sweepTable(run, markdown),
+    ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
+    ...(subject.isRehearsal ? [] : notesOf(run).map(({ kind, lines }) => quoteBlock(kind, lines, markdown))),
+    ...factTables(run, origin, markdown),
+    ...(upload ? uploadTables(upload, markdown) : []),
+    ...fileLists(run, markdown),
+    timeChart(steps, sink),
   ];
-  const markdown = parts.filter((part) => part !== '').join('\n\n');
-  return `${cutLines(markdown, LONGEST_SUMMARY)}\n`;
+  return sink.text(`${joinParts(parts, LONGEST_SUMMARY)}\n`);
 }
 
-/** An alert of GitHub. */
-export function quoteBlock(kind: 'NOTE' | 'IMPORTANT' | 'CAUTION', lines: readonly string[]): string {
-  const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line)}`);
+export function quoteBlock(
+  kind: 'NOTE' | 'IMPORTANT' | 'CAUTION',
+  lines: readonly string[],
+  markdown: Markdown,
+): string {
+  const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line, markdown)}`);
   return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
 }
 
 /** A DNS record in a list is copied as a whole. */
 const DNS_RECORD = /\b(?:A|AAAA|CAA|CNAME|MX|NS|SRV|TXT)\b/;
 
-function quotedText(line: string): string {
+function quotedText(line: string, { code, text }: Markdown): string {
   const [, item] = /^- (.*)$/s.exec(line) ?? [];
   if (item === undefined) return text(line);
   return `- ${DNS_RECORD.test(item) ? code(item) : text(item)}`;
 }
 
 /** The plan as it is in the log. */
-function planList(steps: readonly AnyStep[]): string {
+function planList(steps: readonly AnyStep[], { text }: Markdown): string {
   const lines = steps.flatMap((step) => wordsOf(step).plan?.(step.action) ?? []);
   return lines.map((line) => `1. ${text(line)}`).join('\n');
 }
@@ -69,18 +84,17 @@ function planList(steps: readonly AnyStep[]): string {
 const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
 
 /** What people look for, row by row, and what is known besides. */
-function factTables(run: Run, origin: Origin): readonly string[] {
-  const { subject, address } = run;
-  const { mode } = subject;
-  const rows = rowsOf(run);
-  const link = addressLink(run);
+function factTables(run: Run, origin: Origin, markdown: Markdown): readonly string[] {
+  const { mode, function: name, bucket, isRehearsal } = run.subject;
+  const rows = rowsOf(run, markdown);
+  const link = addressLink(run, markdown);
   const facts = factTable([
-    ['Function', subject.function && code(subject.function)],
+    ['Function', name && markdown.code(name)],
     ['Revision', rows.Revision],
     ['Previous revision', rows['Previous revision']],
-    ['Address', link && `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
+    ['Address', link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
     ['Domain', rows.Domain],
-    ['Bucket', subject.bucket && code(subject.bucket)],
+    ['Bucket', bucket && markdown.code(bucket)],
     ['Artifacts', rows.Artifacts],
     // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
     ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
@@ -88,23 +102,24 @@ function factTables(run: Run, origin: Origin): readonly string[] {
   const more = factTable([
     ...DETAILS.map((name) => [name, rows[name]] as const),
     // That of a rehearsal is gone by now.
-    ['Platform', subject.isRehearsal || address === undefined ? undefined : code(address)],
+    ['Platform', isRehearsal ? undefined : run.address && markdown.code(run.address)],
   ]);
   return [facts, more && details('Details', more)];
 }
 
-/** The rows that steps say, and those of the outputs. */
-export function rowsOf(run: Run): Readonly<Record<string, string | undefined>> {
-  const { revision_id: id, previous_revision_id: previous } = toOutputs(run);
-  return {
-    ...merge(run.steps.map((step) => wordsOf(step).rows?.(step, run.subject))),
-    Revision: id && code(id),
-    'Previous revision': previous === id ? undefined : previous && code(previous),
-  };
+/** The rows that steps say, and those of the outputs, as Markdown. */
+export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, string | undefined>> {
+  const { revision_id: id, previous_revision_id: previous, domain_url: url } = toOutputs(run);
+  const said = merge([
+    ...run.steps.map((step) => wordsOf(step).rows?.(step, run.subject)),
+    { Revision: id && code(id), 'Previous revision': previous && previous !== id ? code(previous) : '' },
+  ]);
+  const rows = Object.fromEntries(Object.entries(said).map(([name, value = '']) => [name, text(value)]));
+  return url ? { ...rows, Domain: `[${rows.Domain}](${url})` } : rows;
 }
 
 /** The address of the function, where something may answer there. */
-export function addressLink(run: Run): string | undefined {
+export function addressLink(run: Run, { code }: Markdown): string | undefined {
   const { url, previous_revision_id: previous } = toOutputs(run);
   const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
   const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
@@ -119,7 +134,7 @@ const KEPT = {
 } as const;
 
 /** What a sweep has found of previews, and what became of it. */
-function sweepTable(run: Run): string {
+function sweepTable(run: Run, { text }: Markdown): string {
   const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
   const closed = {
     deleted: 'deleted: the pull request is closed',
@@ -128,28 +143,80 @@ function sweepTable(run: Run): string {
       ? 'would be deleted: the pull request is closed'
       : 'not deleted: the run ended before',
   };
-  const rows = previews.map(({ number, state, parts }) => {
-    const what = state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state];
-    return [`${number}`, parts.map(text).join('<br>'), what];
-  });
-  return table(['Pull request', 'Found', 'Result'], rows);
+  return table(['Pull request', 'Found', 'Result'], previews, ({ number, state, parts }) => [
+    `${number}`,
+    parts.map(text).join('<br>'),
+    state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state],
+  ]);
 }
 
 /** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
-function uploadTables({ failed, largest, slowest, durationMs }: UploadFigures): readonly string[] {
-  const rows = failed.map(({ key, reason }) => [code(key), text(reason)]);
+function uploadTables(
+  { failed, largest, slowest, durationMs }: UploadFigures,
+  { code, text }: Markdown,
+): readonly string[] {
   const times = [['Largest objects', largest] as const, ['Slowest objects', slowest] as const].map(
     ([title, objects]) =>
-      table(
-        [title, 'Size', 'Time'],
-        objects.map(({ key, bytes, durationMs: ms }) => [code(key), formatBytes(bytes), formatDuration(ms)]),
-      ),
+      table([title, 'Size', 'Time'], objects, ({ key, bytes, durationMs: ms }) => [
+        code(key),
+        formatBytes(bytes),
+        formatDuration(ms),
+      ]),
   );
-  const isLong = durationMs > SLOW_UPLOAD_MS;
   return [
-    table(['Failed object', 'Reason'], rows),
-    ...(isLong ? [details('Largest and slowest objects', times.join('\n\n'))] : []),
+    table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]),
+    ...(durationMs > SLOW_UPLOAD_MS ? [details('Largest and slowest objects', times.join('\n\n'))] : []),
   ];
+}
+
+type Item = readonly [name: string, how: string];
+
+/** The files that were collected, what changes first, and what was left out by which rule. */
+function fileLists(run: Run, markdown: Markdown): readonly string[] {
+  const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
+  const artifacts = lastOf(run, 'collect-artifacts');
+  const { action, result } = lastOf(run, 'upload-artifacts') ?? {};
+  const objects =
+    action && run.subject.dryRun ? plannedObjects(action) : changedObjects(result?.objects ?? []);
+  const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
+  // After a rollback, the assets are those of the earlier content.
+  const changes = others.length > 0 ? undefined : deploy?.action.changes;
+  const { previous_revision_id: previous } = toOutputs(run);
+  const since = previous === '' ? '' : ` since revision ${markdown.html(shortId(previous))}`;
+  const changed = (changes ?? []).map((change): Item => {
+    return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
+  });
+  const sent = objects.map(({ key, size, what }): Item => [key, `${what}: ${formatBytes(size)}`]);
+  const lists: string[] = [];
+  if (assets?.state === 'done')
+    lists.push(
+      fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`, markdown),
+    );
+  if (artifacts?.state === 'done' && artifacts.result.nothing === undefined)
+    lists.push(fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown));
+  return lists;
+}
+
+/** @param news HTML */
+function fileList(
+  what: string,
+  { files, leftOut }: Collected,
+  changed: readonly Item[],
+  news: string | undefined,
+  { code, text }: Markdown,
+): string {
+  const names = new Set(changed.map(([name]) => name));
+  const rows = [
+    ...changed,
+    ...files.filter(({ name }) => !names.has(name)).map(({ name, size }): Item => [name, formatBytes(size)]),
+    ...leftOut.map(({ path, rule }): Item => [path, `left out: ${rule}`]),
+  ];
+  const left = leftOut.length > 0 ? [`${formatNumber(leftOut.length)} left out`] : [];
+  const title = [formatCount(files.length, what), ...(news ? [news] : []), ...left].join(', ');
+  return details(
+    title,
+    table(['File', 'Size'], rows, ([name, how]) => [code(name), text(how)]),
+  );
 }
 
 export function commitLink({ serverUrl, repository, commit }: Origin): string | undefined {
@@ -161,15 +228,13 @@ export function commitLink({ serverUrl, repository, commit }: Origin): string | 
 }
 
 /** A bar for each step of a long run, as a Mermaid chart, which GitHub draws. */
-function timeChart(steps: readonly AnyStep[]): string {
+function timeChart(steps: readonly AnyStep[], { line }: Sink): string {
   const begun = steps.filter(({ state }) => state !== 'planned' && state !== 'started');
   const end = Math.max(0, ...begun.map(({ endMs }) => endMs));
   if (end <= CHART_FROM_MS) return '';
   const bars = begun.map((step) => {
     const { startMs, endMs, state } = step;
-    const label = wordsOf(step)
-      .name(step.action)
-      .replace(/[^\p{L}\p{N} ._-]/gu, '');
+    const label = line(wordsOf(step).name(step.action)).replace(/[^\p{L}\p{N} ._-]/gu, '');
     const times = `${clockTime(startMs)}, ${clockTime(Math.max(endMs, startMs + 1))}`;
     return `  ${label} (${formatDuration(endMs - startMs)}) :${state === 'done' ? '' : 'crit, '}${times}`;
   });

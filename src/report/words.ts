@@ -38,7 +38,6 @@ const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
   'delete-objects': deleteObjectsWords,
 };
 
-/** Returns the words of a step. */
 export function wordsOf(step: Pick<AnyStep, 'action'>): Words<AnyStep> {
   // Each entry takes the steps of its own kind alone, which this one is.
   return WORDS[step.action.type] as unknown as Words<AnyStep>;

@@ -204,11 +204,11 @@ function entriesBefore(entries: readonly HistoryEntry[], id: string): readonly H
 
 /** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
 export function noRollback(name: string, why: string, choices: readonly RestorableEntry[]): DeployError {
+  const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
   return new DeployError(`Could not roll back function "${name}": ${why}`, {
     hint:
-      choices.length === 0
+      lines === ''
         ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
-        : 'Deploy the commit that you want, or set `revision_id` to one of these revisions:',
-    choices: choices.map(formatRevision),
+        : `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`,
   });
 }

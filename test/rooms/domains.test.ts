@@ -153,7 +153,7 @@ describe('An international name', () => {
       log: 'Bücher.example (xn--bcher-kva.example)',
     });
     expect(Object.keys(after.domains)).toEqual(['xn--bcher-kva.example']);
-    expect(summary).toContain('[`xn--bcher-kva.example`](https://xn--bcher-kva.example/) (`Bücher.example`)');
+    expect(summary).toContain('[`xn--bcher-kva.example` (`Bücher.example`)](https://xn--bcher-kva.example/)');
   });
 });
 

