@@ -49,7 +49,7 @@ export async function run(runner: Runner, clock: Clock = systemClock): Promise<b
       recorder.subject = config.subject;
       announcement = createAnnouncement(config, runner, clock, noteRefusal);
       const work = perform(config, announcement, { runner, clock, reporter, noteRefusal });
-      await unlessAbandoned(work, signal);
+      await unlessAbandoned(work, signal, clock);
     }
     reporter.finish();
   } catch (error) {
@@ -137,9 +137,9 @@ async function startLocal({ subject }: RealConfig, { environment, workflow }: Ru
 }
 
 /** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
-async function unlessAbandoned(work: Promise<void>, signal: AbortSignal): Promise<void> {
+async function unlessAbandoned(work: Promise<void>, signal: AbortSignal, clock: Clock): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const abandon = () => void setTimeout(reject, CANCEL_GRACE_MS, signal.reason);
+  const abandon = () => void clock.sleep(CANCEL_GRACE_MS).then(() => reject(signal.reason));
   signal.addEventListener('abort', abandon, { once: true });
   try {
     await Promise.race([work, tooLong]);

@@ -82,7 +82,9 @@ class Upload {
   /** Writes the manifest once more, so that the next run goes on where this one was cancelled. */
   async saveAfterCancellation(): Promise<void> {
     const { clients, clock } = this.#context;
-    const signal = AbortSignal.timeout(LAST_REQUESTS_MS);
+    const ending = new AbortController();
+    void clock.sleep(LAST_REQUESTS_MS).then(() => ending.abort());
+    const { signal } = ending;
     const http = clients.storage.reopen(signal);
     const storage = createStorageClient(http, clock);
     await this.#save({ ...this.#context, signal, clients: { ...clients, storage } }, false);

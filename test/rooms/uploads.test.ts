@@ -186,7 +186,7 @@ describe('An upload that takes long', () => {
 });
 
 // A busy machine may delay one run; a defect delays all.
-describe('A cancelled upload', { retry: 4 }, () => {
+describe('A cancelled upload', () => {
   it('sends nothing more than the manifest, whichever was the last request', async () => {
     const files = { ...named(9), 'index.html': 'page' };
     await using world = await open(files, {}, { upload: 'mirror', upload_concurrency: '3' });
