@@ -1,5 +1,5 @@
 import { type ArtifactsConfig, readArtifactsConfig } from './artifacts/config.ts';
-import { type BucketConfig, readBucketConfig } from './buckets/config.ts';
+import { type BucketConfig, readBucketConfig } from './buckets/bucket.ts';
 import {
   type DomainConfig,
   type DomainDeletion,
@@ -8,7 +8,7 @@ import {
   readDomainConfig,
   readDomainDeletion,
 } from './domains/config.ts';
-import { type FileInputs, readFileSelection } from './files/config.ts';
+import { type FileInputs, readFileSelection } from './files/exclude.ts';
 import { type FunctionConfig, parseRevisionId, readFunctionConfig } from './functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import {

@@ -1,6 +1,20 @@
+import type { Http } from './http/http.ts';
 import type { Clock } from './http/retry.ts';
-import type { Clients } from './platform/clients.ts';
+import { createDomainsClient } from './platform/domains.ts';
+import { createFunctionsClient } from './platform/functions.ts';
+import { createStorageClient } from './platform/storage.ts';
 import type { Log, OpenStep } from './steps.ts';
+
+export type Clients = ReturnType<typeof createClients>;
+
+/** Creates a client for each service of a platform. */
+export function createClients(http: Http, clock: Clock) {
+  return {
+    functions: createFunctionsClient(http),
+    storage: createStorageClient(http, clock),
+    domains: createDomainsClient(http),
+  };
+}
 
 /** What a room does its work with, beside its action. */
 export interface Context {

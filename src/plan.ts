@@ -1,10 +1,9 @@
 /** What a run does, decided from what is wanted, what is here and what is there. Pure. */
 import type { Artifacts } from './artifacts/collect.ts';
-import type { DeleteObjects, UploadedArtifacts } from './artifacts/figures.ts';
-import { planUpload, type UploadArtifacts, type UploadState } from './artifacts/plan.ts';
+import { type DeleteObjects, planUpload, type UploadArtifacts, type UploadState } from './artifacts/plan.ts';
+import type { UploadedArtifacts } from './artifacts/results.ts';
 import type { Assets } from './assets/collect.ts';
-import { type CreateBucket, type CreatedBucket, planBucket } from './buckets/plan.ts';
-import type { BucketState } from './buckets/state.ts';
+import { type BucketState, type CreateBucket, type CreatedBucket, planBucket } from './buckets/bucket.ts';
 import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig } from './config.ts';
 import {
   type AwaitDomain,

@@ -1,9 +1,9 @@
 /** Reads the state of the platform before anything is written. */
 import { checkExposure } from './artifacts/collect.ts';
 import { readUploadState } from './artifacts/state.ts';
-import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/state.ts';
+import { checkPrivate, checkVisibility, readBucket, visibilityOf } from './buckets/bucket.ts';
 import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig, SweepConfig } from './config.ts';
-import type { Context } from './context.ts';
+import type { Clients, Context } from './context.ts';
 import type { DomainConfig } from './domains/config.ts';
 import { unconfirmedDeletion } from './domains/errors.ts';
 import type { RegisterDomain, RemoteDomain, RemoteDomainDeletion } from './domains/plan.ts';
@@ -28,7 +28,6 @@ import {
 import { cleanLine } from './http/redact.ts';
 import { valueOrThrow } from './http/reply.ts';
 import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
-import type { Clients } from './platform/clients.ts';
 import { comparableHostname, type DomainRecord } from './platform/domains.ts';
 import { resourceIdOf } from './platform/records.ts';
 import type { State } from './platform/state.ts';

@@ -2,7 +2,7 @@
 import { type Announcement, createAnnouncement } from './announce.ts';
 import type { Tools } from './apply.ts';
 import { type Config, parseConfig, type SkipConfig } from './config.ts';
-import type { Context } from './context.ts';
+import { type Context, createClients } from './context.ts';
 import { DeployError } from './errors.ts';
 import { formatCount } from './format.ts';
 import { createRefusalLog, type NoteRefusal } from './github/words.ts';
@@ -15,7 +15,6 @@ import { preview } from './modes/preview.ts';
 import { rollback } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
 import { stepsOf } from './plan.ts';
-import { createClients } from './platform/clients.ts';
 import { invocationUrl } from './platform/functions.ts';
 import { NOUNS } from './report/headline.ts';
 import { Reporter } from './reporter.ts';

@@ -8,15 +8,14 @@ import { createThrottle } from '../objects/throttle.ts';
 import { uploadAll, uploadSmall } from '../objects/upload.ts';
 import { createStorageClient } from '../platform/storage.ts';
 import type { Artifact } from './collect.ts';
-import type { UploadedArtifacts } from './figures.ts';
 import { isUntouched, type ManifestEntry, writeManifest } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
 import { createCheckpoints, createProgress } from './progress.ts';
-import { Results, toUploaded, uploadError } from './results.ts';
+import { Results, toUploaded, type UploadedArtifacts, uploadError } from './results.ts';
 import { hasOtherSize, isShown, readBack } from './state.ts';
 import { describeUpload, listKeys } from './words.ts';
 
-/** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
+/** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
 export async function uploadArtifacts(
   action: UploadArtifacts,
   context: StepContext<UploadedArtifacts>,
@@ -62,7 +61,6 @@ class Upload {
     this.#manifestText = action.manifest?.text;
   }
 
-  /** @throws DeployError */
   async execute(): Promise<void> {
     const { signal } = this.#context;
     this.#reportReplaced(this.#action.replaced);
@@ -168,7 +166,6 @@ class Upload {
     }
   }
 
-  /** Writes the manifest, unless it is the same already. */
   async #writeManifest(isSending: boolean, context: StepContext): Promise<void> {
     const { manifest, bucket } = this.#action;
     if (!manifest) return;

@@ -3,33 +3,17 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import { collectFiles } from '../files/collect.ts';
 import { createProblemsError, type Finding, locate } from '../files/findings.ts';
-import { describeSecret, type LocatedSecret, type OwnSecret, searchFiles } from '../files/secrets.ts';
-import type { LeftOut } from '../files/words.ts';
+import { describeSecret, type OwnSecret, searchFiles } from '../files/secrets.ts';
 import type { UploadItem } from '../objects/upload.ts';
-import type { ArtifactsConfig, ContentTypeRule, Shard } from './config.ts';
+import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
 
-/** A file that is to become an object. */
 export interface Artifact extends UploadItem {
   /** Bytes, when it was collected. */
   readonly size: number;
 }
 
-export interface Artifacts {
-  /** Those of this shard, sorted by the bytes of their key. */
-  readonly objects: readonly Artifact[];
-  /** Sum of their sizes. */
-  readonly bytes: number;
-  /** Of all parts. */
-  readonly totalCount: number;
-  readonly leftOut: LeftOut;
-  /** Private keys and tokens, which must not become objects that anybody can read. */
-  readonly secrets: readonly LocatedSecret[];
-  /** The path from the workspace to the root: `''`, or with `/` at its end. */
-  readonly prefix: string;
-  /** What does not stop the run: patterns that match nothing. */
-  readonly warnings: readonly Finding[];
-}
+export type Artifacts = Awaited<ReturnType<typeof collectArtifacts>>;
 
 /**
  * Collects the files that are to be uploaded, and checks them: keys and secrets.
@@ -37,7 +21,7 @@ export interface Artifacts {
  */
 export async function collectArtifacts(
   options: ArtifactsConfig & { readonly secrets: readonly OwnSecret[]; readonly signal?: AbortSignal },
-): Promise<Artifacts> {
+) {
   const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
   const { root, leftOut, selection, ...collection } = await collectFiles('artifacts', options, signal);
   const typeOf = await createContentTypes(contentTypes);
@@ -52,6 +36,7 @@ export async function collectArtifacts(
   ];
   if (problems.length > 0) throw createProblemsError(problems, root.prefix);
   return {
+    /** Those of this shard, sorted by the bytes of their key. */
     objects: mine.map(({ key, path, absolute, identity }) => ({
       key,
       size: identity.size,
@@ -59,8 +44,10 @@ export async function collectArtifacts(
       source: { absolute, identity },
     })),
     bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
+    /** Of all parts. */
     totalCount: files.length,
     leftOut,
+    /** Private keys and tokens, which must not become objects that anybody can read. */
     secrets,
     prefix: root.prefix,
     warnings: locate(collection.warnings, root.prefix),
@@ -68,7 +55,7 @@ export async function collectArtifacts(
 }
 
 /** Creates the choice of a media type by name: the longest ending of the rules, of those the last, else the usual table. */
-async function createContentTypes(rules: readonly ContentTypeRule[]): Promise<(name: string) => string> {
+async function createContentTypes(rules: ArtifactsConfig['contentTypes']): Promise<(name: string) => string> {
   // Loaded when it is needed: its table is large, and most runs upload nothing.
   const { contentType } = await import('mime-types');
   const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);

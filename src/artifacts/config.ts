@@ -1,4 +1,4 @@
-import { type FileInputs, readFileSelection } from '../files/config.ts';
+import { readFileSelection } from '../files/exclude.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import {
   isBadSegment,
@@ -9,48 +9,24 @@ import {
   ValueProblem,
 } from '../inputs/values.ts';
 
-/** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
-export type UploadMode = 'all' | 'changed' | 'mirror';
-
-/** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
-export interface DeletionLimit {
-  readonly amount: number;
-  readonly unit: '%' | 'objects';
-}
+/** Files that are uploaded. */
+export type ArtifactsConfig = NonNullable<ReturnType<typeof readArtifactsConfig>>;
 
 /** The part `index` of `count` parts, counted from 1. */
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
-
-/** A media type, as it is sent, for the names with one ending, such as `.ext`, in lower case. */
-export interface ContentTypeRule {
-  readonly ending: string;
-  readonly type: string;
-}
-
-/** Files that are uploaded. */
-export interface ArtifactsConfig extends FileInputs {
-  /** Put before every key as it is. */
-  readonly keyPrefix: string;
-  readonly upload: UploadMode;
-  readonly deletionLimit: DeletionLimit;
-  readonly contentTypes: readonly ContentTypeRule[];
-  /** Maximum number of concurrent transfers. */
-  readonly concurrency: number;
-  readonly shard: Shard | undefined;
-  readonly ifNoFiles: 'error' | 'warn' | 'ignore';
-}
+export type Shard = ReturnType<typeof parseShard>;
 
 /** Reads what is uploaded; undefined when `artifacts` is empty. */
-export function readArtifactsConfig(reader: Reader): ArtifactsConfig | undefined {
-  const config: ArtifactsConfig = {
+export function readArtifactsConfig(reader: Reader) {
+  const config = {
     ...readFileSelection(reader, 'artifacts'),
+    /** Put before every key as it is. */
     keyPrefix: reader.read('key_prefix', parseKeyPrefix),
+    /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
     upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
+    /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
     deletionLimit: reader.read('max_deletions', parseDeletionLimit),
     contentTypes: reader.read('content_types', parseContentTypes),
+    /** Maximum number of concurrent transfers. */
     concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
     shard: reader.read('shard', optional(parseShard)),
     ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
@@ -59,13 +35,13 @@ export function readArtifactsConfig(reader: Reader): ArtifactsConfig | undefined
   return reader.inputs.artifacts === '' ? undefined : config;
 }
 
-function parseDeletionLimit(text: string): DeletionLimit {
+function parseDeletionLimit(text: string) {
   const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
   const amount = Number(digits);
   if (digits === undefined || (sign === '%' && amount > 100)) {
     throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
   }
-  return { amount, unit: sign === '%' ? '%' : 'objects' };
+  return { amount, unit: sign === '%' ? '%' : 'objects' } as const;
 }
 
 const LONGEST_PREFIX = 512;
@@ -83,7 +59,8 @@ function parseKeyPrefix(text: string): string {
 const TYPE_LINE =
   /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
 
-function parseContentTypes(text: string): ContentTypeRule[] {
+/** Parses the media types for names with one ending, such as `.ext`, in lower case. */
+function parseContentTypes(text: string) {
   return parseList(text).map((line) => {
     const [, ending, type] = TYPE_LINE.exec(line) ?? [];
     if (ending !== undefined && type !== undefined) return { ending: ending.toLowerCase(), type };
@@ -94,7 +71,7 @@ function parseContentTypes(text: string): ContentTypeRule[] {
 const MOST_SHARDS = 256;
 
 /** Parses `2/5`, the second of five parts. */
-function parseShard(text: string): Shard {
+function parseShard(text: string) {
   const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
   if (index >= 1 && index <= count && count <= MOST_SHARDS) return { index, count };
   throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);

@@ -3,7 +3,7 @@ import { DeployError } from '../errors.ts';
 import { formatNumber } from '../format.ts';
 import type { ObjectRecord } from '../platform/types.ts';
 import { type Artifact, isPage } from './collect.ts';
-import type { ArtifactsConfig, DeletionLimit } from './config.ts';
+import type { ArtifactsConfig } from './config.ts';
 import { isUntouched, type ManifestEntry, manifestKey } from './manifest.ts';
 
 /** What is known of the objects of one manifest before anything is written. */
@@ -42,6 +42,17 @@ export interface UploadArtifacts {
   readonly concurrency: number;
 }
 
+/** Deletes objects that belong together. */
+export interface DeleteObjects {
+  readonly type: 'delete-objects';
+  readonly bucket: string;
+  readonly keys: readonly string[];
+  /** What begins with it and is only listed later is deleted as well. */
+  readonly prefix: string;
+  /** Those of a preview, or all that is kept of a function's past. */
+  readonly what: 'artifacts' | 'snapshots';
+}
+
 /** Plans an upload. @throws DeployError when it would delete too much */
 export function planUpload(
   bucket: string,
@@ -77,8 +88,12 @@ export function planUpload(
 const ALWAYS_ALLOWED = 20;
 
 /** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
-function checkDeletions(bucket: string, count: number, total: number, limit: DeletionLimit): void {
-  const { amount, unit } = limit;
+function checkDeletions(
+  bucket: string,
+  count: number,
+  total: number,
+  { amount, unit }: ArtifactsConfig['deletionLimit'],
+): void {
   const most = unit === '%' ? (total * amount) / 100 : amount;
   if (count <= Math.max(most, ALWAYS_ALLOWED)) return;
   const allowed = unit === '%' ? `${amount}%` : formatNumber(amount);

@@ -54,7 +54,6 @@ export function createCheckpoints(total: number, save: () => Promise<void>, cloc
   let lastAt = clock.now();
   let running: Promise<void> | undefined;
   return {
-    /** Notes that one more object was sent. */
     note(): void {
       count += 1;
       const now = clock.now();

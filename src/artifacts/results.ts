@@ -1,21 +1,15 @@
 /** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
 import { DeployError } from '../errors.ts';
 import { formatCount, formatNumber, listed } from '../format.ts';
-import type { ObjectFigures, UploadedArtifacts, UploadedObject } from './figures.ts';
 import type { Fingerprint, ManifestEntry } from './manifest.ts';
 import type { UploadArtifacts } from './plan.ts';
 
-type ObjectStatus = UploadedObject['status'];
+/** `failed` when it is not known whether the object exists. */
+type ObjectStatus = 'uploaded' | 'unchanged' | 'failed' | 'not_sent' | 'deleted' | 'not_deleted';
 
-/** What was done to an object. */
-export interface ObjectResult {
-  readonly key: string;
-  /** Bytes that were sent, or that the file had when it was collected. */
-  readonly size: number;
-  readonly contentType: string;
+/** What was done to an object. Until it is sent, its size is that of the collected file, and it has no hash. */
+export interface ObjectResult extends Omit<ManifestEntry, 'listed'> {
   readonly status: ObjectStatus;
-  /** Hexadecimal, of what was sent; null when nothing was. */
-  readonly sha256: string | null;
   /** What the manifest said of it before. */
   readonly previous: ManifestEntry | undefined;
   /** What the platform lists since it was sent. */
@@ -58,7 +52,6 @@ export class Results {
     if (result) this.#byKey.set(key, { ...result, ...change });
   }
 
-  /** Removes an object that another writer has replaced. */
   remove(key: string): void {
     this.#byKey.delete(key);
   }
@@ -82,13 +75,15 @@ function entryOf(
   return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
 
-/** Counts and lists what an upload did. */
-export function toUploaded(results: readonly ObjectResult[], durationMs: number): UploadedArtifacts {
+/** What an upload has done: its result, and what `artifacts_file` and `result_file` show. */
+export type UploadedArtifacts = ReturnType<typeof toUploaded>;
+
+export function toUploaded(results: readonly ObjectResult[], durationMs: number) {
   const count = (status: ObjectStatus) => results.filter((result) => result.status === status).length;
   const sent = results
     .filter(({ status }) => status === 'uploaded')
     .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
-  const first = (by: (object: ObjectFigures) => number) =>
+  const first = (by: (object: (typeof sent)[number]) => number) =>
     sent.toSorted((one, other) => by(other) - by(one)).slice(0, 5);
   return {
     figures: {
@@ -98,10 +93,12 @@ export function toUploaded(results: readonly ObjectResult[], durationMs: number)
       deletedCount: count('deleted'),
       totalCount: results.length,
       durationMs,
+      // Of the uploaded ones.
       largest: first(({ bytes }) => bytes),
       slowest: first((object) => object.durationMs),
       failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
     },
+    /** All keys with what was done, in order. */
     objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
       ...{ key, size, sha256, content_type: contentType, status },
       ...(reason && { reason: reason.message }),

@@ -9,31 +9,24 @@ import {
   listed,
 } from '../format.ts';
 import type { Step, Words } from '../steps.ts';
-import type { DeleteObjects, UploadedArtifacts, UploadedObject, UploadFigures } from './figures.ts';
-import type { UploadArtifacts } from './plan.ts';
+import type { DeleteObjects, UploadArtifacts } from './plan.ts';
+import type { UploadedArtifacts } from './results.ts';
 
-/** An object that an upload changes, and how: what was done, or the verb while it is only planned. */
-interface ChangedObject {
-  readonly key: string;
-  readonly size: number;
-  readonly what: string;
-}
-
-/** The objects that a plan changes. */
-export function plannedObjects({ files, pages, deletions }: UploadArtifacts): readonly ChangedObject[] {
+/** The objects that a plan changes, and how. */
+export function plannedObjects({ files, pages, deletions }: UploadArtifacts) {
   return sortByKey([
     ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
     ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
   ]);
 }
 
-/** The objects that an upload has changed, or was to. */
-export function changedObjects(objects: readonly UploadedObject[]): readonly ChangedObject[] {
+/** The objects that an upload has changed, or was to, and what was done. */
+export function changedObjects(objects: UploadedArtifacts['objects']) {
   const changed = objects.filter(({ status }) => status !== 'unchanged');
   return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
 }
 
-function sortByKey(objects: readonly ChangedObject[]): readonly ChangedObject[] {
+function sortByKey<Thing extends { readonly key: string }>(objects: readonly Thing[]): readonly Thing[] {
   return objects.toSorted((one, other) => (one.key < other.key ? -1 : 1));
 }
 
@@ -44,7 +37,10 @@ export function listKeys(entries: readonly { readonly key: string }[]): string {
 }
 
 /** `3 uploaded, 0 unchanged, 0 deleted, 1 failed`. @param uploaded says what was uploaded */
-function describeCounts(uploaded: string, { unchangedCount, deletedCount, failed }: UploadFigures): string {
+function describeCounts(
+  uploaded: string,
+  { unchangedCount, deletedCount, failed }: UploadedArtifacts['figures'],
+): string {
   const failures = failed.length > 0 ? `, ${formatNumber(failed.length)} failed` : '';
   return `${uploaded}, ${formatNumber(unchangedCount)} unchanged, ${formatNumber(deletedCount)} deleted${failures}`;
 }

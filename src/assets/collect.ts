@@ -1,11 +1,10 @@
 /** The assets of a function: its files, checked and ready to be sent. */
 import { collectFiles } from '../files/collect.ts';
-import type { FileInputs } from '../files/config.ts';
-import { createProblemsError, type Finding, locate } from '../files/findings.ts';
+import type { FileInputs } from '../files/exclude.ts';
+import { createProblemsError, locate } from '../files/findings.ts';
 import { createSecretSearch, describeSecret, lineAt, type OwnSecret } from '../files/secrets.ts';
-import type { LeftOut } from '../files/words.ts';
 import { createExplainAbsence, describeMissingEntrypoint } from './absence.ts';
-import { type AssetContent, readContent } from './content.ts';
+import { readContent } from './content.ts';
 import { checkImports } from './imports.ts';
 
 export interface CollectOptions extends FileInputs {
@@ -17,18 +16,14 @@ export interface CollectOptions extends FileInputs {
 }
 
 /** The collected files of a function. */
-export interface Assets extends AssetContent {
-  readonly leftOut: LeftOut;
-  /** What does not stop the run: patterns that match nothing, files whose imports could not be read. */
-  readonly warnings: readonly Finding[];
-}
+export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
 /**
  * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
  * @throws DeployError with every problem, with annotations for those that have a place; NoFilesError; ConfigError for
  * patterns that point outside the root; the reason of the signal
  */
-export async function collectAssets(options: CollectOptions): Promise<Assets> {
+export async function collectAssets(options: CollectOptions) {
   const { entrypoint, signal, secrets } = options;
   const collection = await collectFiles('assets', options, signal);
   const { prefix } = collection.root;
@@ -48,6 +43,7 @@ export async function collectAssets(options: CollectOptions): Promise<Assets> {
     problems.push({ message: describeMissingEntrypoint(entrypoint, collection, explain) });
   }
   if (problems.length > 0) throw createProblemsError(problems, prefix);
+  // What does not stop the run: patterns that match nothing, files whose imports could not be read.
   const warnings = locate([...imports.warnings, ...collection.warnings], prefix);
   return { ...content, leftOut: collection.leftOut, warnings };
 }

@@ -10,18 +10,7 @@ import type { CollectedFile } from '../files/walk.ts';
 import { formatBytes } from '../format.ts';
 import type { RequestBody } from '../http/http.ts';
 
-export interface AssetContent {
-  /** Sorted by path. */
-  readonly files: readonly HashedFile[];
-  /** Sum of the sizes. */
-  readonly bytes: number;
-  /** As `digestOf` computes it. */
-  readonly digest: string;
-  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-  locate(path: string): string | undefined;
-  /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
-  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
-}
+export type AssetContent = Awaited<ReturnType<typeof readContent>>;
 
 /** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
@@ -43,7 +32,7 @@ export async function readContent(
   signal: AbortSignal | undefined,
   problems: Finding[],
   onFile?: (path: string, bytes: Buffer) => void,
-): Promise<AssetContent> {
+) {
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   if (total > MOST_BYTES) throw tooLarge(collected, total);
   const files: HashedFile[] = [];
@@ -75,11 +64,14 @@ export async function readContent(
   if (length > MOST_BYTES) throw tooLarge(collected, length);
   const paths = new Set(files.map(({ path }) => path));
   return {
+    /** Sorted by path. */
     files,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     digest: digestOf(files),
-    locate: (path) => (paths.has(path) ? prefix + path : undefined),
-    encodeBody(fields) {
+    /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+    locate: (path: string) => (paths.has(path) ? prefix + path : undefined),
+    /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
+    encodeBody(fields: Readonly<Record<string, string>>): RequestBody {
       const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
       const [start, end] = [Buffer.from(head), Buffer.from('}}')];
       return { length: start.length + length + end.length, open: () => [start, ...chunks, end] };

@@ -4,8 +4,13 @@ import { DeployError } from '../errors.ts';
 import { mapReply } from '../http/reply.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { TAKEN_STATUSES, type Write, writeOnce } from '../platform/write-once.ts';
-import type { CreateBucket, CreatedBucket } from './plan.ts';
-import { type BucketState, checkVisibility, readBucket } from './state.ts';
+import {
+  type BucketState,
+  type CreateBucket,
+  type CreatedBucket,
+  checkVisibility,
+  readBucket,
+} from './bucket.ts';
 
 /** Creates a bucket and reads it back. One that somebody else has created is used, if it is as wanted. @throws DeployError */
 export async function createBucket(

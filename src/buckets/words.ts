@@ -1,7 +1,7 @@
 /** All that people read of a bucket's steps. Pure. */
 import { code } from '../format.ts';
 import type { Statement, Step, Words } from '../steps.ts';
-import type { CreateBucket, CreatedBucket } from './plan.ts';
+import type { CreateBucket, CreatedBucket } from './bucket.ts';
 
 function about({ name }: CreateBucket, text: string): Statement {
   return { about: `bucket ${name}`, text };

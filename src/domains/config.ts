@@ -4,24 +4,11 @@ import { parseBoolean, parseDuration, ValueProblem } from '../inputs/values.ts';
 import { isUuid } from '../platform/records.ts';
 import { isTargetKind, type Target } from './target.ts';
 
-/** A fully qualified hostname. */
-export interface Hostname {
-  /** As it appears in DNS and goes to the platform. ASCII names keep their case. */
-  readonly ascii: string;
-  /** As the user wrote it. */
-  readonly given: string;
-}
+/** A fully qualified hostname: as it appears in DNS and goes to the platform, and as the user wrote it. */
+export type Hostname = ReturnType<typeof parseHostname>;
 
 /** A hostname that is registered. */
-export interface DomainConfig {
-  readonly hostname: Hostname;
-  /** Without an id: the function or bucket of this step. */
-  readonly target: Target;
-  /** Whether a registration for another target is deleted and a new one is created. */
-  readonly replace: boolean;
-  /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
-  readonly timeoutMs: number;
-}
+export type DomainConfig = NonNullable<ReturnType<typeof readDomainConfig>>;
 
 /** A registration that is deleted. */
 export interface DomainDeletion {
@@ -31,9 +18,10 @@ export interface DomainDeletion {
 }
 
 /** Reads what is registered; undefined when `domain` is empty. */
-export function readDomainConfig(reader: Reader): DomainConfig | undefined {
+export function readDomainConfig(reader: Reader) {
   const { hostname, choice, replace, timeoutMs } = readValues(reader);
   if (hostname === undefined) return undefined;
+  // Without an id: the function or bucket of this step.
   const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
   return target && { hostname, target, replace, timeoutMs };
 }
@@ -59,12 +47,13 @@ function readValues(reader: Reader) {
   return {
     hostname: reader.read('domain', optional(parseHostname)),
     choice: reader.read('domain_target', optional(parseTarget)),
+    /** Whether a registration for another target is deleted and a new one is created. */
     replace: reader.read('domain_replace', parseBoolean),
+    /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
     timeoutMs: reader.read('domain_timeout', parseDuration),
   };
 }
 
-/** The target among what this step deploys. */
 function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined): Target | undefined {
   const { inputs, problem } = reader;
   const resource = choice ?? (['function', 'bucket'] as const).find((name) => inputs[name] !== '');
@@ -104,7 +93,7 @@ const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
  * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
  * @throws ValueProblem
  */
-export function parseHostname(text: string): Hostname {
+export function parseHostname(text: string) {
   const ascii = toAscii(text);
   const problem = /[:/?#@\\]/.test(text)
     ? 'must be only a hostname, without scheme, user, port or path'

@@ -8,7 +8,6 @@ import type { StorageClient } from '../platform/storage.ts';
 import type { DomainTarget } from '../platform/types.ts';
 import { noResourceId } from './errors.ts';
 
-/** What a domain is to point at. */
 export interface Target {
   readonly kind: DomainTarget['kind'];
   /** UUID; absent for the function or bucket of this step while its id is not known. */

@@ -12,7 +12,6 @@ export interface HashedFile {
   readonly sha256: string;
 }
 
-/** Compares files for sorting. */
 export function byPath(one: { readonly path: string }, other: { readonly path: string }): number {
   return one.path < other.path ? -1 : 1;
 }

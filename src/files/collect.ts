@@ -4,8 +4,7 @@ import { DeployError } from '../errors.ts';
 import { listed } from '../format.ts';
 import { isInside } from '../inputs/values.ts';
 import { byPath } from './changes.ts';
-import type { FileInputs } from './config.ts';
-import { createSelection, readIgnoreFile } from './exclude.ts';
+import { createSelection, type FileInputs, readIgnoreFile } from './exclude.ts';
 import { describeFailure } from './open.ts';
 import { readPattern, relativePath } from './patterns.ts';
 import { walk } from './walk.ts';
@@ -56,7 +55,6 @@ export async function collectFiles(
   };
 }
 
-/** Finds the folder that files are collected from. */
 function locateRoot(input: 'assets' | 'artifacts', { workspace, root: folder }: FileInputs) {
   const relative = relativePath(workspace, folder);
   const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;

@@ -3,10 +3,29 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ignore, { type Ignore } from 'ignore';
 import { DeployError } from '../errors.ts';
-import type { FileInputs } from './config.ts';
+import type { Reader } from '../inputs/reader.ts';
+import { parseBoolean, parseFolder, parsePatterns } from '../inputs/values.ts';
 import { describeFailure } from './open.ts';
 import type { Pattern } from './patterns.ts';
 import type { Rule } from './words.ts';
+
+/** The inputs that choose files. */
+export type FileInputs = ReturnType<typeof readFileSelection>;
+
+/** Reads which files are assets or artifacts. */
+export function readFileSelection(reader: Reader, name: 'assets' | 'artifacts') {
+  const { workspace } = reader.workflow;
+  return {
+    /** Absolute. */
+    workspace,
+    /** Absolute, inside the workspace. */
+    root: reader.read(`${name}_root`, parseFolder(workspace)),
+    /** Relative to the root; `!` excludes, later lines win. */
+    patterns: reader.read(name, parsePatterns),
+    includeHidden: reader.read('include_hidden', parseBoolean),
+    defaultExcludes: reader.read('default_excludes', parseBoolean),
+  };
+}
 
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 export const DENIED_NAMES: readonly string[] = [

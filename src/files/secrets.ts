@@ -10,7 +10,6 @@ export interface OwnSecret {
   readonly text: string;
 }
 
-/** A secret in a file. */
 export interface LocatedSecret {
   readonly path: string;
   /** Counted from 1. */

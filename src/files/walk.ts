@@ -8,7 +8,6 @@ import { describeFailure, type KnownFile, takeTurn } from './open.ts';
 import { relativePath } from './patterns.ts';
 import type { LeftOut } from './words.ts';
 
-/** A file that was collected. */
 export interface CollectedFile extends KnownFile {
   /** Relative to the root, with `/`. */
   readonly path: string;

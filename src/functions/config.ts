@@ -9,33 +9,13 @@ import {
   requireLength,
   ValueProblem,
 } from '../inputs/values.ts';
-import { type StatusWords, statusWords } from './state.ts';
+import { statusWords } from './state.ts';
 
 /** A function that is deployed. */
-export interface FunctionConfig {
-  readonly name: string;
-  /** Path of the asset that the function starts with. */
-  readonly entrypoint: string;
-  /** How the status of a revision is read, and for how long. */
-  readonly polling: {
-    /** Milliseconds; 0 does not poll. */
-    readonly timeoutMs: number;
-    readonly words: StatusWords;
-    /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
-    readonly statusPath: string;
-  };
-  /** The one revision that may be replaced; undefined: any. */
-  readonly expectedRevisionId: string | undefined;
-  readonly health: HealthConfig | undefined;
-}
+export type FunctionConfig = NonNullable<ReturnType<typeof readFunctionConfig>>;
 
 /** What is asked once a revision is ready, and for how long. */
-export interface HealthConfig {
-  /** A path under `/v1` is a template with `{name}`. */
-  readonly target: ProbeTarget;
-  /** Milliseconds. */
-  readonly timeoutMs: number;
-}
+export type HealthConfig = NonNullable<ReturnType<typeof readHealth>>;
 
 /** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
 const parseFunctionName = parseForm(
@@ -50,12 +30,15 @@ export const parseRevisionId = parseForm(
 );
 
 /** Reads the function; undefined when `function` is empty. */
-export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
+export function readFunctionConfig(reader: Reader) {
   const name = reader.read('function', optional(parseFunctionName));
   const entrypoint = reader.read('entrypoint', parseRelativePath);
+  /** How the status of a revision is read, and for how long. */
   const polling = {
+    /** Milliseconds; 0 does not poll. */
     timeoutMs: reader.read('wait_timeout', parseDuration),
     words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+    /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
     statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
   };
   const health = readHealth(reader, polling.timeoutMs);
@@ -66,7 +49,7 @@ export function readFunctionConfig(reader: Reader): FunctionConfig | undefined {
   return { name, entrypoint, polling, health, expectedRevisionId };
 }
 
-function readHealth(reader: Reader, waitMs: number): HealthConfig | undefined {
+function readHealth(reader: Reader, waitMs: number) {
   const target = reader.read('health_check', optional(parseHealthTarget));
   const timeoutMs = reader.read('health_check_timeout', parseDuration);
   if (reader.inputs.health_check === '') return undefined;

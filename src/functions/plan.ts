@@ -62,7 +62,6 @@ export type RevisionEnd =
   | ('ready' | 'failed' | 'superseded')
   | ('vanished' | 'no status' | 'unreadable' | 'late');
 
-/** What became of a revision. */
 export interface AwaitedRevision {
   /** undefined while it is waited for, and when it is not. */
   readonly end: RevisionEnd | undefined;
@@ -89,7 +88,6 @@ export interface CheckHealth extends HealthConfig {
   readonly name: string;
 }
 
-/** What a health check has seen. */
 export interface CheckedHealth {
   /** The revision that was checked, and the one that it has replaced. */
   readonly revisionId: string | undefined;
@@ -98,7 +96,6 @@ export interface CheckedHealth {
   readonly last: string;
 }
 
-/** Permanently deletes a function. */
 export interface DeleteFunction extends Pick<DeployFunction, 'name' | 'before' | 'previousRevisionId'> {
   readonly type: 'delete-function';
 }
@@ -106,7 +103,6 @@ export interface DeleteFunction extends Pick<DeployFunction, 'name' | 'before' |
 /** Whether there was anything to delete. */
 export type Deleted = { readonly existed: boolean };
 
-/** Plans the deployment of a function. */
 export function planFunction(
   { name, entrypoint, polling }: FunctionConfig,
   content: RevisionContent,

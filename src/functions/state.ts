@@ -89,7 +89,6 @@ export async function withStatus(
   return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
 }
 
-/** Returns what is known of the newest revision of a function. */
 export function revisionOf(state: FunctionState): RevisionStatus {
   return state.kind === 'present' ? readRevision(state.record) : {};
 }
@@ -114,7 +113,6 @@ export function isChanging(state: FunctionState, words: StatusWords): boolean {
   return revisionId !== liveRevision(state, words) && meaningOf(status, words) !== 'failed';
 }
 
-/** Returns all revisions that a look at a function has shown. */
 export function revisionsIn(state: FunctionState): readonly string[] {
   const { revisionId, activeRevisionId } = revisionOf(state);
   return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
@@ -141,13 +139,10 @@ const FAILED =
   'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
 
 /** Words as they are compared that end the wait; every other word means "in progress". */
-export interface StatusWords {
-  readonly ready: ReadonlySet<string>;
-  readonly failed: ReadonlySet<string>;
-}
+export type StatusWords = ReturnType<typeof statusWords>;
 
 /** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
-export function statusWords(ready: readonly string[], failed: readonly string[]): StatusWords {
+export function statusWords(ready: readonly string[], failed: readonly string[]) {
   const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
   return {
     ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),

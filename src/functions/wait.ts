@@ -28,7 +28,6 @@ export async function awaitRevision(
   const isUnnamed = (seen: RevisionStatus | undefined) =>
     seen?.status !== undefined && seen.revisionId === undefined && operation === 'redeployed';
 
-  /** States how far the wait is. */
   function report(end?: RevisionEnd): AwaitedRevision {
     const result = {
       ...{ end, revision: last, deployed: { operation, previousRevisionId } },

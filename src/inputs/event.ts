@@ -26,7 +26,6 @@ export interface WorkflowContext extends WorkflowRun {
   readonly event?: unknown;
 }
 
-/** The pull request of an event. */
 export type PullRequestEvent = NonNullable<ReturnType<typeof pullRequestOf>>;
 
 /** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */

@@ -1,10 +1,9 @@
 /** The action's own code, with the platform of this process as its platform. */
 import { apply, type Tools } from '../apply.ts';
 import { readContent } from '../assets/content.ts';
-import type { BucketConfig } from '../buckets/config.ts';
-import { planBucket } from '../buckets/plan.ts';
-import { checkVisibility, readBucket } from '../buckets/state.ts';
+import { type BucketConfig, checkVisibility, planBucket, readBucket } from '../buckets/bucket.ts';
 import { parseConfig } from '../config.ts';
+import { type Clients, createClients } from '../context.ts';
 import { collectFiles } from '../files/collect.ts';
 import type { OwnSecret } from '../files/secrets.ts';
 import { createHttp, type Http } from '../http/http.ts';
@@ -16,7 +15,6 @@ import type { Inputs } from '../inputs/reader.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
 import { deploy } from '../modes/deploy.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
-import { type Clients, createClients } from '../platform/clients.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { readCreatedId } from '../read.ts';
 import { type Log, Recorder } from '../steps.ts';

@@ -36,17 +36,7 @@ const unused: Buffer[] = [];
  */
 export function openContent(file: KnownFile, onPiece: (bytes: number) => void): Content {
   const before = lookAgain(file);
-  return before.size > LARGEST_BUFFER ? stream(file, before, onPiece) : readWhole(file, before);
-}
-
-/** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
-export async function hashContent(file: KnownFile, signal: AbortSignal): Promise<string> {
-  const { body, finish } = openContent(file, () => signal.throwIfAborted());
-  if (!(body instanceof Uint8Array)) for await (const _ of body.open());
-  return finish();
-}
-
-function readWhole(file: KnownFile, before: Identity): Content {
+  if (before.size > LARGEST_BUFFER) return stream(file, before, onPiece);
   using opened = openFile(file);
   requireSameVersion(opened.identity, before);
   const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
@@ -63,9 +53,14 @@ function readWhole(file: KnownFile, before: Identity): Content {
   };
 }
 
-function newPiece(): Buffer {
-  return Buffer.allocUnsafeSlow(STREAM_PIECE);
+/** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
+export async function hashContent(file: KnownFile, signal: AbortSignal): Promise<string> {
+  const { body, finish } = openContent(file, () => signal.throwIfAborted());
+  if (!(body instanceof Uint8Array)) for await (const _ of body.open());
+  return finish();
 }
+
+const newPiece = () => Buffer.allocUnsafeSlow(STREAM_PIECE);
 
 function stream(file: KnownFile, before: Identity, onPiece: (bytes: number) => void): Content {
   let sha256: string | undefined;

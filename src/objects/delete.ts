@@ -9,25 +9,13 @@ const DELETIONS_AT_ONCE = 16;
 /** After this many failures, the rest is not tried. */
 const MOST_FAILURES = 20;
 
-/** What became of objects that were to be deleted. Those in none of the two were not tried. */
-interface Deletion {
-  /** Also those that did not exist. */
-  readonly deleted: readonly string[];
-  /** Why the others still exist, or may, by their key. */
-  readonly failed: ReadonlyMap<string, DeployError>;
-  /** All that the bucket shows afterwards. */
-  readonly listed: readonly string[];
-}
-
 /**
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
- * aborted, nothing new begins. @throws DeployError when the bucket cannot be listed afterwards
+ * aborted, nothing new begins.
+ * @returns the keys that no longer exist, why others still do or may, and all that the bucket shows afterwards
+ * @throws DeployError when the bucket cannot be listed afterwards
  */
-export async function tryToDelete(
-  bucket: string,
-  keys: readonly string[],
-  context: StepContext,
-): Promise<Deletion> {
+export async function tryToDelete(bucket: string, keys: readonly string[], context: StepContext) {
   const { clients, signal, step } = context;
   const acknowledged: string[] = [];
   const failed = new Map<string, DeployError>();
@@ -50,17 +38,14 @@ export async function tryToDelete(
   return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 
-interface Doomed {
-  readonly bucket: string;
-  readonly keys: readonly string[];
-  readonly prefix?: string | undefined;
-}
-
 /**
  * Deletes objects, and what begins with the prefix and is only listed later.
  * @throws DeployError of the first one that is not deleted
  */
-export async function deleteObjects({ bucket, keys, prefix }: Doomed, context: StepContext): Promise<object> {
+export async function deleteObjects(
+  { bucket, keys, prefix }: { bucket: string; keys: readonly string[]; prefix?: string | undefined },
+  context: StepContext,
+): Promise<object> {
   const { failed, listed } = await tryToDelete(bucket, keys, context);
   context.signal.throwIfAborted();
   const [first] = failed.values();

@@ -10,7 +10,6 @@ import { openContent } from './content.ts';
 import { FailureWatch, isForAll, trackWrite } from './outcome.ts';
 import { type EndTurn, forEachConcurrently, type Throttle } from './throttle.ts';
 
-/** An object to upload. */
 export interface UploadItem {
   readonly key: string;
   readonly contentType: string;
@@ -38,7 +37,6 @@ export interface Uploading {
   readonly throttle: Throttle;
   /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
   readonly progress: { add(files: number, bytes: number): void };
-  /** Called when an item has ended. */
   readonly onEnd: (key: string, result: UploadResult) => void;
 }
 
@@ -92,7 +90,6 @@ async function send(
   return await trackWrite(step, () => use({ ticket: ticket.value, content }));
 }
 
-/** What the items of an upload share. */
 interface Shared extends Uploading {
   readonly watch: FailureWatch;
   readonly context: StepContext;
@@ -190,7 +187,6 @@ class Upload {
   }
 }
 
-/** Turns any failure into an error that names the key. */
 function toReason(key: string, error: unknown): DeployError {
   if (error instanceof DeployError) return error;
   if (!isReadFailure(error)) throw error;

@@ -5,7 +5,6 @@ import type { State } from './state.ts';
 import { readRepeatedly } from './wait-for.ts';
 import type { WriteTools } from './write-once.ts';
 
-/** What is to be deleted. */
 interface Deletion {
   /** Such as `function "hello"`. */
   readonly thing: string;

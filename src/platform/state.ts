@@ -2,7 +2,6 @@
 import { type ApiError, type DeployError, TransientError } from '../errors.ts';
 import { mapReply, type Reply } from '../http/reply.ts';
 
-/** What is known of a thing. */
 export type State<Thing> =
   | { readonly kind: 'present'; readonly record: Thing }
   /** With a doubt when "not found" need not be the whole truth: a list may be incomplete, and a gateway may lack the route. */
@@ -19,7 +18,6 @@ export type Lookup<Thing> =
   /** A refusal, or no usable answer. */
   | { readonly kind: 'failed'; readonly error: ApiError | TransientError };
 
-/** What the thing's own path shows. */
 export function lookupOf<Thing>(reply: Reply<Thing | undefined>): Lookup<Thing> {
   // A read is repeated until its answer is certain.
   if (reply.kind === 'lost') throw reply.error;

@@ -39,7 +39,6 @@ export function createStorageClient(http: Http, clock: Pick<Clock, 'now'>) {
     removeObject: (bucket: string, key: string) =>
       send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
 
-    /** Repeating it does no harm. */
     requestUpload(bucket: string, key: string) {
       const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
       const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;

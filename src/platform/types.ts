@@ -10,7 +10,6 @@ export interface Asset {
 /** A function as the platform records it: as in every record, only its name is certain, and any other field may be absent. */
 export interface FunctionRecord {
   readonly name: string;
-  readonly entrypoint?: string;
   readonly revision_id?: string;
   readonly revision_status?: string;
   readonly [field: string]: unknown;
@@ -24,11 +23,9 @@ export interface BucketRecord {
 
 export interface ObjectRecord {
   readonly key: string;
-  readonly file_name?: string;
   readonly file_id?: string;
   /** The document does not show its unit. */
   readonly size?: number;
-  readonly content_type?: string;
   readonly [field: string]: unknown;
 }
 

@@ -7,7 +7,6 @@ import type { Log } from '../steps.ts';
 /** What a read shows: the result, that the wait continues, or nothing of what is waited for. */
 export type Judgement<Result> = { readonly done: Result } | 'wait' | 'blank';
 
-/** What a wait needs of the run. */
 interface WaitTools extends Timing {
   readonly random: () => number;
   readonly log: Log;

@@ -31,14 +31,6 @@ export interface Write<State, Value> {
   refused(refusal: ApiError, lost: LostAnswerError | undefined): Promise<{ readonly done: Value } | 'again'>;
 }
 
-/** The result of a write. */
-interface Written<Value> {
-  readonly value: Value;
-  /** A read has shown it, after the answer was lost. */
-  readonly isAdopted: boolean;
-}
-
-/** What writes need of the run. */
 export interface WriteTools extends Timing {
   readonly log: Log;
   readonly step: Pick<OpenStep, 'write'>;
@@ -54,13 +46,11 @@ const LOOKS_MS: readonly number[] = [250, 500, 1000, 1500, 1750];
 
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
+ * @returns its result; it is adopted when a read has shown it, after the answer was lost
  * @throws LostAnswerError when it is unknown whether it was done
  * @throws DeployError when the platform refuses, or no request took effect
  */
-export async function writeOnce<State, Value>(
-  write: Write<State, Value>,
-  tools: WriteTools,
-): Promise<Written<Value>> {
+export async function writeOnce<State, Value>(write: Write<State, Value>, tools: WriteTools) {
   const settle = tools.step.write();
   try {
     const { effect, ...written } = await sendUntilDone(write, tools);
@@ -76,7 +66,7 @@ export async function writeOnce<State, Value>(
 async function sendUntilDone<State, Value>(
   write: Write<State, Value>,
   tools: WriteTools,
-): Promise<Written<Value> & { readonly effect: Effect }> {
+): Promise<{ readonly value: Value; readonly isAdopted: boolean; readonly effect: Effect }> {
   const begunAt = tools.clock.now();
   let lost: LostAnswerError | undefined;
   for (let writes = 1; ; writes += 1) {

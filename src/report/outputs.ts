@@ -1,5 +1,5 @@
 /** What later steps and tools read of a run: its outputs and files. Pure. */
-import type { UploadedObject } from '../artifacts/figures.ts';
+import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { failureLines } from './failure.ts';
 import { hasChanged, lastOf, merge, type Run, supersededBy } from './run.ts';
 import { wordsOf } from './words.ts';
@@ -118,10 +118,10 @@ export function resultText(inputs: Readonly<Record<string, string>>, run: Run, h
 }
 
 /** The objects of an upload as a JSON list, one per line. @param hide for the reasons of failures */
-export function artifactsText(objects: readonly UploadedObject[], hide: Hide): string {
+export function artifactsText(objects: UploadedArtifacts['objects'], hide: Hide): string {
   return `[\n${objects.map((object) => JSON.stringify(withoutSecrets(object, hide))).join(',\n')}\n]\n`;
 }
 
-function withoutSecrets(object: UploadedObject, hide: Hide) {
+function withoutSecrets(object: UploadedArtifacts['objects'][number], hide: Hide) {
   return { ...object, reason: object.reason && hide(object.reason) };
 }

@@ -1,5 +1,5 @@
 /** The job summary as Markdown. Pure. */
-import type { UploadFigures } from '../artifacts/figures.ts';
+import type { UploadedArtifacts } from '../artifacts/results.ts';
 import { changedObjects, plannedObjects } from '../artifacts/words.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
 import { type Collected, describePart } from '../files/words.ts';
@@ -152,7 +152,7 @@ function sweepTable(run: Run, { text }: Markdown): string {
 
 /** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
 function uploadTables(
-  { failed, largest, slowest, durationMs }: UploadFigures,
+  { failed, largest, slowest, durationMs }: UploadedArtifacts['figures'],
   { code, text }: Markdown,
 ): readonly string[] {
   const times = [['Largest objects', largest] as const, ['Slowest objects', slowest] as const].map(

@@ -1,11 +1,11 @@
 /** One variant of the bench of the uploads: `<variant> <tree> <address of the server>`. */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { createClients } from '../../src/context.ts';
 import { createHttp } from '../../src/http/http.ts';
 import { systemClock as clock } from '../../src/http/retry.ts';
 import { createThrottle } from '../../src/objects/throttle.ts';
 import { type UploadResult, uploadAll } from '../../src/objects/upload.ts';
-import { createClients } from '../../src/platform/clients.ts';
 import { report } from './bench.ts';
 import { openSocket, upload } from './sockets.ts';
 

@@ -1,8 +1,8 @@
 /** The clients follow section 4 of the API document, and accept what it leaves open. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Clients, createClients } from '../../src/context.ts';
 import { type Reply as HttpReply, valueOrThrow } from '../../src/http/reply.ts';
-import { type Clients, createClients } from '../../src/platform/clients.ts';
 import { readDomainRecord } from '../../src/platform/domains.ts';
 import { readFileId, readRevision, resourceIdOf } from '../../src/platform/records.ts';
 import { BOUNDS } from '../support/bounds.ts';

@@ -1,8 +1,8 @@
 /** Text of others in summary, comment and log is shown as text, and long lists are cut. Whole texts are in test/golden. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UploadFigures } from '../../src/artifacts/figures.ts';
 import { createProgress } from '../../src/artifacts/progress.ts';
+import type { UploadedArtifacts } from '../../src/artifacts/results.ts';
 import { DeployError } from '../../src/errors.ts';
 import { formatBytes, formatCount, formatDuration } from '../../src/format.ts';
 import type { Restored } from '../../src/functions/plan.ts';
@@ -71,7 +71,7 @@ function logOf({ steps, subject }: Run): readonly string[] {
 const NO_FIGURES = { uploadedCount: 0, uploadedBytes: 0, unchangedCount: 0, deletedCount: 0, totalCount: 0 };
 
 /** An upload in which only these objects failed. */
-function uploaded(bucket: string, failures: UploadFigures['failed']): AnyStep {
+function uploaded(bucket: string, failures: UploadedArtifacts['figures']['failed']): AnyStep {
   const object = { key: bucket, size: 1, sha256: null, content_type: bucket };
   const lists = { files: [], pages: [], unchanged: [], kept: [], replaced: [] };
   return done(

@@ -1,8 +1,21 @@
+/** A bucket: as it is wanted, as the platform shows it, and what is done about the difference. */
 import { DeployError } from '../errors.ts';
+import { optional, type Reader } from '../inputs/reader.ts';
+import { parseBucketName, parseChoice } from '../inputs/values.ts';
 import { lookupIn, lookupOf, readEither, type State } from '../platform/state.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import type { BucketRecord } from '../platform/types.ts';
-import type { BucketConfig } from './config.ts';
+
+/** A bucket that a run uploads to or points a domain at. */
+export type BucketConfig = NonNullable<ReturnType<typeof readBucketConfig>>;
+
+/** Reads the input; undefined when `bucket` is empty. */
+export function readBucketConfig(reader: Reader) {
+  const name = reader.read('bucket', optional(parseBucketName));
+  /** undefined: that of the existing bucket, and `private` for a new one. */
+  const visibility = reader.read('bucket_visibility', optional(parseChoice(['private', 'public'])));
+  return name === undefined ? undefined : { name, visibility };
+}
 
 export type BucketState = State<BucketRecord>;
 
@@ -44,4 +57,27 @@ export function checkVisibility({ name, visibility }: BucketConfig, record: Buck
 export function visibilityOf(state: BucketState, wanted: BucketConfig['visibility']): string | undefined {
   if (state.kind === 'present') return state.record.visibility ?? wanted;
   return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
+}
+
+/** Creates a bucket, or accepts one that somebody else has created since. */
+export interface CreateBucket extends BucketConfig {
+  readonly type: 'create-bucket';
+  /** `unknown`: it cannot be read whether the bucket exists, so the platform's answer decides. */
+  readonly verb: 'create' | 'unknown';
+  /** It keeps snapshots. */
+  readonly isOwn: boolean;
+}
+
+export interface CreatedBucket {
+  readonly operation: 'created' | 'existing';
+}
+
+/** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
+export function planBucket(
+  { name, visibility }: BucketConfig,
+  { kind }: State<unknown>,
+  isOwn = false,
+): readonly CreateBucket[] {
+  const verb = kind === 'absent' ? 'create' : 'unknown';
+  return kind === 'present' ? [] : [{ type: 'create-bucket', verb, name, visibility, isOwn }];
 }
