@@ -13,7 +13,7 @@ import type { GitHub } from './github/github.ts';
 import { upsertComment } from './github/pull-requests.ts';
 import type { NoteRefusal } from './github/words.ts';
 import type { Clock } from './http/retry.ts';
-import { previewName } from './previews/names.ts';
+import { previewName } from './previews/config.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
 import { headlineText } from './report/headline.ts';
 import { toOutputs } from './report/outputs.ts';
@@ -25,7 +25,6 @@ const LAST_WORDS_MS = 650;
 
 export type Announcement = ReturnType<typeof createAnnouncement>;
 
-/** Announces one run. Nothing is written in a dry run. */
 export function createAnnouncement(
   config: Exclude<Config, SkipConfig>,
   { inputs, workflow, sink, signal }: Runner,
@@ -35,7 +34,6 @@ export function createAnnouncement(
   const { line } = sink;
   const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
   const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
-  /** The one of a preview. */
   const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
   const environment = line(config.github?.environment ?? '');
   /** What the run is about, without the name of its preview. */
@@ -128,7 +126,6 @@ export function createAnnouncement(
       return github;
     },
 
-    /** Shows how the run ended. */
     async end(run: Run): Promise<void> {
       try {
         if (github && !config.dryRun) await show(github, run);

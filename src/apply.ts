@@ -3,7 +3,7 @@ import { uploadArtifacts } from './artifacts/apply.ts';
 import { createBucket } from './buckets/apply.ts';
 import type { Context, StepContext } from './context.ts';
 import { awaitDomain, deleteDomain, registerDomain } from './domains/apply.ts';
-import { DeployError, joinErrors } from './errors.ts';
+import { DeployError } from './errors.ts';
 import { capitalize, sentence } from './format.ts';
 import { deleteFunction, deployFunction } from './functions/apply.ts';
 import { checkHealth } from './functions/health.ts';
@@ -20,7 +20,6 @@ export interface Tools {
   readonly recorder: Recorder<AnyStep>;
 }
 
-/** Carries out one kind of action. @param earlier the steps of the run */
 type Room<T extends Type> = (
   action: Kinds[T]['action'],
   context: StepContext<Kinds[T]['result']>,
@@ -55,12 +54,12 @@ export async function readPlatform<Remote>(
   read: () => Promise<Remote>,
   of?: string,
 ): Promise<Remote> {
-  const found: Remote[] = [];
+  let found!: Remote;
   await recorder.run({ type: 'read-platform', of }, async () => {
-    found.push(await read());
+    found = await read();
     return {};
   });
-  return found[0] as Remote;
+  return found;
 }
 
 export function plan(actions: readonly Action[], { context, recorder }: Tools): void {
@@ -70,26 +69,16 @@ export function plan(actions: readonly Action[], { context, recorder }: Tools): 
   if (actions.length === 0) context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
 }
 
-/** Carries out the actions in their order. With `keepGoing`, also after one has failed. @throws DeployError with all failures */
-export async function apply(
-  actions: readonly Action[],
-  tools: Tools,
-  { keepGoing = false }: { readonly keepGoing?: boolean } = {},
-): Promise<void> {
-  const failures: DeployError[] = [];
+/** Carries out the actions in their order, until one fails. @throws DeployError */
+export async function apply(actions: readonly Action[], tools: Tools): Promise<void> {
   for (const [at, action] of actions.entries()) {
     try {
       await applyOne(action.type, action, tools);
     } catch (error) {
-      if (!keepGoing || tools.context.signal.aborted || !(error instanceof DeployError)) {
-        await recordFailure(actions.slice(at + 1), tools);
-        throw error;
-      }
-      failures.push(error);
+      await recordFailure(actions.slice(at + 1), tools);
+      throw error;
     }
   }
-  const failure = joinErrors(failures);
-  if (failure) throw failure;
 }
 
 /** The type is a parameter of its own, so that TypeScript pairs the action with its entry in the table. */

@@ -6,14 +6,14 @@ import { collectAssets } from './assets/collect.ts';
 import type { AssetContent } from './assets/content.ts';
 import type { DeployConfig, RollbackConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { CancelledError, DeployError, joinErrors } from './errors.ts';
+import { CancelledError, DeployError, throwJoined } from './errors.ts';
 import { NoFilesError } from './files/collect.ts';
 import type { Finding } from './files/findings.ts';
 import type { OwnSecret } from './files/secrets.ts';
 import type { Collected, LeftOut } from './files/words.ts';
-import { type Local, planChoices, type RemoteFunction } from './plan.ts';
+import type { Local, RemoteFunction } from './plan.ts';
 import type { RestorableEntry } from './snapshots/history.ts';
-import { noRollback } from './snapshots/plan.ts';
+import { noRollback, restorable } from './snapshots/plan.ts';
 import { fetchContent, type RestoredContent } from './snapshots/state.ts';
 
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
@@ -42,8 +42,7 @@ export async function collectLocal(
     (await record('collect-artifacts', tools, () =>
       collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context),
     ).catch(remember));
-  const failure = joinErrors(failures);
-  if (failure) throw failure;
+  throwJoined(failures);
   return { assets, artifacts };
 }
 
@@ -103,7 +102,7 @@ export async function collectSnapshot(
     const { storage } = tools.context.clients;
     const found = await fetchContent({ bucket, name: part.name }, target, storage);
     if (typeof found !== 'string') return { found, collected: toCollected(found, []) };
-    const others = planChoices({ function: part }, remote).filter(({ id }) => id !== target.id);
+    const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
     throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
   });
 }

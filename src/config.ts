@@ -26,8 +26,7 @@ import {
   type Reader,
 } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
-import { readAsPreview, readPreviewDomain, readPullRequest } from './previews/config.ts';
-import { previewName } from './previews/names.ts';
+import { previewName, readAsPreview, readPreviewDomain, readPullRequest } from './previews/config.ts';
 import { readSnapshotsConfig, type SnapshotsConfig } from './snapshots/config.ts';
 import { pastFolder } from './snapshots/history.ts';
 import type { Subject } from './steps.ts';
@@ -57,7 +56,6 @@ export interface DeployConfig extends Common {
   readonly domain: DomainConfig | undefined;
 }
 
-/** Which content of a function is deployed again. */
 export interface RollbackConfig extends Common {
   readonly mode: 'rollback';
   readonly function: FunctionConfig;

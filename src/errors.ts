@@ -3,9 +3,8 @@ import { capitalize, sentence } from './format.ts';
 export interface Place<Text extends string = string> {
   /** Path relative to the workspace, with `/`. */
   readonly file?: Text;
-  /** Counted from 1. */
+  /** Both count from 1. */
   readonly line?: number;
-  /** Counted from 1. */
   readonly column?: number;
 }
 
@@ -87,23 +86,23 @@ export class LostAnswerError extends NoAnswerError {
   override readonly name = 'LostAnswerError';
 }
 
-/** The run was cancelled from outside (SIGINT or SIGTERM). */
 export class CancelledError extends DeployError {
   override readonly name = 'CancelledError';
 }
 
-/** One error that says what all of them say; undefined for none. */
-export function joinErrors(errors: readonly DeployError[]): DeployError | undefined {
+/** @throws DeployError that says what all of them say, if there are any */
+export function throwJoined(errors: readonly DeployError[]): void {
   const [first, ...others] = errors;
-  if (first === undefined || others.length === 0) return first;
+  if (first === undefined) return;
+  if (others.length === 0) throw first;
   const wrongInputs = errors.filter((error) => error instanceof ConfigError);
   if (wrongInputs.length === errors.length)
-    return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+    throw new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
   const all = errors.map((error) => {
     const texts = error instanceof ConfigError ? error.problems : [error.message];
     return { error, messages: texts.map((text) => sentence(capitalize(text))) };
   });
-  return new DeployError(all.flatMap(({ messages }) => messages).join('\n'), {
+  throw new DeployError(all.flatMap(({ messages }) => messages).join('\n'), {
     cause: first,
     hint: first.hint,
     annotations: all.flatMap(({ error, messages }) =>

@@ -35,22 +35,16 @@ import {
   planKeep,
   type Restored,
 } from './functions/plan.ts';
-import { type FunctionState, isChanging, liveRevision, settledRevision } from './functions/state.ts';
-import { readRevision } from './platform/records.ts';
+import { type FunctionState, isChanging, settledRevision } from './functions/state.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
 import type { History, RestorableEntry } from './snapshots/history.ts';
 import {
   checkOrder,
-  chooseRevision,
-  type DeploymentEnd,
-  entryOf,
   findUnchanged,
-  lastGood,
   nameContent,
   planConfirmation,
   planRecord,
   type RecordDeployment,
-  restorable,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
 import type { ChooseRevision, ChosenRevision, StoredSnapshot } from './snapshots/words.ts';
@@ -118,6 +112,8 @@ export interface RemoteFunction {
     readonly history: History;
     /** Of the next deployment. */
     readonly id: string;
+    /** The revision that serves, if one is known to. */
+    readonly live: string | undefined;
     /** The files of the live revision, where they are known. */
     readonly liveFiles: readonly HashedFile[] | undefined;
   };
@@ -195,71 +191,16 @@ export function planContent(
 }
 
 /**
- * Returns the revision that the platform reports as serving after another one has failed to start, unless it is known as bad:
- * nothing has replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
- */
-export function stillServing(
-  failed: DeploymentEnd,
-  { function: state, snapshots: { history } }: RemoteFunction,
-): string | undefined {
-  const serving = state.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
-  if (typeof serving !== 'string' || failed.result !== 'failed' || serving === failed.revisionId)
-    return undefined;
-  const { result } = entryOf(history, serving) ?? { result: 'failed' };
-  return result === 'failed' || result === 'unhealthy' ? undefined : serving;
-}
-
-/** What of a function tells which of its revisions is live. */
-type Named = Pick<RollbackConfig, 'function'>;
-
-/**
- * Chooses what is deployed again after a deployment that failed.
- * @returns why nothing is, as a clause, when nothing good is known or another revision serves
- */
-export function planReturn(
-  { function: { polling } }: Named,
-  { revisionId }: DeploymentEnd,
-  { function: state, snapshots: { history } }: RemoteFunction,
-): RestorableEntry | string {
-  const live = liveRevision(state, polling.words);
-  if (live !== undefined && live !== revisionId && !entryOf(history, live))
-    return `revision "${live}", which is not in the history, is serving`;
-  return (
-    lastGood(history, revisionId) ??
-    'the history contains no revision that was ready and whose content is kept'
-  );
-}
-
-/** Returns what a rollback can choose from, the newest first. */
-export function planChoices(
-  { function: { polling } }: Named,
-  { function: state, snapshots }: RemoteFunction,
-): readonly RestorableEntry[] {
-  return restorable(snapshots.history, liveRevision(state, polling.words));
-}
-
-/** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
-export function planTarget(
-  { function: { name, polling }, revisionId }: RollbackConfig,
-  { function: state, snapshots }: RemoteFunction,
-): RestorableEntry {
-  // What was before the live revision depends on which one that is.
-  if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
-  return chooseRevision(name, revisionId, snapshots.history, liveRevision(state, polling.words));
-}
-
-/**
  * Plans that nothing is brought back, because the function has that content already.
  * @returns undefined when it has another one; @throws DeployError when another revision is live than is expected
  */
 export function planAlreadyLive(
   { function: wanted, snapshots: { skipUnchanged } }: RollbackConfig,
   target: RestorableEntry,
-  { function: state, snapshots: { history } }: RemoteFunction,
+  { function: state, snapshots: { history, live } }: RemoteFunction,
 ): readonly Action[] | undefined {
   const { words } = wanted.polling;
   checkExpected(wanted, state);
-  const live = liveRevision(state, words);
   const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(state, words);
   const isSame = isKnown || findUnchanged(history, settledRevision(state, words), target) !== undefined;
   return live !== undefined && isSame && skipUnchanged

@@ -31,10 +31,10 @@ import type { Local, Remote, RemoteDeletion, RemoteFunction } from './plan.ts';
 import { comparableHostname, type DomainRecord } from './platform/domains.ts';
 import { resourceIdOf } from './platform/records.ts';
 import type { State } from './platform/state.ts';
-import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './previews/names.ts';
-import { createId, functionsIn, NO_HISTORY } from './snapshots/history.ts';
+import { groupPreviews, numberOfDomain, numberOfFunction, numberOfKey } from './previews/config.ts';
+import { createId, functionsIn, parseHistory } from './snapshots/history.ts';
 import { entryOf } from './snapshots/plan.ts';
-import { readHistory, readIndex } from './snapshots/state.ts';
+import { readIndex } from './snapshots/state.ts';
 
 /** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
 export async function readRemote(config: DeployConfig, local: Local, context: Context): Promise<Remote> {
@@ -78,11 +78,16 @@ export async function readFunctionAndPast(
   const bucket = await readBucket(storage, place.bucket);
   if (bucket.kind === 'unreadable') throw bucket.reason;
   if (bucket.kind === 'present') checkPrivate(place.bucket, bucket.record);
-  const history = bucket.kind === 'present' ? await readHistory(place, storage) : NO_HISTORY;
+  const kept = bucket.kind === 'present' ? valueOrThrow(await storage.listObjects(place.bucket)) : [];
+  const history = parseHistory(
+    place.name,
+    kept.map(({ key }) => key),
+  );
   const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
-  const live = entryOf(history, liveRevision(state, part.polling.words));
-  const liveFiles = live && live.digest !== digest ? await readIndex(place, live, storage) : undefined;
-  return { function: state, snapshots: { bucket, history, id, liveFiles } };
+  const live = liveRevision(state, part.polling.words);
+  const entry = entryOf(history, live);
+  const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
+  return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
 }
 
 function noteUnreadable(thing: string, state: State<unknown>, { log }: Context): void {

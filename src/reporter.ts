@@ -7,7 +7,7 @@ import type { Clock } from './http/retry.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
 import { failureLines, toFailure } from './report/failure.ts';
-import { annotationTitle, headlineText } from './report/headline.ts';
+import { headlineText, workOf } from './report/headline.ts';
 import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
 import type { Run } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
@@ -24,7 +24,6 @@ export class Reporter {
   readonly log: Log;
   readonly #runner: Runner;
   readonly #elapsed: () => number;
-  /** What is known beside the steps. */
   #facts: Partial<Run> = {};
   /** Where the one problem is that the run failed for. */
   #place: Place = {};
@@ -51,7 +50,6 @@ export class Reporter {
     return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
   }
 
-  /** Adds what is known beside the steps. */
   add(facts: Pick<Run, 'address' | 'url' | 'skipped'>): void {
     this.#facts = { ...this.#facts, ...facts };
     // The work continues where they cannot be written; the end of the run says so.
@@ -140,11 +138,10 @@ export class Reporter {
   }
 
   #title(): SafeText {
-    return this.#runner.sink.line(annotationTitle(this.recorder.subject));
+    return this.#runner.sink.line(workOf(this.recorder.subject).title);
   }
 }
 
-/** What was done to the function of a run that succeeded. */
 function deploymentVerb({ steps }: Run): string | undefined {
   const [deploy] = stepsOf(steps, 'deploy-function');
   if (deploy?.state === 'done') return deploy.action.restores ? 'Rolled back' : 'Deployed';

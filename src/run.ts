@@ -16,7 +16,7 @@ import { rollback } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
 import { stepsOf } from './plan.ts';
 import { invocationUrl } from './platform/functions.ts';
-import { NOUNS } from './report/headline.ts';
+import { workOf } from './report/headline.ts';
 import { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
 
@@ -36,7 +36,7 @@ interface Environment {
 export async function run(runner: Runner, clock: Clock = systemClock): Promise<boolean> {
   const reporter = new Reporter(runner, clock);
   const { recorder, log } = reporter;
-  const noteRefusal = createRefusalLog(log, () => NOUNS[recorder.subject.mode]);
+  const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
   const { signal, workflow } = runner;
   let announcement: Announcement | undefined;
   try {
@@ -111,7 +111,6 @@ async function connect(config: RealConfig, { runner, clock, reporter }: Environm
     );
   return {
     ...{ http, apiKey },
-    /** Returns what a revision has written, in a rehearsal. */
     logOf: (revisionId: string) => ('logOf' in remote ? remote.logOf(revisionId) : []),
     async [Symbol.asyncDispose]() {
       await http.close();
@@ -138,11 +137,7 @@ async function startLocal({ subject }: RealConfig, { environment, workflow }: Ru
 /** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
 async function unlessAbandoned(work: Promise<void>, signal: AbortSignal, clock: Clock): Promise<void> {
   const { promise: tooLong, reject } = Promise.withResolvers<never>();
-  const abandon = () => void clock.sleep(CANCEL_GRACE_MS).then(() => reject(signal.reason));
-  signal.addEventListener('abort', abandon, { once: true });
-  try {
-    await Promise.race([work, tooLong]);
-  } finally {
-    signal.removeEventListener('abort', abandon);
-  }
+  const abandon = () => clock.sleep(CANCEL_GRACE_MS).then(() => reject(signal.reason));
+  signal.addEventListener('abort', abandon);
+  await Promise.race([work, tooLong]);
 }

@@ -70,7 +70,11 @@ export function createRunner(): Runner {
     signal: cancelSignal(),
     sink: createSink(secrets),
     show(entry, title) {
-      if (entry.level !== 'group') return print[entry.level](entry.text, toProperties(title, entry.place));
+      if (entry.level !== 'group') {
+        const { file, line: startLine, column: startColumn } = entry.place ?? {};
+        const properties = { title, file, startLine, startColumn } as core.AnnotationProperties;
+        return print[entry.level](entry.text, properties);
+      }
       if (entry.lines.length === 0) return print.info(entry.title);
       print.startGroup(entry.title);
       for (const line of entry.lines) print.info(line);
@@ -97,32 +101,15 @@ export function createRunner(): Runner {
   };
 }
 
-function toProperties(
-  title: SafeText,
-  { file, line, column }: Place<SafeText> = {},
-): core.AnnotationProperties {
-  return {
-    title,
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { startLine: line }),
-    ...(column !== undefined && { startColumn: column }),
-  };
-}
-
 /** Ends the process with one clean error for an uncaught one, which Node would print with whatever secret it contains. */
 export function reportUncaughtErrors(): void {
+  const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
   process.on('uncaughtException', (error) => {
-    print.error(describeUncaught(error));
+    const sink = createSink([core.getInput('api_key'), core.getInput('github_token')]);
+    const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
+    print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
     process.exit(process.exitCode || 1);
   });
-}
-
-function describeUncaught(error: unknown): SafeText {
-  const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
-  const sink = createSink([core.getInput('api_key'), core.getInput('github_token')]);
-  const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  const what = sink.line(name, LONGEST_UNCAUGHT_CHARACTERS);
-  return sink.text(`Could not finish the step: ${what}\n${advice}`);
 }
 
 function readInputs(): Inputs {

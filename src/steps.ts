@@ -4,7 +4,6 @@ import type { Place } from './errors.ts';
 /** Whether a step has changed the platform: `unknown` while a write is open, and when its answer was lost. */
 export type Effect = 'none' | 'unknown' | 'some';
 
-/** Lines for people that are no result of a step: hints, warnings, progress. */
 export interface Log {
   debug(text: string): void;
   info(text: string): void;
@@ -14,7 +13,6 @@ export interface Log {
   group(title: string, lines: readonly string[]): void;
 }
 
-/** What is done, with all that it takes. */
 export interface BaseAction {
   readonly type: string;
   /** The preview that it belongs to in a sweep, such as `pr-7`. */
@@ -37,7 +35,6 @@ export type Step<Action extends BaseAction = BaseAction, Result extends object =
   | { readonly state: 'failed' | 'uncertain'; readonly result: Partial<Result>; readonly error: unknown }
 );
 
-/** The step that is carried out, as its room sees it. */
 export interface OpenStep<Result extends object = object> {
   /** States a part of the result: the outputs show it immediately, and a failure keeps it. */
   report(part: Partial<Result>): void;
@@ -48,9 +45,7 @@ export interface OpenStep<Result extends object = object> {
 export interface Subject {
   readonly mode: 'deploy' | 'rollback' | 'delete' | 'sweep';
   readonly dryRun: boolean;
-  /** The run uses the embedded local platform. */
   readonly isRehearsal: boolean;
-  /** `pr-<number>`. */
   readonly preview?: string | undefined;
   readonly function?: string | undefined;
   readonly bucket?: string | undefined;
@@ -64,7 +59,6 @@ export interface Statement {
   readonly text: string;
 }
 
-/** An alert, as GitHub draws it. */
 export interface Note {
   readonly kind: 'NOTE' | 'IMPORTANT';
   readonly lines: readonly string[];

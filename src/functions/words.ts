@@ -28,7 +28,6 @@ export function nameRevision(revision: Named, name?: string): string {
   return `${capitalize(revisionText(revision))}${name === undefined ? '' : ` of "${name}"`}`;
 }
 
-/** The revision that the platform has accepted, for an error. */
 export function acceptedRevision(name: string, revision: Named): string {
   return `${revisionText(revision)}${revision.revisionId === undefined ? ` of "${name}"` : ''}`;
 }
@@ -154,7 +153,6 @@ function servedText(deployed: Accepted): string {
   return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
 }
 
-/** What a function is on, without a full stop. */
 function liveText(name: string, revision: Named, restores?: Restored): string {
   if (restores) return backOn(`Function "${name}"`, restores, revision, (id) => id);
   return revision.revisionId === undefined

@@ -1,14 +1,12 @@
 import type { Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseForm } from '../inputs/values.ts';
 
-/** What is shown on GitHub, and how GitHub is reached. */
 export interface GitHubConfig {
   readonly token: string;
   /** Base address of the REST API. */
   readonly apiUrl: string;
   /** `owner/name`. */
   readonly repository: string;
-  /** Whether a pull request gets a comment. */
   readonly comment: boolean;
   /** Name under which deployments are recorded; empty records none. */
   readonly environment: string;

@@ -23,7 +23,6 @@ export interface DeploymentStatus {
 }
 
 const permission = 'deployments: write';
-/** The states of a record that is not active. */
 const ENDED_STATES: readonly string[] = ['inactive', 'failure', 'error'];
 
 /** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */

@@ -11,10 +11,6 @@ import { isObject, isPassingStatus, readContent, readRefusal } from '../http/res
 import { createRetryBudget, type RetryTools, withRetries } from '../http/retry.ts';
 import type { GitHubConfig } from './config.ts';
 
-interface GitHubTools extends Pick<RetryTools, 'clock' | 'signal' | 'random'> {
-  readonly sink: Sink;
-}
-
 /** What became of a request: a value, since nothing at GitHub ends a deployment. */
 export type GitHubResult<Value> = { readonly kind: 'ok'; readonly value: Value } | GitHubFailure;
 
@@ -31,7 +27,6 @@ interface GitHubFailure {
 interface Call {
   /** For messages, as in `read pull request 7`. */
   readonly doing: string;
-  /** A line of a job's `permissions`. */
   readonly permission: 'pull-requests: read' | 'pull-requests: write' | 'deployments: write';
   /** A second request would create a second thing. */
   readonly isCreation?: boolean;
@@ -48,7 +43,6 @@ const UNNAMED_WAIT_MS = 60_000;
 /** Octokit writes to the console otherwise. */
 const SILENT = { warn: () => undefined };
 
-/** Takes a failed try through Octokit. */
 class TryError extends Error {
   readonly failure: FailedTry;
 
@@ -65,15 +59,16 @@ class TryError extends Error {
 export class GitHub {
   /** For the path of a route, and the variables of a query. */
   readonly repository: Readonly<Record<'owner' | 'repo', string>>;
-  /** For Octokit. */
   readonly #settings: { readonly baseUrl: string; readonly auth: string };
-  readonly #tools: GitHubTools & RetryTools;
+  readonly #tools: RetryTools & { readonly sink: Sink };
   readonly #connections: Connections;
   /** Why the last try failed, unless it was refused. */
   #outage: string | undefined;
 
-  /** Opens the repository. Sends nothing yet. */
-  constructor({ apiUrl, token, repository }: GitHubConfig, tools: GitHubTools) {
+  constructor(
+    { apiUrl, token, repository }: GitHubConfig,
+    tools: Omit<RetryTools, 'budget'> & { readonly sink: Sink },
+  ) {
     const [owner = '', repo = ''] = repository.split('/');
     this.repository = { owner, repo };
     this.#settings = { baseUrl: apiUrl.replace(/\/+$/, ''), auth: token };

@@ -2,7 +2,6 @@
 import type { SafeText } from '../http/redact.ts';
 import type { GitHub, GitHubResult } from './github.ts';
 
-/** A comment that exists once. */
 interface CommentContent {
   /** Of the pull request. */
   readonly number: number;

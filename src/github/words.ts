@@ -13,7 +13,6 @@ export function createRefusalLog(log: Log, work: () => string): NoteRefusal {
     if (result.kind === 'ok') return;
     const { reason, permission } = result;
     const about = permission ?? record ?? reason;
-    // Several requests fail for the same reason.
     if (known.has(about)) return;
     known.add(about);
     // An earlier warning has said why, and only what is not updated is news.

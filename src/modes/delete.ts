@@ -1,6 +1,6 @@
 import { apply, plan, readPlatform, type Tools } from '../apply.ts';
 import type { DeleteConfig } from '../config.ts';
-import { DeployError, joinErrors } from '../errors.ts';
+import { DeployError, throwJoined } from '../errors.ts';
 import { type Action, planDelete } from '../plan.ts';
 import { readForDeletion } from '../read.ts';
 
@@ -19,9 +19,8 @@ export async function deleteResources(config: DeleteConfig, tools: Tools): Promi
 export async function deletePreview(config: DeleteConfig, tools: Tools, of?: string): Promise<void> {
   const failures: DeployError[] = [];
   const actions: Action[] = [];
-  const { signal } = tools.context;
   const noteIn = (list: DeployError[]) => (error: unknown) => {
-    if (signal.aborted || !(error instanceof DeployError)) throw error;
+    if (tools.context.signal.aborted || !(error instanceof DeployError)) throw error;
     list.push(error);
   };
   const read = async () => {
@@ -30,15 +29,13 @@ export async function deletePreview(config: DeleteConfig, tools: Tools, of?: str
       await readForDeletion(part, tools.context)
         .then((remote) => void actions.push(...planDelete(part, remote)))
         .catch(noteIn(unread));
-    const failure = joinErrors(unread);
-    if (failure) throw failure;
+    throwJoined(unread);
   };
   await readPlatform(tools, read, of).catch(noteIn(failures));
   const own = actions.map((action) => ({ ...action, of }));
   plan(own, tools);
-  if (!config.dryRun) await apply(own, tools, { keepGoing: true }).catch(noteIn(failures));
-  const failure = joinErrors(failures);
-  if (failure) throw failure;
+  if (!config.dryRun) for (const action of own) await apply([action], tools).catch(noteIn(failures));
+  throwJoined(failures);
 }
 
 /** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */

@@ -19,35 +19,31 @@ const TARGET_EVENT =
  * as the event says any more: it is read right before the first write. @throws DeployError
  */
 export async function preview(
-  config: PreviewConfig,
+  { pullRequest, deployment, removal }: PreviewConfig,
   secrets: readonly OwnSecret[],
-  gitHub: { readonly github: GitHub | undefined; readonly noteRefusal: NoteRefusal },
+  { github, noteRefusal }: { readonly github: GitHub | undefined; readonly noteRefusal: NoteRefusal },
   tools: Tools,
 ): Promise<void> {
-  const { pullRequest, deployment, removal } = config;
-  const confirm = async () => (await compareWithEvent(config, gitHub, tools)).state !== 'superseded';
-  if (!pullRequest.isClosed) {
-    if (pullRequest.isTarget) tools.context.log.warning(TARGET_EVENT);
+  const { number, headSha, isClosed, isTarget } = pullRequest;
+  const { recorder, context } = tools;
+  const confirm = async () => {
+    const seen = await recorder.run<PullRequestSeen>({ type: 'read-pull-request' }, async () => {
+      const expected = isClosed ? 'closed' : 'open';
+      const read = github && (await readPullRequest(github, number));
+      if (read) noteRefusal(read);
+      // Without an answer of GitHub, the event is believed.
+      if (read?.kind !== 'ok') return { number, state: expected };
+      const { state, headSha: newest } = read.value;
+      const isCurrent = isClosed || headSha === undefined || headSha === newest;
+      return { number, state: state === expected && isCurrent ? expected : 'superseded' };
+    });
+    return seen.state !== 'superseded';
+  };
+  if (!isClosed) {
+    if (isTarget) context.log.warning(TARGET_EVENT);
     await deploy(deployment, secrets, tools, confirm);
   } else if (await confirm()) {
-    tools.recorder.subject = removal.subject;
+    recorder.subject = removal.subject;
     await deletePreview(removal, tools);
   }
-}
-
-/** Compares the pull request with its event. Without an answer of GitHub, the event is believed. */
-async function compareWithEvent(
-  { pullRequest: { number, headSha, isClosed } }: PreviewConfig,
-  { github, noteRefusal }: Parameters<typeof preview>[2],
-  { recorder }: Tools,
-): Promise<PullRequestSeen> {
-  const believed = { number, state: isClosed ? ('closed' as const) : ('open' as const) };
-  return await recorder.run<PullRequestSeen>({ type: 'read-pull-request' }, async () => {
-    const result = github && (await readPullRequest(github, number));
-    if (result) noteRefusal(result);
-    if (result?.kind !== 'ok') return believed;
-    const { state, headSha: newest } = result.value;
-    const isAsEventSays = isClosed ? state === 'closed' : state === 'open' && (headSha ?? newest) === newest;
-    return isAsEventSays ? believed : { number, state: 'superseded' };
-  });
 }

@@ -3,20 +3,18 @@ import { collectSnapshot } from '../collect.ts';
 import type { DeployConfig, RollbackConfig } from '../config.ts';
 import { DeployError } from '../errors.ts';
 import { capitalize, formatCount, formatDuration, sentence } from '../format.ts';
+import { revisionOf } from '../functions/state.ts';
 import {
   type Action,
+  type AnyStep,
   planAlreadyLive,
-  planChoices,
   planContent,
-  planReturn,
-  planTarget,
   type RemoteFunction,
   stepsOf,
-  stillServing,
 } from '../plan.ts';
 import { readFunctionAndPast } from '../read.ts';
 import { formatRevision, type RestorableEntry } from '../snapshots/history.ts';
-import type { DeploymentEnd } from '../snapshots/plan.ts';
+import { chooseReturn, chooseRevision, restorable } from '../snapshots/plan.ts';
 import type { ChosenRevision } from '../snapshots/words.ts';
 
 type Wanted = Pick<RollbackConfig, 'function' | 'snapshots'>;
@@ -24,20 +22,22 @@ type Wanted = Pick<RollbackConfig, 'function' | 'snapshots'>;
 /** Deploys the content of an earlier revision. @throws DeployError */
 export async function rollback(config: RollbackConfig, tools: Tools): Promise<void> {
   const { recorder, context } = tools;
+  const { function: part, revisionId } = config;
   const remote = await readPlatform(tools, () => readFunctionAndPast(config, context));
-  const { target, kept } = await recorder.run<ChosenRevision & { kept?: ReturnType<typeof planAlreadyLive> }>(
-    { type: 'choose-revision' },
-    async (step) => {
-      const choices = planChoices(config, remote);
-      step.report({ choices });
-      const title = `The history contains ${formatCount(choices.length, 'revision')} that can be brought back`;
-      const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
-      if (lines.length > 0) context.log.group(title, lines);
-      const chosen = planTarget(config, remote);
-      const live = planAlreadyLive(config, chosen, remote);
-      return live ? { choices, kept: live } : { choices, target: chosen };
-    },
-  );
+  const { function: state, snapshots: past } = remote;
+  let kept: readonly Action[] | undefined;
+  const { target } = await recorder.run<ChosenRevision>({ type: 'choose-revision' }, async (step) => {
+    const choices = restorable(past);
+    step.report({ choices });
+    const title = `The history contains ${formatCount(choices.length, 'revision')} that can be brought back`;
+    const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
+    if (lines.length > 0) context.log.group(title, lines);
+    // What was before the live revision depends on which one that is.
+    if (revisionId === 'previous' && state.kind === 'unreadable') throw state.reason;
+    const chosen = chooseRevision(part.name, revisionId, past);
+    kept = planAlreadyLive(config, chosen, remote);
+    return kept ? {} : { target: chosen };
+  });
   const actions = target ? await planRestored(config, target, remote, tools) : (kept ?? []);
   plan(actions, tools);
   if (!config.dryRun) await apply(actions, tools);
@@ -67,7 +67,13 @@ export async function rollBackFailure(
       snapshots: { ...snapshots, skipUnchanged: false },
     };
     const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
-    const { target } = await chooseReturn(wanted, end, remote, tools);
+    const action = { type: 'choose-revision', failure: healthText(recorder.steps) } as const;
+    const isKept = stepsOf(recorder.steps, 'keep-function').some(({ state }) => state === 'done');
+    const { target } = await recorder.run<ChosenRevision>(action, async () =>
+      isKept
+        ? { refusal: 'the revision was live before this step, which has not deployed it' }
+        : chooseReturn(end, revisionOf(remote.function).activeRevisionId, remote.snapshots),
+    );
     if (!target) return failure;
     const actions = await planRestored(wanted, target, remote, tools, true);
     plan(actions, tools);
@@ -79,27 +85,12 @@ export async function rollBackFailure(
   }
 }
 
-async function chooseReturn(
-  wanted: Wanted,
-  failed: DeploymentEnd,
-  remote: RemoteFunction,
-  { recorder }: Tools,
-): Promise<ChosenRevision> {
-  const health = stepsOf(recorder.steps, 'check-health').findLast(({ state }) => state === 'failed');
-  const action = {
-    type: 'choose-revision',
-    failure: health
-      ? `Health check failed for ${formatDuration(health.endMs - health.startMs)} (last: ${health.result.last}). `
-      : '',
-  } as const;
-  return await recorder.run<ChosenRevision>(action, async () => {
-    if (stepsOf(recorder.steps, 'keep-function').some(({ state }) => state === 'done'))
-      return { refusal: 'the revision was live before this step, which has not deployed it' };
-    const serving = stillServing(failed, remote);
-    if (serving !== undefined) return { serving };
-    const target = planReturn(wanted, failed, remote);
-    return typeof target === 'string' ? { refusal: target } : { target };
-  });
+/** The health check that failed, as a sentence and a space; empty without one. */
+function healthText(steps: readonly AnyStep[]): string {
+  const check = stepsOf(steps, 'check-health').findLast(({ state }) => state === 'failed');
+  if (!check) return '';
+  const { startMs, endMs, result } = check;
+  return `Health check failed for ${formatDuration(endMs - startMs)} (last: ${result.last}). `;
 }
 
 /** One error that says that the rollback did not succeed either. @param isOpen what it deployed may still go live */

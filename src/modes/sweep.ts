@@ -1,9 +1,9 @@
 import { readPlatform, type Tools } from '../apply.ts';
 import type { SweepConfig } from '../config.ts';
-import { DeployError, joinErrors } from '../errors.ts';
+import { DeployError, throwJoined } from '../errors.ts';
 import type { GitHub } from '../github/github.ts';
 import { readPullRequest } from '../github/pull-requests.ts';
-import { previewName } from '../previews/names.ts';
+import { previewName } from '../previews/config.ts';
 import type { FoundPreview, FoundPreviews } from '../previews/words.ts';
 import { readPreviews } from '../read.ts';
 import { deletePreview } from './delete.ts';
@@ -30,8 +30,7 @@ export async function sweep(config: SweepConfig, github: GitHub | undefined, too
       context.log.info(`The preview of pull request ${number} is not deleted completely`);
     }
   }
-  const failure = joinErrors(failures);
-  if (failure) throw failure;
+  throwJoined(failures);
 }
 
 async function readState(

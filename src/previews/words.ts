@@ -2,14 +2,12 @@
 import { formatCount, formatCounts, listed } from '../format.ts';
 import type { BaseAction, Step, Words } from '../steps.ts';
 
-/** What GitHub shows of the pull request of a preview. */
 export interface PullRequestSeen {
   /** `superseded`: the run of a newer event deploys the preview. */
   readonly state: 'open' | 'closed' | 'superseded';
   readonly number: number;
 }
 
-/** What exists of the preview of one pull request. */
 export interface FoundPreview {
   readonly number: number;
   /** `unknown`: GitHub shows no such pull request. `unread`: GitHub could not be asked. */
@@ -18,9 +16,7 @@ export interface FoundPreview {
   readonly parts: readonly string[];
 }
 
-export interface FoundPreviews {
-  readonly previews: readonly FoundPreview[];
-}
+export type FoundPreviews = { readonly previews: readonly FoundPreview[] };
 
 const STATES = {
   closed: 'closed',
@@ -30,14 +26,14 @@ const STATES = {
 } as const;
 
 /** Why the run leaves the preview alone, as a clause. */
-export function supersession({ number }: Pick<PullRequestSeen, 'number'>): string {
+export function supersession(number: number): string {
   return `#${number} has changed since this event, and a newer run updates its preview`;
 }
 
 export const readPullRequestWords: Words<Step<BaseAction, PullRequestSeen>> = {
   name: () => 'Read the pull request',
   done({ result: { state, number } }, log, { preview, dryRun }) {
-    if (state === 'superseded') log.notice(`Skipped: ${supersession({ number })}.`);
+    if (state === 'superseded') log.notice(`Skipped: ${supersession(number)}.`);
     if (state !== 'closed') return;
     const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
     log.info(`The pull request is closed. ${next}`);

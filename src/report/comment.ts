@@ -1,23 +1,20 @@
 /** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
 import { formatTime } from '../format.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
-import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, factTable, joinParts } from './markdown.ts';
-import { notesOf, type Run } from './run.ts';
-import { addressLink, commitLink, type Origin, quoteBlock, rowsOf } from './summary.ts';
+import type { Run } from './run.ts';
+import { addressLink, alerts, commitLink, type Origin, rowsOf } from './summary.ts';
 
 /** GitHub allows 65,536 characters, which include a mark that the comment begins with. */
 const LONGEST_COMMENT = 64_000;
 
 interface CommentOrigin extends Origin {
   readonly logUrl: string;
-  /** ISO 8601. */
   readonly time: string;
 }
 
 export function commentMarkdown(run: Run, origin: CommentOrigin, sink: Sink): SafeText {
-  const { failure, subject } = run;
   const markdown = createMarkdown(sink);
   const rows = rowsOf(run, markdown);
   const address = addressLink(run, markdown);
@@ -30,9 +27,8 @@ export function commentMarkdown(run: Run, origin: CommentOrigin, sink: Sink): Sa
   ]);
   const parts = [
     `### ${markdown.text(headline(run))}`,
-    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, run), markdown)] : []),
-    ...notesOf(run).map(({ kind, lines }) => quoteBlock(kind, lines, markdown)),
-    subject.mode === 'delete' ? '' : facts,
+    ...alerts(run, markdown),
+    run.subject.mode === 'delete' ? '' : facts,
   ];
   return sink.text(`${joinParts(parts, LONGEST_COMMENT)}\n\n${footer(origin)}`);
 }

@@ -7,7 +7,6 @@ import { wordsOf } from './words.ts';
 const BUG_HINT =
   'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
 
-/** Turns whatever was thrown into a failure. */
 export function toFailure(error: unknown): Failure {
   if (!(error instanceof DeployError)) {
     const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
@@ -71,9 +70,7 @@ function stateText(run: Run): string {
 
 function deletionState(run: Run): readonly string[] {
   const { deleted, kept, uncertain } = deletionsIn(run);
-  return [
-    ...(deleted.length > 0 ? [`Deleted: ${deleted.join(', ')}.`] : []),
-    ...(kept.length > 0 ? [`Not deleted: ${kept.join(', ')}.`] : []),
-    ...(uncertain.length > 0 ? [`May still exist, wholly or in part: ${uncertain.join(', ')}.`] : []),
-  ];
+  const lists = { Deleted: deleted, 'Not deleted': kept, 'May still exist, wholly or in part': uncertain };
+  const said = Object.entries(lists).filter(([, labels]) => labels.length > 0);
+  return said.map(([what, labels]) => `${what}: ${labels.join(', ')}.`);
 }

@@ -6,7 +6,6 @@ import type { Statement, Subject } from '../steps.ts';
 import { deletionsIn, hasFailed, lastOf, type Run, statements, supersededBy } from './run.ts';
 import { wordsOf } from './words.ts';
 
-/** The headline without backticks. */
 export function headlineText(run: Run): string {
   return headline(run).replaceAll('`', '');
 }
@@ -19,7 +18,7 @@ export function headline(run: Run): string {
   if (failure) return `${isLate ? '⏱️' : '❌'} ${capitalize(failureNews(run))}`;
   if (skipped !== undefined) return '⏭️ Nothing was done';
   const number = supersededBy(run);
-  if (number !== undefined) return `⏭️ Skipped: ${supersession({ number })}`;
+  if (number !== undefined) return `⏭️ Skipped: ${supersession(number)}`;
   if (subject.mode === 'sweep') return sweepNews(run);
   return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
 }
@@ -58,7 +57,7 @@ function failureNews({ failure, steps, subject }: Run): string {
   if (subject.mode === 'sweep') return `the sweep of previews ${how}`;
   const at = steps.findIndex(hasFailed);
   const failed = steps[at];
-  const work = { about: 'work', text: `${workOf(subject)} ${how}` };
+  const work = { about: 'work', text: `${workOf(subject).clause} ${how}` };
   const what = (failed && failureOf(failed, subject)) ?? work;
   const before = steps
     .slice(0, Math.max(at, 0))
@@ -81,28 +80,20 @@ function failureOf(step: AnyStep, subject: Subject, otherwise?: string): Stateme
   return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
 }
 
-export const NOUNS = {
-  deploy: 'deployment',
-  rollback: 'rollback',
-  delete: 'deletion',
-  sweep: 'sweep',
+const WORK = {
+  deploy: ['Deploy', 'deployment'],
+  rollback: ['Roll back', 'rollback'],
+  delete: ['Delete', 'deletion'],
+  sweep: ['Sweep previews', 'sweep'],
 } as const;
 
-/** What the step was to do, such as `the deployment of hello`. */
-function workOf({ mode, function: name, bucket, domain }: Subject): string {
-  const noun = NOUNS[mode];
-  if (name !== undefined) return `the ${noun} of ${code(name)}`;
-  if (bucket !== undefined) return `the upload to bucket ${code(bucket)}`;
-  if (domain === undefined) return `the ${noun} of this step`;
-  return `the ${mode === 'deploy' ? 'registration' : noun} of domain ${code(domain.ascii)}`;
-}
-
-const VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete', sweep: 'Sweep previews' } as const;
-
-/** The title of the step's annotations, such as `Deploy hello`. */
-export function annotationTitle({ mode, function: name, bucket, domain }: Subject): string {
-  const verb = VERBS[mode];
-  if (name !== undefined) return `${verb} ${name}`;
-  if (bucket !== undefined) return mode === 'delete' ? verb : `Upload to ${bucket}`;
-  return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.ascii}`;
+/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
+export function workOf({ mode, function: name, bucket, domain }: Subject) {
+  const [verb, noun] = WORK[mode];
+  if (name !== undefined) return { noun, title: `${verb} ${name}`, clause: `the ${noun} of ${code(name)}` };
+  if (bucket !== undefined && mode === 'deploy')
+    return { noun, title: `Upload to ${bucket}`, clause: `the upload to bucket ${code(bucket)}` };
+  if (domain === undefined) return { noun, title: verb, clause: `the ${noun} of this step` };
+  const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
+  return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
 }

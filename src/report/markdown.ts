@@ -95,7 +95,6 @@ export function factTable(facts: readonly (readonly [name: string, value: string
   return rows.length > 0 ? tableOf(rows) : '';
 }
 
-/** Content that people open when they want to. @param title HTML */
 export function details(title: string, content: string): string {
   return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
 }

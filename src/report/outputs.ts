@@ -70,7 +70,6 @@ function operationOf(run: Run, said: string | undefined): string | undefined {
   return said ?? (isFinished && subject.function === undefined ? 'unchanged' : undefined);
 }
 
-/** Hides the secrets in prose. */
 type Hide = (text: string) => string;
 
 /** Results that are lists of files or objects have a place of their own. */

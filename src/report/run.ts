@@ -1,9 +1,8 @@
 /** What a run is, and what follows from its steps. Pure. */
 import { type AnyStep, type StepOf, stepsOf, type Type } from '../plan.ts';
-import type { Note, Statement, Subject } from '../steps.ts';
+import type { Statement, Subject } from '../steps.ts';
 import { wordsOf } from './words.ts';
 
-/** A failure in the words that a user is shown. */
 export interface Failure {
   /** What happened, on one line or one line per problem. */
   readonly what: string;
@@ -21,12 +20,9 @@ export interface Run {
   readonly subject: Subject;
   readonly steps: readonly AnyStep[];
   readonly address?: string | undefined;
-  /** The function's invocation address. */
   readonly url?: string | undefined;
-  /** Why nothing was done. */
   readonly skipped?: string | undefined;
   readonly failure?: Failure | undefined;
-  /** All that was wanted is done. */
   readonly isFinished: boolean;
   readonly elapsedMs: number;
   /** The action's own files on the runner. */
@@ -59,10 +55,8 @@ export function supersededBy(run: Run): number | undefined {
 }
 
 /** Merges what steps say by name: `undefined` says nothing. */
-export function merge<Value>(
-  records: readonly (Readonly<Record<string, Value | undefined>> | undefined)[],
-): Readonly<Record<string, Value | undefined>> {
-  const said = records.flatMap((record) => Object.entries(record ?? {}));
+export function merge(records: readonly (Readonly<Record<string, string | undefined>> | undefined)[]) {
+  const said = records.flatMap((record = {}) => Object.entries(record));
   return Object.fromEntries(said.filter(([, value]) => value !== undefined));
 }
 
@@ -72,10 +66,6 @@ export function statements(said: readonly (Statement | undefined)[]): readonly s
   return all
     .filter(({ about }, at) => all.findLastIndex((other) => other.about === about) === at)
     .map(({ text }) => text);
-}
-
-export function notesOf({ steps, subject, failure }: Run): readonly Note[] {
-  return failure ? [] : steps.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
 }
 
 /** What was to be deleted, by what became of it; what did not exist is in none of the lists. */

@@ -14,23 +14,21 @@ import {
   shortId,
 } from '../format.ts';
 import type { SafeText, Sink } from '../http/redact.ts';
+import type { WorkflowContext } from '../inputs/event.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
+import type { Note } from '../steps.ts';
 import { failureLines } from './failure.ts';
 import { headline } from './headline.ts';
 import { createMarkdown, details, factTable, joinParts, type Markdown, table } from './markdown.ts';
 import { toOutputs } from './outputs.ts';
-import { lastOf, merge, notesOf, type Run, sweepResult } from './run.ts';
+import { lastOf, merge, type Run, sweepResult } from './run.ts';
 import { wordsOf } from './words.ts';
 
 /** An upload that took longer shows its largest and slowest objects. Milliseconds. */
 const SLOW_UPLOAD_MS = 10_000;
 
 /** Where the deployed files come from. */
-export interface Origin {
-  readonly serverUrl?: string | undefined;
-  readonly repository?: string | undefined;
-  readonly commit?: string | undefined;
-}
+export type Origin = Pick<WorkflowContext, 'serverUrl' | 'repository' | 'commit'>;
 
 /** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
 const LONGEST_SUMMARY = 250_000;
@@ -39,16 +37,15 @@ const CHART_FROM_MS = 5000;
 
 /** The headline, the error, the facts, then details that people open when they want to. */
 export function summaryMarkdown(run: Run, origin: Origin, sink: Sink): SafeText {
-  const { failure, subject, steps, skipped } = run;
+  const { subject, steps, skipped } = run;
   const markdown = createMarkdown(sink);
   const upload = lastOf(run, 'upload-artifacts')?.result.figures;
   const parts = [
     `## ${markdown.text(headline(run))}`,
-    ...(failure ? [quoteBlock('CAUTION', failureLines(failure, run), markdown)] : []),
+    ...alerts(run, markdown),
     ...(skipped === undefined ? [] : [quoteBlock('NOTE', [sentence(capitalize(skipped))], markdown)]),
     sweepTable(run, markdown),
     ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
-    ...(subject.isRehearsal ? [] : notesOf(run).map(({ kind, lines }) => quoteBlock(kind, lines, markdown))),
     ...factTables(run, origin, markdown),
     ...(upload ? uploadTables(upload, markdown) : []),
     ...fileLists(run, markdown),
@@ -57,11 +54,15 @@ export function summaryMarkdown(run: Run, origin: Origin, sink: Sink): SafeText 
   return sink.text(`${joinParts(parts, LONGEST_SUMMARY)}\n`);
 }
 
-export function quoteBlock(
-  kind: 'NOTE' | 'IMPORTANT' | 'CAUTION',
-  lines: readonly string[],
-  markdown: Markdown,
-): string {
+/** The error, or what nobody should miss of a run that succeeded. */
+export function alerts(run: Run, markdown: Markdown): readonly string[] {
+  const { failure, subject, steps } = run;
+  if (failure) return [quoteBlock('CAUTION', failureLines(failure, run), markdown)];
+  const notes = steps.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
+  return subject.isRehearsal ? [] : notes.map(({ kind, lines }) => quoteBlock(kind, lines, markdown));
+}
+
+function quoteBlock(kind: Note['kind'] | 'CAUTION', lines: readonly string[], markdown: Markdown): string {
   const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line, markdown)}`);
   return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
 }
@@ -75,7 +76,6 @@ function quotedText(line: string, { code, text }: Markdown): string {
   return `- ${DNS_RECORD.test(item) ? code(item) : text(item)}`;
 }
 
-/** The plan as it is in the log. */
 function planList(steps: readonly AnyStep[], { text }: Markdown): string {
   const lines = steps.flatMap((step) => wordsOf(step).plan?.(step.action) ?? []);
   return lines.map((line) => `1. ${text(line)}`).join('\n');
@@ -83,7 +83,6 @@ function planList(steps: readonly AnyStep[], { text }: Markdown): string {
 
 const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
 
-/** What people look for, row by row, and what is known besides. */
 function factTables(run: Run, origin: Origin, markdown: Markdown): readonly string[] {
   const { mode, function: name, bucket, isRehearsal } = run.subject;
   const rows = rowsOf(run, markdown);
@@ -107,7 +106,6 @@ function factTables(run: Run, origin: Origin, markdown: Markdown): readonly stri
   return [facts, more && details('Details', more)];
 }
 
-/** The rows that steps say, and those of the outputs, as Markdown. */
 export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, string | undefined>> {
   const { revision_id: id, previous_revision_id: previous, domain_url: url } = toOutputs(run);
   const said = merge([
@@ -133,7 +131,6 @@ const KEPT = {
   unread: 'kept: the pull request could not be read',
 } as const;
 
-/** What a sweep has found of previews, and what became of it. */
 function sweepTable(run: Run, { text }: Markdown): string {
   const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
   const closed = {
@@ -197,7 +194,6 @@ function fileLists(run: Run, markdown: Markdown): readonly string[] {
   return lists;
 }
 
-/** @param news HTML */
 function fileList(
   what: string,
   { files, leftOut }: Collected,

@@ -5,7 +5,6 @@ import { constants, createZstdCompress } from 'node:zlib';
 import type { StepContext } from '../context.ts';
 import { CancelledError, DeployError } from '../errors.ts';
 import { formatCount } from '../format.ts';
-import type { RequestBody } from '../http/http.ts';
 import { valueOrThrow } from '../http/reply.ts';
 import { deleteObjects } from '../objects/delete.ts';
 import { uploadSmall } from '../objects/upload.ts';
@@ -20,7 +19,8 @@ export async function storeSnapshot(
   context: StepContext,
 ): Promise<StoredSnapshot> {
   try {
-    const content = await compress(encodeBody({ entrypoint }));
+    const body = encodeBody({ entrypoint }).open();
+    const content = await pipeline(body, createZstdCompress({ chunkSize, params }), collect);
     await upload(bucket, keyOf(name, id, 'content'), content, context);
     const index = { files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })) };
     await upload(bucket, keyOf(name, id, 'index'), Buffer.from(JSON.stringify(index)), context);
@@ -34,12 +34,7 @@ export async function storeSnapshot(
 const params = { [constants.ZSTD_c_compressionLevel]: 1 };
 /** With Node's default, the way between the threads takes longer than the compression. */
 const chunkSize = 256 * 1024;
-
-/** Compresses the body of a deploy. @throws what reading the body throws */
-async function compress(body: RequestBody): Promise<Buffer> {
-  const collect = (compressed: AsyncIterable<Buffer>) => buffer(compressed);
-  return await pipeline(body.open(), createZstdCompress({ chunkSize, params }), collect);
-}
+const collect = (compressed: AsyncIterable<Buffer>) => buffer(compressed);
 
 /** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
 export async function recordDeployment(

@@ -2,7 +2,6 @@ import type { WorkflowRun } from '../inputs/event.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseBucketName, parseDuration } from '../inputs/values.ts';
 
-/** How the content and the history of a function are kept. */
 export interface SnapshotsConfig {
   readonly bucket: string;
   /** Content that is live already is not deployed again. */

@@ -8,17 +8,14 @@ const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'] as con
 
 type DeploymentResult = (typeof RESULTS)[number];
 
-/** A deployment, as its key says. */
 export interface DeploymentRecord {
   readonly result: DeploymentResult;
-  /** Undefined when the platform did not name it. */
   readonly revisionId: string | undefined;
   /** Of the assets, as in the output `assets_digest`. */
   readonly digest: string;
   readonly entrypointHash: string;
   /** Stands for the workflow and the ref; empty without a workflow. */
   readonly workflowHash: string;
-  /** 0 when it is not known. */
   readonly runNumber: number;
   readonly commit: string | undefined;
   /** Id of the deployment whose content it deployed again. */
@@ -34,14 +31,12 @@ export interface HistoryEntry extends DeploymentRecord {
   readonly run: string;
   /** Of all runs that have recorded it, the newest first. */
   readonly records: readonly DeploymentRecord[];
-  /** Its content is listed. */
   readonly isKept: boolean;
 }
 
 /** An entry whose content can be deployed again. */
 export interface RestorableEntry extends HistoryEntry {
   readonly revisionId: string;
-  /** It serves. */
   readonly isLive?: boolean;
 }
 
@@ -57,7 +52,6 @@ export function formatRevision({ revisionId, commit, time, result, isLive }: Res
   return parts.join(', ').replace(/\s+/g, ' ');
 }
 
-/** What is known of a function's past. */
 export interface History {
   /** The newest first. */
   readonly entries: readonly HistoryEntry[];
@@ -65,17 +59,11 @@ export interface History {
   readonly newestMs: number;
 }
 
-/** Where a history is. */
 export interface HistoryPlace {
   readonly bucket: string;
-  /** The function. */
   readonly name: string;
 }
 
-/** The history in a bucket that does not exist yet. */
-export const NO_HISTORY: History = { entries: [], newestMs: 0 };
-
-/** Deployments of which something is kept. */
 const MOST_DEPLOYMENTS = 20;
 
 /** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
@@ -131,7 +119,6 @@ function isRepeated(record: DeploymentRecord | undefined, records: readonly Depl
 
 const FOLDER = '.cloud-platform-deploy/v2/';
 
-/** Milliseconds, and the attempt of a run. */
 const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
 const RECORD = new RegExp(
   `^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`,
@@ -142,7 +129,6 @@ export function pastFolder(name: string): string {
   return `${FOLDER}${name}/`;
 }
 
-/** Returns the key of a part of what is kept of a deployment. */
 export function keyOf(name: string, id: string, part: 'content' | 'index' | DeploymentRecord): string {
   if (typeof part === 'string') return `${pastFolder(name)}${id}/${part}`;
   const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
@@ -153,7 +139,6 @@ export function keyOf(name: string, id: string, part: 'content' | 'index' | Depl
   return `${pastFolder(name)}${id}/${record}`;
 }
 
-/** Returns the names of all functions of which something is kept. */
 export function functionsIn(keys: readonly string[]): readonly string[] {
   const kept = keys.filter((key) => key.startsWith(FOLDER));
   return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
@@ -165,12 +150,10 @@ export function createId(ms: number, { runId, runAttempt = 1 }: WorkflowRun): st
   return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${randomUUID().slice(0, 8)}`;
 }
 
-/** Shortens a text that is only compared. */
 export function shortHash(text: string): string {
   return hash('sha256', text).slice(0, 16);
 }
 
-/** Returns what a record says of a run. */
 export function recordOf({ workflow, ref = '', runNumber = 0, commit }: WorkflowRun) {
   const workflowHash = workflow === undefined ? '' : shortHash(`${workflow}\n${ref}`);
   return { workflowHash, runNumber, commit };

@@ -65,12 +65,10 @@ function isSameWorkflow(own: ReturnType<typeof recordOf>, { workflowHash }: Depl
   return workflowHash !== '' && workflowHash === own.workflowHash;
 }
 
-/** Returns what the history knows of a revision. */
 export function entryOf({ entries }: History, revisionId: string | undefined): HistoryEntry | undefined {
   return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
 }
 
-/** Names a content for a comparison. */
 export function nameContent(digest: string, entrypoint: string): ContentName {
   return { digest, entrypointHash: shortHash(entrypoint) };
 }
@@ -123,22 +121,39 @@ function hasFailed({ result, run }: HistoryEntry, wanted = run): boolean {
   return (result === 'failed' || result === 'unhealthy') && run === wanted;
 }
 
-/**
- * Returns the revisions whose content is kept, the newest first.
- * @param live the revision that serves, which is marked; undefined when it is not known
- */
-export function restorable({ entries }: History, live?: string): readonly RestorableEntry[] {
-  return entries
+/** The history of a function, and the revision that serves; undefined when it is not known. */
+interface Past {
+  readonly history: History;
+  readonly live: string | undefined;
+}
+
+/** Returns the revisions whose content is kept, the newest first. The live one is marked. */
+export function restorable({ history, live }: Past): readonly RestorableEntry[] {
+  return history.entries
     .filter((entry): entry is RestorableEntry => entry.revisionId !== undefined && entry.isKept)
     .map((entry) => (entry.revisionId === live ? { ...entry, isLive: true } : entry));
 }
 
 /**
- * Returns the newest revision that was ready and whose content is kept.
- * @param failed the revision to replace: it may have been ready once, and is not healthy now
+ * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
+ * @param active the revision that the platform reports as serving
+ * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
  */
-export function lastGood(history: History, failed?: string): RestorableEntry | undefined {
-  return restorable(history).find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
+export function chooseReturn(
+  { revisionId: failed, result }: DeploymentEnd,
+  active: string | null | undefined,
+  past: Past,
+): { serving: string } | { refusal: string } | { target: RestorableEntry } {
+  const { history, live } = past;
+  const before = active && active !== failed ? entryOf(history, active) : undefined;
+  // A revision that failed its health check has replaced what the platform may still show.
+  if (active && before && !hasFailed(before) && result === 'failed') return { serving: active };
+  if (live !== undefined && live !== failed && !entryOf(history, live))
+    return { refusal: `revision "${live}", which is not in the history, is serving` };
+  const isGood = (entry: RestorableEntry) => entry.result === 'ready' && entry.revisionId !== failed;
+  const target = restorable(past).find(isGood);
+  if (target) return { target };
+  return { refusal: 'the history contains no revision that was ready and whose content is kept' };
 }
 
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
@@ -147,17 +162,11 @@ const SHORTEST_BEGINNING = 8;
 /**
  * Chooses the revision to bring back.
  * @param wanted a revision, the unique beginning of one, or `previous`
- * @param live the revision that serves; undefined when it is not known
  * @throws DeployError that lists what can be brought back
  */
-export function chooseRevision(
-  name: string,
-  wanted: string,
-  history: History,
-  live: string | undefined,
-): RestorableEntry {
-  const choices = restorable(history, live);
-  if (wanted === 'previous') return choosePrevious(name, history, live, choices);
+export function chooseRevision(name: string, wanted: string, past: Past): RestorableEntry {
+  const choices = restorable(past);
+  if (wanted === 'previous') return choosePrevious(name, past, choices);
   const exact = choices.find(({ revisionId }) => revisionId === wanted);
   const isLong = wanted.length >= SHORTEST_BEGINNING;
   const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
@@ -169,8 +178,7 @@ export function chooseRevision(
 
 function choosePrevious(
   name: string,
-  { entries }: History,
-  live: string | undefined,
+  { history: { entries }, live }: Past,
   choices: readonly RestorableEntry[],
 ): RestorableEntry {
   if (live === undefined)

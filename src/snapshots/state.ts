@@ -5,27 +5,11 @@ import { zstdDecompressSync } from 'node:zlib';
 import { CancelledError, DeployError } from '../errors.ts';
 import { byPath, digestOf, type HashedFile } from '../files/changes.ts';
 import type { RequestBody } from '../http/http.ts';
-import { valueOrThrow } from '../http/reply.ts';
 import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
-import {
-  type History,
-  type HistoryEntry,
-  type HistoryPlace,
-  keyOf,
-  parseHistory,
-  type RestorableEntry,
-  shortHash,
-} from './history.ts';
+import { type HistoryEntry, type HistoryPlace, keyOf, type RestorableEntry, shortHash } from './history.ts';
 
-/** The content of an earlier deployment. */
 export type RestoredContent = NonNullable<ReturnType<typeof restore>>;
-
-/** Reads the history of a function with one request. @throws DeployError */
-export async function readHistory({ bucket, name }: HistoryPlace, storage: StorageClient): Promise<History> {
-  const keys = valueOrThrow(await storage.listObjects(bucket)).map(({ key }) => key);
-  return parseHistory(name, keys);
-}
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 export async function readIndex(

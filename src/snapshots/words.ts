@@ -4,7 +4,6 @@ import type { Step, Words } from '../steps.ts';
 import { formatRevision, type RestorableEntry } from './history.ts';
 import type { RecordDeployment, StoreSnapshot } from './plan.ts';
 
-/** Chooses what a rollback brings back. */
 export interface ChooseRevision {
   readonly type: 'choose-revision';
   /** Why a revision that was just deployed is replaced, as a sentence before the one that says so. */
@@ -13,7 +12,6 @@ export interface ChooseRevision {
 
 /** What a rollback can choose from, and what it has chosen. */
 export interface ChosenRevision {
-  /** The newest first. */
   readonly choices?: readonly RestorableEntry[];
   /** Undefined when nothing is deployed. */
   readonly target?: RestorableEntry;
@@ -23,7 +21,6 @@ export interface ChosenRevision {
   readonly refusal?: string;
 }
 
-/** What was stored. */
 export interface StoredSnapshot {
   /** Of the compressed object. */
   readonly bytes: number;

@@ -9,7 +9,7 @@ import {
   numberOfFunction,
   numberOfKey,
   previewInputs,
-} from '../../src/previews/names.ts';
+} from '../../src/previews/config.ts';
 import { BOUNDS } from '../support/bounds.ts';
 
 const TEMPLATE = '{preview}.example.com';
