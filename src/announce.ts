@@ -72,7 +72,7 @@ export function createAnnouncement(
 
   async function endDeployment(to: GitHub, id: number, run: Run): Promise<void> {
     const state = stateOf(run);
-    const address = state === 'success' ? toOutputs(run).domain_url || run.url : undefined;
+    const address = state === 'success' ? toOutputs(run).domain_url || (run.url && `${run.url}/`) : undefined;
     const set = await setDeploymentStatus(to, id, {
       ...statusOf(state, headlineText(run)),
       ...(address !== undefined && { environment_url: line(address) }),

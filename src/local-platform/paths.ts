@@ -11,16 +11,6 @@ export function pathInside(folder: string, inner: string, rules: PathRules = pat
   return way.split(rules.sep).join('/');
 }
 
-/** Returns the path of an asset in a folder, exactly as it is written: `..` stays, so that it is not the path of another file. */
-export function assetPath(folder: string, asset: string, rules: PathRules = path): string {
-  return [folder, ...asset.split('/')].join(rules.sep);
-}
-
-/** Whether file names that differ only in case are one file, as they are by default. */
-export function foldsCase(system: NodeJS.Platform): boolean {
-  return system === 'win32' || system === 'darwin';
-}
-
 // https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 

@@ -8,6 +8,7 @@ import { contractRoutes } from './contract-file.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
 import { systemTransport, type Transport } from './functions/endpoint.ts';
+import type { FunctionEvent } from './functions/log.ts';
 import { type FunctionService, openFunctionService, type ServingRevision } from './functions/service.ts';
 import { newSecret } from './http/auth.ts';
 import { createJsonReader } from './http/body.ts';
@@ -44,6 +45,10 @@ export interface LocalPlatformOptions {
   readonly limits?: Partial<Limits>;
   /** How the processes of functions are reached; what the system has when absent. */
   readonly transport?: Transport;
+  /** Whether no package that functions import may be downloaded. */
+  readonly offline?: boolean;
+  /** Receives each invocation of a function, and each line of its log. */
+  readonly onFunctionEvent?: (event: FunctionEvent) => void;
   /** Receives internal failures, one per line. */
   readonly report?: (line: string) => void;
 }
@@ -147,10 +152,17 @@ async function openPlatform(
   const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
   const hosts = hostNames([url, options.publicUrl]);
   const { environment = {}, publicUrl = url, transport = systemTransport } = options;
-  const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
+  const { ticketSeconds = TICKET_SECONDS, untrustedFolder, offline = false, onFunctionEvent } = options;
   const shared = { storage, clock, limits, report };
   const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
-  const functions = await openFunctionService({ ...shared, environment, untrustedFolder, transport });
+  const functions = await openFunctionService({
+    ...shared,
+    environment,
+    untrustedFolder,
+    transport,
+    isOffline: offline,
+    onEvent: (event) => onFunctionEvent?.(event),
+  });
   const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
   const targets = { functions, storage: objects };
   const domains = openDomainService({

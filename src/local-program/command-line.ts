@@ -19,6 +19,8 @@ export interface StartCommand {
   readonly dataDir: string | undefined;
   readonly publicUrl: string | undefined;
   readonly ticketSeconds: number | undefined;
+  /** Whether no package that functions import may be downloaded. */
+  readonly offline: boolean;
   /** Those that differ from the defaults. */
   readonly limits: Partial<Limits>;
   /** Whether to print all limits. */
@@ -59,6 +61,7 @@ Usage: cloud-platform-local [options]
   --seed FILE            Create the keys, buckets, functions and domains that a JSON file names; update their content.
   --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
+  --offline              Download no packages that functions import; use those of earlier deployments.
   --limit NAME=VALUE     Set a limit; may be repeated.
   --limits               Print all limits at the start.
   --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and
@@ -86,6 +89,7 @@ const OPTIONS = {
   seed: { type: 'string' },
   'public-url': { type: 'string' },
   'ticket-seconds': { type: 'string' },
+  offline: { type: 'boolean', default: false },
   limit: { type: 'string', multiple: true },
   limits: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -109,6 +113,7 @@ export function readCommandLine(args: readonly string[]): Command {
     dataDir,
     publicUrl: webAddress('--public-url', values['public-url']),
     ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
+    offline: values.offline,
     limits: limitsFrom(values.limit ?? []),
     showsLimits: values.limits,
     isJson: values.json,

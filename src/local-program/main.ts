@@ -96,12 +96,13 @@ async function provide(command: StartCommand, platform: LocalPlatform, signal: A
 }
 
 async function start(command: StartCommand): Promise<LocalPlatform> {
-  const { host, dataDir, publicUrl, ticketSeconds, limits, port } = command;
+  const { host, dataDir, publicUrl, ticketSeconds, offline, limits, port } = command;
   const options = {
     host,
     dataDir,
     publicUrl,
     ticketSeconds,
+    offline,
     apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
     limits,
     environment: process.env,

@@ -91,7 +91,10 @@ function factTables(run: Run, origin: Origin, markdown: Markdown): readonly stri
     ['Function', name && markdown.code(name)],
     ['Revision', rows.Revision],
     ['Previous revision', rows['Previous revision']],
-    ['Address', link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
+    [
+      'Address',
+      link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}/`)}`,
+    ],
     ['Domain', rows.Domain],
     ['Bucket', bucket && markdown.code(bucket)],
     ['Artifacts', rows.Artifacts],
@@ -118,10 +121,12 @@ export function rowsOf(run: Run, { text }: Markdown): Readonly<Record<string, st
 
 /** The address of the function, where something may answer there. */
 export function addressLink(run: Run, { code }: Markdown): string | undefined {
-  const { url, previous_revision_id: previous } = toOutputs(run);
+  const { url: address, previous_revision_id: previous } = toOutputs(run);
   const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
   const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
-  if (url === '' || !(isLive || isDeployed || previous !== '')) return undefined;
+  if (address === '' || !(isLive || isDeployed || previous !== '')) return undefined;
+  // Without the slash, the address answers with the record.
+  const url = `${address}/`;
   return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
 }
 

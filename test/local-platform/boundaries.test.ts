@@ -122,11 +122,9 @@ const CONTENT = 'assets["main.ts"].content';
 /** Rules that a schema cannot express: the places of the problems, and values for each. */
 const REFUSED: Readonly<Record<string, readonly (readonly [place: string, ...values: unknown[]])[]>> = {
   'createFunction assets': [
-    ...[
-      ...['', '/etc/passwd', 'a/../../x', './x', 'a//b', 'a\\b', 'a\u0085', '\ud800'],
-      ...['é'.repeat(128), `${'a/'.repeat(512)}a`],
-    ].map((path) => [`assets[${JSON.stringify(path)}]`, assetAt(path)] as const),
-    ['assets["a/b/c"]', { ...assetAt('a'), 'a/b/c': { content: '' } }],
+    ...[...['', '/etc/passwd', 'a/../../x', './x', 'a//b', 'a\\b', 'a\u0085', '\ud800']].map(
+      (path) => [`assets[${JSON.stringify(path)}]`, assetAt(path)] as const,
+    ),
     [CONTENT, assetAt('main.ts', '\ud800'), ...['a', 'a b=', '_-8=', 'AA=', 'AAAAA'].map(base64)],
   ],
   'createFunction entrypoint': [['entrypoint', 'toString']],

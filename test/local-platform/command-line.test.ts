@@ -9,18 +9,18 @@ describe('The command line', () => {
   it('has a default for every option', () => {
     expect(readCommandLine([])).toEqual({
       ...{ kind: 'start', dataDir: resolve('.local-platform'), limits: {} },
-      ...{ showsLimits: false, isJson: false, stopsAtEof: false },
+      ...{ showsLimits: false, isJson: false, stopsAtEof: false, offline: false },
     });
   });
 
   it('accepts every option', () => {
     const args = `--port 0 --host=::1 --data d --public-url https://x.example/ --ticket-seconds=5
-      --limit=domain_count=3 --limit function_drain_ms=0 --limits --json --stop-at-eof --pid-file=p.pid
+      --limit=domain_count=3 --limit function_drain_ms=0 --limits --json --offline --stop-at-eof --pid-file=p.pid
       --deploy=${FOLDER} --function=a.B_c-1 --watch --seed=s.json`;
     expect(readCommandLine(args.split(/\s+/))).toEqual({
       ...{ kind: 'start', port: 0, host: '::1', dataDir: resolve('d'), publicUrl: 'https://x.example' },
       ...{ ticketSeconds: 5, limits: { domainCount: 3, functionDrainMs: 0 } },
-      ...{ showsLimits: true, isJson: true, stopsAtEof: true, pidFile: resolve('p.pid') },
+      ...{ showsLimits: true, isJson: true, stopsAtEof: true, offline: true, pidFile: resolve('p.pid') },
       deployed: { folder: FOLDER, name: 'a.B_c-1', isWatched: true },
       seedFile: resolve('s.json'),
     });

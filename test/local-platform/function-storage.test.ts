@@ -1,7 +1,10 @@
+/** What functions leave on the disk, and what happens when it cannot be removed. */
+import { execFileSync } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import type { FunctionEvent } from '../../src/local-platform/functions/log.ts';
+import { answering, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
 
 const FUNCTION = '/functions/functions/f';
 
@@ -17,33 +20,74 @@ const generating = {
   } };`,
 };
 
-it('The files of a function are compiled for its serving revision only, and deleted with it, whatever it did', async () => {
+it('A deleted function leaves no file, whatever it did, also where the temporary folder has a comma', async () => {
   await using folder = await temporaryFolder();
-  const [data, temporary] = [join(folder.path, 'data'), join(folder.path, 'tmp')];
+  const [data, temporary] = [join(folder.path, 'data'), join(folder.path, 'tmp,here')];
   await mkdir(temporary);
   vi.stubEnv('TMPDIR', temporary);
   await using platform = await startTestPlatform({ dataDir: data });
-  const folders = [join(data, 'processes'), join(data, 'revisions'), temporary];
+  const folders = [join(data, 'deno'), join(data, 'revisions'), temporary];
   const files = async () =>
     (await Promise.all(folders.map((path) => readdir(path, { recursive: true })))).flat().sort();
-  const generate = () => platform.call('GET', `${FUNCTION}/`);
-  const caches = () => readdir(join(data, 'processes', 'caches'));
   await platform.deploy('f', generating);
   await platform.call('DELETE', FUNCTION);
-  await expect.poll(caches, { timeout: 5_000 }).toEqual(['template']);
+  const ofRevisions = expect.stringMatching(/^(?:gen$|[0-9a-f]{8}-)/);
+  await expect.poll(files, { timeout: 5_000 }).not.toContainEqual(ofRevisions);
   const before = await files();
 
   await platform.deploy('f', generating);
-  await generate();
-  const { revision_id } = await platform.deploy('f', generating);
+  expect((await platform.call('GET', `${FUNCTION}/`)).text).toBe('done');
   await platform.deploy('f', { 'main.ts': 'throw new Error("at its start");' });
-  await platform.deploy('f', { 'main.ts': 'import "./none.ts";' });
-  await expect.poll(caches, { timeout: 5_000 }).toEqual([revision_id, 'template'].sort());
-  await generate();
   await platform.call('GET', `${FUNCTION}/exit`);
-  const body = { assets: { 'main.ts': { content: 'for (;;);' } } };
+  const body = { assets: { 'main.ts': { content: 'for (;;);' }, 'deno.json': { content: '{}' } } };
   await platform.call('PATCH', FUNCTION, { body });
   expect(await files()).not.toEqual(before);
   await platform.call('DELETE', FUNCTION);
   await expect.poll(files, { timeout: 20_000 }).toEqual(before);
+});
+
+it('Former files that cannot be removed do not fail a deployment, nor the next start', async () => {
+  await using folder = await temporaryFolder();
+  const settings = { dataDir: folder.path, apiKey: 'a-key-of-the-tests', limits: { revisionsKept: 2 } };
+  const reports: string[] = [];
+  const before = await startTestPlatform({ ...settings, report: (line) => void reports.push(line) });
+  const { revision_id } = await before.deploy('f', answering('first'));
+  // Its path is longer than any that can be removed in one call.
+  const nest =
+    'for (let i = 0; i < 30; i++) { fs.mkdirSync("a".repeat(200)); process.chdir("a".repeat(200)); }';
+  const former = join(folder.path, 'revisions', String(revision_id));
+  execFileSync(process.execPath, ['-e', nest], { cwd: former });
+  for (const text of ['second', 'third'])
+    expect((await before.deploy('f', answering(text))).revision_status).toBe('succeeded');
+  await expect.poll(() => reports.join('\n')).toContain('ENAMETOOLONG');
+  await before.close();
+  await using after = await startTestPlatform(settings);
+  expect((await after.call('GET', `${FUNCTION}/`)).text).toBe('third');
+  execFileSync('rm', ['-rf', former]);
+});
+
+it('Each invocation, each line of the log and each uncaught error is an event', async () => {
+  const events: FunctionEvent[] = [];
+  await using platform = await startTestPlatform({ onFunctionEvent: (event) => void events.push(event) });
+  const { revision_id: revisionId } = await platform.deploy('f', {
+    'main.ts': `console.log('at its start');
+      export default { fetch(request) {
+        if (request.url.endsWith('/bad')) throw new Error('mine');
+        return new Response('fine', { status: 201 });
+      } };`,
+  });
+  await platform.call('PUT', `${FUNCTION}/a%2Fb?secret=1`, { body: {} });
+  await platform.call('GET', `${FUNCTION}/bad`);
+  const invocation = { kind: 'invocation', functionName: 'f', ms: expect.any(Number) };
+  const line = { kind: 'line', functionName: 'f', revisionId };
+  await expect.poll(() => events).toHaveLength(6);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { ...line, text: 'at its start', isError: false },
+      { ...invocation, method: 'PUT', path: '/a%2Fb', status: 201 },
+      { ...line, text: 'Error: mine', isError: true },
+      { ...line, text: expect.stringMatching(/^ +at Object\.fetch \(main\.ts:3:/), isError: true },
+      { ...invocation, method: 'GET', path: '/bad', status: 500 },
+    ]),
+  );
 });

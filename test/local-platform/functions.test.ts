@@ -93,11 +93,32 @@ describe('The streams of a function', () => {
     expect([response.status, await response.text()]).toEqual([200, 'not read']);
   });
 
-  it('break off for the client when the process crashes, and the next request is served', async () => {
+  it('break off for the client when the process crashes, whose log has the error, and the next request is served', async () => {
     await expect((await ask('/half')).arrayBuffer()).rejects.toThrow();
+    const { active_revision_id } = (await platform.call('GET', `${FUNCTIONS}/streams`)).json;
+    const log = async () =>
+      String((await platform.admin('GET', `/revisions/${active_revision_id}`)).json.log);
+    await expect.poll(log).toContain('Error: in the middle');
     expect((await platform.call('GET', `${FUNCTIONS}/streams/hang-ups`)).text).toBe('0');
   });
 });
+
+it.each([
+  ['too long', ['é'.repeat(128)]],
+  ['longer than any', [`${'a/'.repeat(2_500)}a`]],
+  ['that of a folder', ['a/b/c', 'a']],
+  ['below another asset', ['a', 'a/b/c']],
+])(
+  'An asset whose path is %s is refused with its place, as the file system does, and nothing is stored',
+  async (_what, paths) => {
+    const assets = Object.fromEntries(['main.ts', ...paths].map((path) => [path, { content: '' }]));
+    const { status, json } = await platform.call('POST', FUNCTIONS, { body: { name: 'refused', assets } });
+    expect([status, Object(json.error).code]).toEqual([400, 'invalid_function']);
+    const places = paths.map((path) => `assets["${path}"]`);
+    expect(Object(json.error).details).toMatchObject([{ path: expect.toBeOneOf(places) }]);
+    expect((await platform.call('GET', `${FUNCTIONS}/refused`)).status).toBe(404);
+  },
+);
 
 it('A page of a function may run scripts, but never with the origin of the dashboard, and sets no id of the platform', async () => {
   const { revision_id } = await platform.deploy('page', {

@@ -189,7 +189,7 @@ export function createModel(first: Key, accountId: () => string) {
         functions.set(String(name), { record: json, revisions: all, text: before?.text });
         deployed.push(String(id));
         pending = { name: String(name), id: String(id), source };
-        const state = { status: 'pending', message: null, created_at: TIME, log: [] };
+        const state = { status: 'pending', message: null, created_at: TIME, log: expect.any(Array) };
         revisions.set(String(id), { revision_id: id, function_name: name, entrypoint, ...state });
       },
     };

@@ -76,8 +76,12 @@ describe('A redeploy', () => {
   afterAll(() => platform.close());
 
   it.each([
-    ['a missing local import', { 'main.ts': 'import "./none.ts";' }, /main\.ts:1:8/],
-    ['a syntax error', { 'main.ts': 'import "./b.ts";', 'b.ts': '\nlet = ;' }, /^b\.ts:2:\d+: SyntaxError/],
+    ['a missing local import', { 'main.ts': 'import "./none.ts";' }, /"none\.ts".\n +at main\.ts:1:8$/],
+    [
+      'a syntax error',
+      { 'main.ts': 'import "./b.ts";', 'b.ts': '\nlet = ;' },
+      /^SyntaxError: .*\n +at b\.ts:2:7$/,
+    ],
     ['a throw at its start', { 'main.ts': 'throw new Error("boom")' }, /^Error: boom\n *at main\.ts:1:7/],
     ['CommonJS', { 'main.ts': 'module.exports = {};' }, /module is not defined.* in \.cjs files/s],
     [

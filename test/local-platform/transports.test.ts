@@ -21,7 +21,7 @@ const source = `export default { async fetch(request) {
   return Response.json({
     pid: Deno.pid,
     url: request.url,
-    headers: copies.map((one) => Object.fromEntries(one.headers)),
+    headers: copies.map((one) => Object.fromEntries(Reflect.get(Request.prototype, 'headers', one))),
     body: await request.text(),
     network: Deno.permissions.querySync({ name: 'net' }).state,
     write: Deno.permissions.querySync({ name: 'write' }).state,
@@ -58,22 +58,28 @@ describe.each(TRANSPORTS)('By %s,', (transport) => {
     expect((await platform.call('GET', `${FUNCTION}/`, own)).status).toBe(200);
   });
 
-  it('the sandbox denies every way out that the probes try', async () => {
-    await using outside = await temporaryFolder();
-    await writeFile(join(outside.path, 'secret.js'), 'export default "the secret";');
-    const record = await platform.deploy('probes', await fixtureAssets('probes'));
-    expect(record.revision_status, String(record.message)).toBe('succeeded');
-    const body = {
-      outside: join(outside.path, 'secret.js'),
-      port: Number(new URL(platform.url).port),
-      secretName: 'LOCAL_PLATFORM_TEST_SECRET',
-    };
-    const { json } = await platform.call('POST', '/functions/functions/probes/', { body });
-    expect(Object.keys(json).length).toBeGreaterThan(20);
-    expect(Object.entries(json).filter(([, result]) => !String(result).startsWith('denied: '))).toEqual([]);
-    expect(JSON.stringify(json)).not.toContain('the secret');
-    expect(await readdir(outside.path)).toEqual(['secret.js']);
-  });
+  it.each([
+    ['', {}],
+    [' and has packages', { 'deno.json': '{}' }],
+  ])(
+    'the sandbox of a function that imports its files%s denies every way out that the probes try',
+    async (_, more) => {
+      await using outside = await temporaryFolder();
+      await writeFile(join(outside.path, 'secret.js'), 'export default "the secret";');
+      const record = await platform.deploy('probes', { ...(await fixtureAssets('probes')), ...more });
+      expect(record.revision_status, String(record.message)).toBe('succeeded');
+      const body = {
+        outside: join(outside.path, 'secret.js'),
+        port: Number(new URL(platform.url).port),
+        secretName: 'LOCAL_PLATFORM_TEST_SECRET',
+      };
+      const { json } = await platform.call('POST', '/functions/functions/probes/', { body });
+      expect(Object.keys(json).length).toBeGreaterThan(20);
+      expect(Object.entries(json).filter(([, result]) => !String(result).startsWith('denied: '))).toEqual([]);
+      expect(JSON.stringify(json)).not.toContain('the secret');
+      expect(await readdir(outside.path)).toEqual(['secret.js']);
+    },
+  );
 
   it('the sandbox denies access to the files of another function and of the platform', async () => {
     await platform.deploy('spy', {

@@ -1,58 +1,65 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { chmod, lstat, mkdir, open, readdir, realpath, rename } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { systemCode, toWriteError } from '../http/errors.ts';
-import { assetPath, pathInside } from '../paths.ts';
+import { invalid, systemCode, toWriteError } from '../http/errors.ts';
+import { pathInside } from '../paths.ts';
 import { removeFolder } from '../store/remove.ts';
-import { syncFolder } from '../store/sync.ts';
-import type { AssetMap } from './validate.ts';
+import { initialLock } from './packages.ts';
+import { type AssetMap, place } from './validate.ts';
 
 export type AssetStore = Awaited<ReturnType<typeof openAssetStore>>;
 
 /** How many files are written concurrently; more are not faster. */
 const WRITERS = 16;
 
+const LOCK = '.lock';
+
 /**
- * Opens the store of the files of revisions, one folder each. Files are read-only and never links. All files of a
- * revision appear together.
+ * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
+ * packages. Files are read-only and never links. All files of a revision appear together.
  */
-export async function openAssetStore(root: string, isDurable: boolean) {
+export async function openAssetStore(root: string) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const folder = (revisionId: string): string => join(root, revisionId);
-  const discard = async (name: string): Promise<void> => removeFolder(join(root, name));
-  // An open page lists its revision every two seconds, and the files of a revision never change.
-  let listed: { readonly id: string; readonly files: ReadonlyMap<string, number> } | undefined;
+  const lockFile = (revisionId: string): string => folder(revisionId) + LOCK;
+  /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
+  const list = (revisionId: string): Promise<ReadonlyMap<string, number> | undefined> =>
+    listTree(folder(revisionId)).catch((error: unknown) => {
+      if (systemCode(error) === 'ENOENT') return undefined;
+      throw error;
+    });
   return {
     folder,
-    /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
+    lockFile,
+    list,
+    /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
     async save(revisionId: string, assets: AssetMap): Promise<void> {
       const draft = `${folder(revisionId)}.${randomUUID()}.part`;
       try {
-        await writeTree(draft, assets, isDurable);
+        await writeTree(draft, assets);
+        const lock = initialLock(assets);
+        if (lock) await writeFile(lockFile(revisionId), lock, { mode: 0o600 });
         await rename(draft, folder(revisionId));
-        if (isDurable) await syncFolder(root);
       } catch (error) {
         // The next boot removes what cannot be removed now; the client needs the first failure.
         await removeFolder(draft).catch(() => undefined);
         throw toWriteError(error);
       }
     },
-    /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
-    async list(revisionId: string): Promise<ReadonlyMap<string, number> | undefined> {
-      if (listed?.id === revisionId) return listed.files;
-      const files = await unlessMissing(listTree(folder(revisionId)));
-      if (files) listed = { id: revisionId, files };
-      return files;
-    },
     /** Returns the bytes of a file of a revision; `undefined` when it does not exist. */
-    read: (revisionId: string, path: string): Promise<Buffer | undefined> =>
-      unlessMissing(readInside(folder(revisionId), path)),
-    remove: discard,
+    async read(revisionId: string, path: string): Promise<Buffer | undefined> {
+      // Only what is listed is read: no `..` leads out of the folder.
+      return (await list(revisionId))?.has(path) ? readFile(join(folder(revisionId), path)) : undefined;
+    },
+    async remove(revisionId: string): Promise<void> {
+      await removeFolder(lockFile(revisionId));
+      await removeFolder(folder(revisionId));
+    },
     /** Removes what no revision owns: saves and removals that a crash interrupted. */
     async keepOnly(isOwned: (revisionId: string) => boolean): Promise<void> {
       const names = await readdir(root);
-      await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
+      const unowned = names.filter((name) => !isOwned(name.replace(LOCK, '')));
+      await Promise.all(unowned.map((name) => removeFolder(join(root, name))));
     },
   };
 }
@@ -66,49 +73,33 @@ async function listTree(root: string): Promise<ReadonlyMap<string, number>> {
   return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** Reads a file by its exact path, so that neither `..` nor a link leads out of the folder. */
-async function readInside(root: string, path: string): Promise<Buffer | undefined> {
-  const asked = assetPath(await realpath(root), path);
-  if ((await realpath(asked)) !== asked) return undefined;
-  const file = await open(asked, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-  try {
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
-}
+/** What a file system says of a path that it does not allow, or that is another file or a folder already. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  EEXIST: 'is also the path of a folder or of another asset',
+  ENOTDIR: 'requires a folder with the name of another asset',
+  ENAMETOOLONG: 'the path is too long for the file system of this machine',
+  EINVAL: 'the file system of this machine does not allow this path',
+  EILSEQ: 'the file system of this machine does not allow this path',
+};
 
-/** The codes of a path that leads to no file: missing, below a file, a folder, a link, too long, with a null character. */
-const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
-
-/** Waits for a result; `undefined` when there is no such file or folder. */
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (MISSING.has(systemCode(error) ?? '')) return undefined;
-    throw error;
-  }
-}
-
-async function writeTree(root: string, assets: AssetMap, isDurable: boolean): Promise<void> {
-  const folders = [...new Set([root, ...[...assets.keys()].map((path) => join(root, dirname(path)))])].sort();
-  for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 });
+async function writeTree(root: string, assets: AssetMap): Promise<void> {
+  await mkdir(root, { mode: 0o700 });
   const files = assets.entries();
   const writer = async (): Promise<void> => {
-    for (const [path, bytes] of files) await writeFile(join(root, path), bytes, isDurable);
+    for (const [path, bytes] of files) await writeAsset(join(root, path), bytes).catch(refuse(path));
   };
-  await Promise.all(Array.from({ length: WRITERS }, writer));
-  if (isDurable) for (const folder of folders) await syncFolder(folder);
+  const ends = await Promise.allSettled(Array.from({ length: WRITERS }, writer));
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
 }
 
-async function writeFile(path: string, bytes: Buffer, isDurable: boolean): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(bytes);
-    if (isDurable) await file.datasync();
-  } finally {
-    await file.close();
-  }
-  await chmod(path, 0o444);
+async function writeAsset(file: string, bytes: Buffer): Promise<void> {
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, bytes, { flag: 'wx', mode: 0o444 });
+}
+
+function refuse(path: string) {
+  return (error: unknown): never => {
+    const message = REFUSALS[systemCode(error) ?? ''];
+    throw message === undefined ? error : invalid('invalid_function', [{ path: place(path), message }]);
+  };
 }

@@ -10,14 +10,8 @@ const run = promisify(execFile);
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-const PACKAGES: Readonly<Record<string, string>> = {
-  'linux-x64': 'linux-x64-glibc',
-  'linux-arm64': 'linux-arm64-glibc',
-  'darwin-x64': 'darwin-x64',
-  'darwin-arm64': 'darwin-arm64',
-  'win32-x64': 'win32-x64',
-  'win32-arm64': 'win32-arm64',
-};
+/** The npm package with the program for this machine. */
+const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
 /** The first version whose network permission can be limited to one Unix socket. */
 const OLDEST = { major: 2, minor: 9 } as const;
@@ -66,7 +60,7 @@ async function findDeno(environment: Environment, untrustedFolder?: string): Pro
 function fromPackage(): string[] {
   try {
     const deno = manifestOf('deno', join(import.meta.dirname, 'deno.js'));
-    const program = manifestOf(`@deno/${PACKAGES[`${process.platform}-${process.arch}`]}`, deno);
+    const program = manifestOf(PACKAGE, deno);
     return [join(dirname(program), PROGRAM)];
   } catch {
     return [];

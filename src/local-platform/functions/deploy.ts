@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../clock.ts';
 import { HttpError, invalid, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
@@ -23,9 +24,13 @@ interface DeployerParts {
 
 export type Deployer = ReturnType<typeof createDeployer>;
 
+/** How long a result that could not be stored waits for another try: a full disk may have space again. */
+const STORE_AGAIN_MS = 1_000;
+
 /** Returns a revision as the runtime runs it. */
-export function toRunnable({ id, entrypoint }: Revision, assets: AssetStore): Runnable {
-  return { id, folder: assets.folder(id), entrypoint };
+export function toRunnable({ id, function_name, entrypoint }: Revision, assets: AssetStore): Runnable {
+  const [folder, lockFile] = [assets.folder(id), assets.lockFile(id)];
+  return { id, functionName: function_name, folder, lockFile, entrypoint };
 }
 
 /**
@@ -38,7 +43,7 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
   /** The names of functions that are being created. */
   const creating = new Set<string>();
   const running = new Set<Promise<void>>();
-  let isClosing = false;
+  const closing = new AbortController();
 
   /** Returns the names of all functions, sorted. */
   const names = (): string[] => [...store.functions.values()].map(({ name }) => name).sort();
@@ -67,20 +72,9 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
       await assets.remove(newest.id);
       throw error;
     }
-    await discard(outdated);
     schedule(newest);
+    discard(outdated);
     return { stored, newest };
-  }
-
-  async function discard(revisions: readonly Revision[]): Promise<void> {
-    for (const { id } of revisions) {
-      // Windows does not remove the working folder of a process.
-      await pool.kill(id);
-      await assets.remove(id);
-      // It cannot start again without its files, so no process is left after this.
-      await pool.kill(id);
-      await runtime.forget(id);
-    }
   }
 
   /** Runs work that no request waits for; `close` does. */
@@ -89,26 +83,49 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
     running.add(tracked);
   }
 
+  /** Removes what belongs to revisions without a record. What cannot be removed now is removed by the next boot. */
+  function discard(revisions: readonly Pick<Revision, 'id'>[]): void {
+    for (const { id } of revisions) {
+      background(removeFiles(id));
+    }
+  }
+
+  async function removeFiles(id: string): Promise<void> {
+    // Windows does not remove the working folder of a process.
+    await pool.kill(id);
+    await assets.remove(id);
+    // It cannot start again without its files, so no process is left after this.
+    await pool.kill(id);
+    await runtime.forget(id);
+  }
+
   function schedule(revision: Revision): void {
     background(trials.run(revision.function_name, () => tryOut(revision)));
   }
 
   async function tryOut(revision: Revision): Promise<void> {
-    if (isClosing || !store.revisions.get(revision.id)) return;
+    const { signal } = closing;
+    if (signal.aborted || !store.revisions.get(revision.id)) return;
     const problem = await findProblem(toRunnable(revision, assets));
-    if (!isClosing) await writes.run(revision.function_name, () => settle(revision, problem));
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      try {
+        return await writes.run(revision.function_name, () => settle(revision, problem));
+      } catch (error) {
+        if (failures === 0) report(error);
+        await sleep(STORE_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
   }
 
   /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
   async function findProblem(runnable: Runnable): Promise<string | undefined> {
     try {
-      const problems = await runtime.check(runnable);
-      if (problems.length > 0) return problems.join('\n');
+      await runtime.build(runnable);
       (await pool.lease(runnable)).release();
       return undefined;
     } catch (error) {
       if (error instanceof BootError || error instanceof HttpError) return error.message;
-      if (!isClosing && store.revisions.get(runnable.id)) report(error);
+      if (!closing.signal.aborted && store.revisions.get(runnable.id)) report(error);
       return 'Could not start the revision. The output of the local platform contains the reason.';
     }
   }
@@ -116,21 +133,15 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
   async function settle(revision: Revision, problem: string | undefined): Promise<void> {
     const stored = store.functions.get(revision.function_name);
     if (!stored || !store.revisions.get(revision.id)) return discard([revision]);
-    const updated: StoredFunction = { ...stored, updated_at: clock.timestamp() };
     const previous = stored.active_revision_id;
-    if (problem !== undefined) {
-      await store.write(() => {
-        store.functions.set(stored.name, updated);
-        store.revisions.set(revision.id, { ...revision, status: 'failed', message: problem });
-      });
-      return runtime.removeCache(revision.id);
-    }
+    const active = problem === undefined ? { active_revision_id: revision.id } : {};
+    const status = problem === undefined ? 'succeeded' : 'failed';
     await store.write(() => {
-      store.functions.set(stored.name, { ...updated, active_revision_id: revision.id });
-      store.revisions.set(revision.id, { ...revision, status: 'succeeded' });
+      store.functions.set(stored.name, { ...stored, ...active, updated_at: clock.timestamp() });
+      store.revisions.set(revision.id, { ...revision, status, message: problem ?? null });
     });
     // It finishes the requests that it already has.
-    if (previous !== null) background(pool.retire(previous).then(() => runtime.removeCache(previous)));
+    if (problem === undefined && previous !== null) pool.retire(previous);
   }
 
   return {
@@ -160,7 +171,7 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
         const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
         return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
       }),
-    /** Throws 404 when it does not exist. */
+    /** Settles when no process is left. Throws 404 when it does not exist. */
     remove: (name: string): Promise<void> =>
       writes.run(name, async () => {
         find(name);
@@ -169,7 +180,8 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
           store.functions.delete(name);
           for (const { id } of revisions) store.revisions.delete(id);
         });
-        await discard(revisions);
+        discard(revisions);
+        await Promise.all(revisions.map(({ id }) => pool.kill(id)));
       }),
     /** Starts the revisions that were pending when the platform stopped. */
     resume(): void {
@@ -178,7 +190,7 @@ export function createDeployer({ store, assets, runtime, pool, clock, limits, re
     },
     /** Starts no more revisions; pending ones stay pending. */
     async close(): Promise<void> {
-      isClosing = true;
+      closing.abort();
       await Promise.all(running);
     },
   };

@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newSecret } from '../http/auth.ts';
 
@@ -15,12 +15,11 @@ export type Address = { readonly socketPath: string } | { readonly host: string;
 
 /** The way to one process, before and after it listens. */
 export interface Endpoint {
+  readonly transport: Transport;
   /** The file that the process creates when it listens: its socket, or a file with its port. */
   readonly path: string;
-  /** What Deno must allow so that the host program can listen. */
-  readonly permissions: readonly string[];
-  /** Its last arguments tell the host program where to listen. */
-  readonly hostArguments: readonly string[];
+  /** Where Deno must allow it to listen. */
+  readonly network: string;
   /** The first line of the process's standard input; the host program refuses requests without it. */
   readonly secret: string | undefined;
   /** Headers of every request to the process. */
@@ -40,37 +39,32 @@ const PROBE_MS = 3;
 /**
  * Creates the endpoint of a process. Only this user can open a socket. Every program of the machine can connect to a port,
  * which the system chooses, so each request to it contains a secret.
- * @param path absolute, without an extension; its folder is only for this user
+ * @param base absolute path without an extension; its folder is only for this user
  */
-export function createEndpoint(transport: Transport, path: string): Endpoint {
-  return transport === 'unix' ? socketEndpoint(`${path}.sock`) : portEndpoint(`${path}.port`);
+export function createEndpoint(transport: Transport, base: string): Endpoint {
+  return transport === 'unix' ? socketEndpoint(`${base}.sock`) : portEndpoint(`${base}.port`);
 }
 
 function socketEndpoint(path: string): Endpoint {
-  return {
-    path,
-    permissions: [`--allow-read=.,${path}`, `--allow-write=${path}`, `--allow-net=unix:${path}`],
-    hostArguments: ['unix', path],
-    secret: undefined,
-    headers: {},
-    find: async () => ((await accepts(path)) ? { socketPath: path } : undefined),
-  };
+  const find = async () => (existsSync(path) ? { socketPath: path } : undefined);
+  return { transport: 'unix', path, network: `unix:${path}`, secret: undefined, headers: {}, find };
 }
 
 function portEndpoint(path: string): Endpoint {
   const secret = newSecret('lpp');
+  const find = async () => {
+    const text = await readFile(path, 'utf8').catch(() => '');
+    const [, port] = /^(\d+)\n$/.exec(text) ?? [];
+    return port === undefined ? undefined : { host: LOOPBACK, port: Number(port) };
+  };
+  // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
   return {
+    transport: 'tcp',
     path,
-    // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
-    permissions: ['--allow-read=.', `--allow-write=${path}`, `--allow-net=${LOOPBACK}:0`],
-    hostArguments: ['tcp', path],
+    network: `${LOOPBACK}:0`,
     secret,
     headers: { [SECRET_HEADER]: secret },
-    async find() {
-      const text = await readFile(path, 'utf8').catch(() => '');
-      const [, port] = /^(\d+)\n$/.exec(text) ?? [];
-      return port === undefined ? undefined : { host: LOOPBACK, port: Number(port) };
-    },
+    find,
   };
 }
 
@@ -82,18 +76,6 @@ export async function untilAnswering(endpoint: Endpoint, signal: AbortSignal): P
     await sleep(PROBE_MS);
   }
   return undefined;
-}
-
-/** Whether anything listens, which is much cheaper to check than a request. */
-function accepts(socketPath: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(socketPath);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', () => resolve(false));
-  });
 }
 
 /** Sends the request that the host program answers when the function is loaded. */

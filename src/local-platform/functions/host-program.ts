@@ -1,5 +1,8 @@
 import { SECRET_HEADER } from './endpoint.ts';
 
+/** The name of its file, in the folder of the cache. */
+export const HOST_PROGRAM = 'host.js';
+
 /** Follows the reason why a module is not a function. */
 export const EXAMPLE = 'Example: export default { fetch(request) { return new Response("hello"); } };';
 
@@ -31,7 +34,7 @@ Deno.serve(place, async (request, info) => {
   const [handler] = await loading;
   const response = await handler.fetch(secret === undefined ? withUrl(request) : withoutSecret(request), info);
   // Deno itself would end the process, and with it all other requests.
-  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
+  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
   }
   for (const [name, value] of response.headers) {
@@ -48,19 +51,7 @@ function withUrl(request) {
 function withoutSecret(request) {
   const headers = new Headers(request.headers);
   headers.delete(SECRET);
-  // Shadowing keeps body and signal unchanged. A clone has the headers that were received.
-  const clone = () => withoutSecret(Request.prototype.clone.call(request));
-  return Object.defineProperties(request, { headers: { value: headers }, clone: { value: clone } });
-}
-// A request that is created from another one has the headers that were received, too.
-if (secret !== undefined) {
-  globalThis.Request = new Proxy(Request, {
-    construct(...of) {
-      const created = Reflect.construct(...of);
-      created.headers.delete(SECRET);
-      return created;
-    },
-  });
+  return new Request(request, { headers });
 }
 function readLine() {
   let line = '';

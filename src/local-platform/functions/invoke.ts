@@ -1,37 +1,21 @@
-import { PassThrough } from 'node:stream';
+import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readArrived } from '../http/body.ts';
-import { HttpError, systemCode } from '../http/errors.ts';
-import type { Reply, ReplyHeaders } from '../http/reply.ts';
-import type { RequestContext } from '../http/router.ts';
-import type { AssetStore } from './assets.ts';
-import { type Controller, FunctionAnswer, MOST_HEADER_BYTES } from './connections.ts';
-import { toRunnable } from './deploy.ts';
+import { HttpError, systemCode, toHttpError } from '../http/errors.ts';
+import type { Reply } from '../http/reply.ts';
+import { type RequestContext, splitTarget } from '../http/router.ts';
 import type { Lease, Pool } from './pool.ts';
-import { BootError } from './process.ts';
-import type { FunctionStore, StoredFunction } from './store.ts';
-
-interface InvokerParts {
-  readonly store: FunctionStore;
-  readonly assets: AssetStore;
-  readonly pool: Pool;
-  readonly firstByteMs: number;
-}
+import { BootError, MOST_HEADER_BYTES } from './process.ts';
+import type { FunctionSettings, Runnable } from './runtime.ts';
 
 /** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
 
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = [
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
 ];
 
 /** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
@@ -46,143 +30,170 @@ const NOT_FOR_FUNCTION = new Set([...HOP_BY_HOP, 'expect']);
 /** The function must not see the platform's key. Where none is required, the header is for the function. */
 const NOT_FOR_FUNCTION_WITH_KEY = new Set([...NOT_FOR_FUNCTION, 'authorization']);
 
-/** Creates the proxy between clients and function processes. */
-export function createInvoker({ store, assets, pool, firstByteMs }: InvokerParts) {
-  return {
-    /** Forwards a request to the active revision and returns its response, both as streams. */
-    async invoke({ name, active_revision_id }: StoredFunction, context: RequestContext): Promise<Reply> {
-      const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
-      if (!revision) throw noActiveRevision(name);
-      const failure: Failure = (status, code, what) =>
-        new HttpError(status, code, `Function "${name}" ${what} /_local/revisions/${revision.id}.`);
-      const lease = await pool.lease(toRunnable(revision, assets)).catch((error: unknown) => {
-        throw error instanceof BootError
-          ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
-          : error;
-      });
-      const forwarding = forward({ lease, context, firstByteMs, failure });
-      const answer = await forwarding.catch(async (error: unknown) => {
-        if (error instanceof HttpError) throw error;
-        const end = await failureCause(lease, error);
-        throw failure(502, 'function_crashed', `sent no response: it ${end}. ${NEXT}`);
-      });
-      const headers = { ...answer.headers, 'X-Revision-Id': revision.id };
-      return { status: answer.status, headers, stream: answer };
-    },
-  };
-}
-
 const NEXT = 'The next request starts a new process; its log is at';
+
+/** Forwards a request to a revision and returns its response, both as streams. */
+export type Invoke = (revision: Runnable, context: RequestContext) => Promise<Reply>;
 
 /** Creates the error that reports what a function did; `what` ends before the address of its log. */
 type Failure = (status: number, code: string, what: string) => HttpError;
 
-/** Returns why an invocation failed: the end of the process when it ended, else the error of the connection. */
-function failureCause(lease: Lease, error: unknown): Promise<string> {
-  return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, `closed the connection (${String(error)})`)]);
+/** Creates the proxy between clients and function processes. */
+export function createInvoke(
+  pool: Pool,
+  { limits, onEvent }: Pick<FunctionSettings, 'limits' | 'onEvent'>,
+): Invoke {
+  async function invoke(revision: Runnable, context: RequestContext): Promise<Reply> {
+    const { id, functionName } = revision;
+    const failure: Failure = (status, code, what) =>
+      new HttpError(status, code, `Function "${functionName}" ${what} /_local/revisions/${id}.`);
+    const lease = await pool.lease(revision).catch((error: unknown) => {
+      throw error instanceof BootError
+        ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
+        : error;
+    });
+    const answer = await forward(lease, context, limits.functionFirstByteMs, failure);
+    const headers = { ...forwarded(answer.headersDistinct, NOT_FOR_CLIENT), 'X-Revision-Id': id };
+    return { status: answer.statusCode ?? 0, headers, stream: answer };
+  }
+
+  return async (revision, context) => {
+    const begun = performance.now();
+    const { functionName } = revision;
+    const { method = 'GET' } = context.request;
+    const { path } = splitTarget(context.rest);
+    const tell = (status: number): void =>
+      onEvent({ kind: 'invocation', functionName, method, path, status, ms: performance.now() - begun });
+    try {
+      const reply = await invoke(revision, context);
+      reply.stream?.once('close', () => tell(reply.status));
+      return reply;
+    } catch (error) {
+      tell(toHttpError(error).status);
+      throw error;
+    }
+  };
 }
 
-interface Forwarding {
-  readonly lease: Lease;
-  readonly context: RequestContext;
-  readonly firstByteMs: number;
-  readonly failure: Failure;
-}
-
-function forward({ lease, context, firstByteMs, failure }: Forwarding): Promise<FunctionAnswer> {
-  const { request, rest } = context;
-  const { promise, resolve, reject } = Promise.withResolvers<FunctionAnswer>();
-  let connection: Controller | undefined;
-  let answer: FunctionAnswer | undefined;
-  /** Ended by the platform. The process of the function continues. */
-  let isAbandoned = false;
-  const abandon = (): void => {
-    isAbandoned = true;
-    connection?.abort(new Error('The client has disconnected.'));
-  };
-  /** The response of the function cannot be forwarded. */
-  const refuse = (problem: string): void => {
-    isAbandoned = true;
-    reject(failure(502, 'function_answer_unusable', `responded with ${problem}. Its log is at`));
-  };
+/** Sends a request to a process. Returns the response when it begins; the lease ends with it. */
+async function forward(
+  lease: Lease,
+  context: RequestContext,
+  firstByteMs: number,
+  failure: Failure,
+): Promise<IncomingMessage> {
+  let isGone = false;
   const end = (): void => {
     // The rest of an upload that the function did not read is dropped, so that the client gets its response.
-    request.unpipe();
-    request.resume();
+    context.request.unpipe();
+    context.request.resume();
     lease.release();
   };
-  const method = request.method ?? 'GET';
-  const body = readArrived(request) ?? request.pipe(new PassThrough());
-  context.onGone(abandon);
-  lease.connections.dispatch(
-    { method, path: rest, headers: requestHeaders(context), body },
-    {
-      onRequestStart(controller) {
-        connection = controller;
-        if (isAbandoned) abandon();
-      },
-      onResponseStart(controller, status, headers) {
-        const problem = statusProblem(status);
-        if (problem !== undefined) {
-          refuse(problem);
-          controller.abort(new Error(problem));
-          return;
-        }
-        answer = new FunctionAnswer(status, forwarded(headers, NOT_FOR_CLIENT), controller);
+  try {
+    const outgoing = send(lease, context);
+    context.onGone(() => {
+      isGone = true;
+      outgoing.destroy(new Error('The client has disconnected.'));
+    });
+    const answer = await headOf(outgoing, firstByteMs);
+    if (answer.complete) end();
+    else
+      void finished(answer)
+        // Whoever reads it may stop, which ends the connection too.
+        .catch((error: unknown) => (isBroken(error) && !isGone ? retire(lease, error) : undefined))
+        .finally(end);
+    return answer;
+  } catch (error) {
+    try {
+      throw isGone ? error : await toFailure(error);
+    } finally {
+      end();
+    }
+  }
+
+  async function toFailure(error: unknown): Promise<unknown> {
+    const code = systemCode(error);
+    if (code === 'HPE_HEADER_OVERFLOW') {
+      const most = MOST_HEADER_BYTES.toLocaleString('en-US');
+      const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
+      return failure(502, 'function_answer_unusable', what);
+    }
+    if (error instanceof LateError) {
+      lease.retire();
+      const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
+      return failure(504, 'function_timeout', what);
+    }
+    const reason = await retire(lease, error);
+    return failure(502, 'function_crashed', `sent no response: it ${reason}. ${NEXT}`);
+  }
+}
+
+/** The response did not begin in time. */
+class LateError extends Error {}
+
+function isBroken(error: unknown): boolean {
+  return systemCode(error) === 'ECONNRESET';
+}
+
+/**
+ * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
+ * kill. Returns the reason.
+ */
+function retire(lease: Lease, error: unknown): Promise<string> {
+  lease.retire();
+  const reason = `closed the connection (${String(error)})`;
+  return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, reason, { ref: false })]);
+}
+
+/** Waits for the response. Throws a `LateError` when it does not begin in time after the request was sent. */
+function headOf(outgoing: ClientRequest, mostMs: number): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined;
+    const wait = (): void => {
+      timer = setTimeout(() => outgoing.destroy(new LateError()), mostMs);
+    };
+    const stop = (): void => {
+      outgoing.off('finish', wait);
+      clearTimeout(timer);
+    };
+    outgoing
+      .once('finish', wait)
+      .once('response', (answer) => {
+        stop();
         resolve(answer);
-      },
-      onResponseData: (_, chunk) => answer?.add(chunk),
-      onResponseEnd() {
-        answer?.end();
-        end();
-      },
-      onResponseError(_, error) {
-        const problem = parseProblem(error);
-        if (problem !== undefined) refuse(problem);
-        // The next request must not use a process that is about to end.
-        if (!isAbandoned) lease.retire();
-        reject(isTimeout(error) ? failure(504, 'function_timeout', timeoutText(firstByteMs)) : error);
-        answer?.destroy(error);
-        end();
-      },
-    },
-  );
-  return promise;
+      })
+      .on('error', (error) => {
+        stop();
+        reject(error);
+      });
+  });
 }
 
-function isTimeout(error: Error): boolean {
-  return systemCode(error) === 'UND_ERR_HEADERS_TIMEOUT';
-}
-
-function timeoutText(ms: number): string {
-  return `did not start its response within ${ms / 1000} s, so its process was killed. ${NEXT}`;
-}
-
-/** Returns the problem of a status, if any: 101 would hand over the connection, which the API document does not cover. */
-function statusProblem(status: number): string | undefined {
-  return status >= 200 && status <= 599 ? undefined : `status ${status}; only 200 to 599 are allowed`;
-}
-
-/** Returns the problem of a response that is not HTTP; `undefined` for all other failures. */
-function parseProblem(error: Error): string | undefined {
-  const code = systemCode(error);
-  if (code === 'UND_ERR_HEADERS_OVERFLOW')
-    return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
-  return code?.startsWith('HPE_') ? `invalid HTTP (${error.message})` : undefined;
-}
-
-function requestHeaders({ request, caller }: RequestContext): ReplyHeaders {
+function send({ target }: Lease, { request, rest, caller }: RequestContext): ClientRequest {
   const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
-  const { host, ...headers } = forwarded(request.headersDistinct, dropped);
-  // Deno cannot build the URL of a request from an empty Host header; undici sends its own when there is none.
-  return host ? { ...headers, host } : headers;
+  const headers = forwarded(request.headersDistinct, dropped);
+  const whole = readArrived(request);
+  if (request.headers['transfer-encoding'] !== undefined && !(FRAMING in headers)) {
+    if (whole === undefined) headers['transfer-encoding'] = 'chunked';
+    else headers[FRAMING] = String(whole.length);
+  }
+  const outgoing = openRequest({
+    ...target,
+    method: request.method ?? 'GET',
+    path: rest,
+    // Deno cannot build the URL of a request from an empty Host header.
+    headers: { ...headers, host: request.headers.host || 'localhost', ...target.headers },
+  });
+  if (whole === undefined) request.pipe(outgoing);
+  else outgoing.end(whole);
+  return outgoing;
 }
 
 /** Copies headers without those that are dropped, and those that `Connection` names. */
 function forwarded(
-  headers: NodeJS.Dict<string | string[]>,
+  headers: NodeJS.Dict<string[]>,
   dropped: ReadonlySet<string>,
-): Readonly<Record<string, string | string[]>> {
+): Record<string, string | string[]> {
   const named = String(headers.connection ?? '')
     .split(',')
     .map((name) => name.trim().toLowerCase());
@@ -190,14 +201,6 @@ function forwarded(
     ([name]) => name === FRAMING || !(dropped.has(name) || named.includes(name)),
   );
   return Object.fromEntries(
-    kept.map(([name, value = '']) => [
-      name,
-      Array.isArray(value) && value.length === 1 ? (value[0] ?? '') : value,
-    ]),
+    kept.map(([name, value = []]) => [name, value.length === 1 ? (value[0] ?? '') : value]),
   );
-}
-
-function noActiveRevision(name: string): HttpError {
-  const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
-  return new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
 }

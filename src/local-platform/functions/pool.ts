@@ -1,15 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import type { Connections } from './connections.ts';
 import { BootError, type FunctionProcess } from './process.ts';
+import { KeyedQueue } from './queues.ts';
 import type { Runnable, Runtime } from './runtime.ts';
 
 /** The use of a revision's process for one invocation. */
-export interface Lease {
-  readonly connections: Connections;
-  /** Settles with the reason of the process's end, such as `ended with exit code 1`. */
-  readonly ended: Promise<string>;
+export interface Lease extends Pick<FunctionProcess, 'target' | 'ended'> {
   /** Gives the process no further invocations: the next one starts a new process. */
   retire(): void;
   /** Ends the use. Once only. */
@@ -34,8 +31,9 @@ export class Pool {
   readonly #accepting = new Map<string, Slot>();
   /** The last used are the last. */
   readonly #live = new Set<Slot>();
-  #changed = Promise.withResolvers<void>();
-  #freeing: Promise<void> | undefined;
+  readonly #placing = new KeyedQueue();
+  /** Emits `change` when a place may be free. */
+  readonly #places = new EventEmitter();
   #isClosed = false;
 
   constructor(runtime: Pick<Runtime, 'start'>, limits: PoolLimits) {
@@ -48,72 +46,55 @@ export class Pool {
    * has been idle longest is killed for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
    */
   async lease(revision: Runnable): Promise<Lease> {
-    const slot = await this.#place(revision);
+    const deadline = performance.now() + this.#limits.functionBootMs;
+    const running = this.#accepting.get(revision.id);
+    // One call at a time, so that each of them sees the place that another has made.
+    const slot = running
+      ? this.#use(running)
+      : await this.#placing.run('', () => this.#place(revision, deadline));
     try {
-      const { connections, ended } = await slot.process;
-      return { connections, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
+      const { target, ended } = await slot.process;
+      return { target, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
     } catch (error) {
       this.#release(slot);
       throw error;
     }
   }
 
-  /** Lets the revision's process finish its requests, then kills it; settles when it has ended. */
-  async retire(revisionId: string): Promise<void> {
+  /** Lets the revision's process finish its requests, then kills it. */
+  retire(revisionId: string): void {
     const slot = this.#accepting.get(revisionId);
     if (slot) this.#retire(slot);
-    const ends = this.#of(revisionId).map(({ process }) => process.then(({ ended }) => ended));
-    await Promise.allSettled(ends);
   }
 
-  /** Kills the revision's processes immediately. */
+  /** Kills the revision's processes immediately; settles when they have ended. */
   async kill(revisionId: string): Promise<void> {
-    await Promise.all(this.#of(revisionId).map((slot) => this.#kill(slot)));
+    const all = [...this.#live].filter((slot) => slot.revisionId === revisionId);
+    await Promise.all(all.map((slot) => this.#kill(slot)));
   }
 
   /** Kills all processes immediately, and starts no more. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#places.emit('change');
     await Promise.all([...this.#live].map((slot) => this.#kill(slot)));
   }
 
-  #of(revisionId: string): Slot[] {
-    return [...this.#live].filter((slot) => slot.revisionId === revisionId);
-  }
-
-  /** Finds and uses a place in the same turn, so that no other call can use it too. */
-  async #place(revision: Runnable): Promise<Slot> {
-    const deadline = performance.now() + this.#limits.functionBootMs;
+  async #place(revision: Runnable, deadline: number): Promise<Slot> {
     for (;;) {
       if (this.#isClosed) throw new BootError('The local platform is closing.');
       const slot = this.#accepting.get(revision.id);
       if (slot) return this.#use(slot);
       if (this.#live.size < this.#limits.functionProcesses) return this.#use(this.#open(revision));
       const idle = [...this.#live].find((one) => one.uses === 0 && this.#isAccepting(one));
-      if (idle) await this.#free(idle);
-      else await this.#untilChanged(deadline - performance.now());
+      if (idle) await this.#kill(idle);
+      else await this.#untilChanged(Math.ceil(deadline - performance.now()));
     }
-  }
-
-  /** Kills one at a time: its end may make room for several waiting calls. */
-  #free(idle: Slot): Promise<void> {
-    this.#freeing ??= this.#kill(idle).finally(() => {
-      this.#freeing = undefined;
-    });
-    return this.#freeing;
   }
 
   async #untilChanged(ms: number): Promise<void> {
     if (ms <= 0) throw noPlace(this.#limits.functionProcesses);
-    const stop = new AbortController();
-    const late = sleep(ms, undefined, { signal: stop.signal }).catch(() => undefined);
-    await Promise.race([this.#changed.promise, late]);
-    stop.abort();
-  }
-
-  #notifyWaiting(): void {
-    this.#changed.resolve();
-    this.#changed = Promise.withResolvers();
+    await once(this.#places, 'change', { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
   }
 
   #open(revision: Runnable): Slot {
@@ -123,17 +104,13 @@ export class Pool {
     this.#accepting.set(revision.id, slot);
     this.#live.add(slot);
     void process
-      .then(({ overspent, ended }) => {
-        void overspent.then(() => this.#kill(slot));
-        return ended;
-      })
+      .then(({ ended }) => ended)
       .catch(() => undefined)
       .then(() => this.#end(slot));
     return slot;
   }
 
   #use(slot: Slot): Slot {
-    if (slot.uses === 0) this.#setIdle(slot, false);
     slot.uses += 1;
     this.#live.delete(slot);
     this.#live.add(slot);
@@ -143,9 +120,8 @@ export class Pool {
   #release(slot: Slot): void {
     slot.uses -= 1;
     if (slot.uses > 0) return;
-    this.#setIdle(slot, true);
     if (!this.#isAccepting(slot)) void this.#kill(slot);
-    this.#notifyWaiting();
+    this.#places.emit('change');
   }
 
   #retire(slot: Slot): void {
@@ -169,7 +145,7 @@ export class Pool {
     clearTimeout(slot.drain);
     this.#live.delete(slot);
     this.#leave(slot);
-    this.#notifyWaiting();
+    this.#places.emit('change');
   }
 
   #isAccepting(slot: Slot): boolean {
@@ -178,13 +154,6 @@ export class Pool {
 
   #leave(slot: Slot): void {
     if (this.#isAccepting(slot)) this.#accepting.delete(slot.revisionId);
-  }
-
-  #setIdle({ process }: Slot, isIdle: boolean): void {
-    void process.then(
-      (started) => started.setIdle(isIdle),
-      () => undefined,
-    );
   }
 }
 

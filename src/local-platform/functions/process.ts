@@ -1,53 +1,49 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { Agent, maxHeaderSize, type RequestOptions } from 'node:http';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { systemCode } from '../http/errors.ts';
-import { denoEnvironment } from './caches.ts';
-import { type Connections, loadConnections } from './connections.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Environment } from './deno.ts';
 import { type Address, type Endpoint, untilAnswering } from './endpoint.ts';
-import { EXAMPLE } from './host-program.ts';
+import { EXAMPLE, HOST_PROGRAM } from './host-program.ts';
 import type { FunctionLog } from './log.ts';
-import { watchProcess } from './process-watch.ts';
+import { denoEnvironment, moduleSettings, type Sources } from './packages.ts';
 
 /** A running revision that accepts requests. */
 export interface FunctionProcess {
-  readonly connections: Connections;
+  /** Leads a request of `node:http` to it. */
+  readonly target: RequestOptions;
   /** Settles with the reason of its end, such as `ended with exit code 1`. */
   readonly ended: Promise<string>;
-  /** Settles when it used too much CPU time while idle; its owner ends it then. */
-  readonly overspent: Promise<void>;
-  /** Sets whether it has no request. It starts as busy. */
-  setIdle(isIdle: boolean): void;
   /** Kills it immediately; settles when it has ended. */
   kill(): Promise<void>;
 }
 
 interface ProcessSettings {
   readonly deno: string;
-  readonly hostProgram: string;
   readonly cacheFolder: string;
-  /** Absolute path of the folder with the assets, the only files that it may read. */
-  readonly assetFolder: string;
-  /** Absolute path of the entrypoint, in that folder. */
-  readonly entrypoint: string;
+  /** Of the platform. */
+  readonly environment: Environment;
+  readonly limits: Limits;
+  readonly sources: Sources;
   readonly endpoint: Endpoint;
-  readonly memoryMegabytes: number;
-  readonly idleCpuMs: number;
-  readonly bootMs: number;
-  readonly firstByteMs: number;
   readonly log: FunctionLog;
   readonly signal: AbortSignal;
 }
+
+const IS_WINDOWS = process.platform === 'win32';
 
 /** A revision did not start; the message says why. */
 export class BootError extends Error {
   override readonly name = 'BootError';
 }
 
-/** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
-const PROCESS_TO_HEAP = 2;
+/** The platform adds its own headers to a response, and clients count all of them. */
+export const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 
 /**
  * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
@@ -56,43 +52,27 @@ const PROCESS_TO_HEAP = 2;
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 
 /**
- * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
- * waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready in
- * time; nothing is left running then.
+ * Starts a revision in a process of its own, with no network, no files except its assets and packages and no
+ * environment, and waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready
+ * in time; nothing is left running then.
  */
 export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
+  const { endpoint, log } = settings;
   const child = spawnDeno(settings);
-  for (const output of [child.stdout, child.stderr]) if (output) settings.log.follow(output);
-  const overspent = Promise.withResolvers<void>();
-  const mostMegabytes = settings.memoryMegabytes * PROCESS_TO_HEAP;
-  let reason: string | undefined;
-  const watch = watchProcess(child.pid ?? 0, {
-    mostMegabytes,
-    mostIdleCpuMs: settings.idleCpuMs,
-    onExceeded(what) {
-      const excess =
-        what === 'memory'
-          ? `${mostMegabytes} MB of memory`
-          : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
-      reason = `used more than ${excess} and was terminated`;
-      settings.log.add(`The local platform: this process ${reason}.`);
-      if (what === 'memory') endGroup(child);
-      else overspent.resolve();
-    },
-  });
-  const ended = endOf(child)
-    .then((end) => reason ?? end)
-    .finally(() => watch[Symbol.dispose]());
-  const gone = ended.then(() => rm(settings.endpoint.path, { force: true }));
+  if (child.stdout) log.follow(child.stdout, false);
+  if (child.stderr) log.follow(child.stderr, true);
+  const ended = endOf(child);
+  const gone = ended.then(() => rm(endpoint.path, { force: true }));
   const kill = (): Promise<void> => {
     endGroup(child);
     return gone;
   };
   try {
-    const [open, address] = await Promise.all([loadConnections(), untilReady(settings, ended)]);
-    const connections = open(address, settings.endpoint.headers, settings.firstByteMs);
-    void ended.then(() => connections.destroy());
-    return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
+    const address = await untilReady(settings, ended);
+    const agent = new Agent({ keepAlive: true });
+    void ended.then(() => agent.destroy());
+    const target = { ...address, agent, headers: endpoint.headers, maxHeaderSize: MOST_HEADER_BYTES };
+    return { target, ended, kill };
   } catch (error) {
     await kill();
     throw error;
@@ -101,22 +81,22 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
 
 /** Starts Deno so that it ends when this process ends, however that happens. */
 function spawnDeno(settings: ProcessSettings): ChildProcess {
-  const { deno, endpoint } = settings;
-  const common = { cwd: settings.assetFolder, env: denoEnvironment(settings.cacheFolder) };
-  const input = endpoint.secret === undefined ? 'ignore' : 'pipe';
-  const child =
-    process.platform === 'win32'
-      ? // Windows ends it with this process: Node puts a child that is not detached into its job.
-        spawn(deno, denoArguments(settings), {
-          ...common,
-          stdio: [input, 'pipe', 'pipe'],
-          windowsHide: true,
-        })
-      : spawn('/bin/sh', ['-c', GUARDED, deno, ...denoArguments(settings)], {
-          ...common,
-          stdio: [input, 'pipe', 'pipe', 'pipe'],
-          detached: true,
-        });
+  const { deno, endpoint, sources, cacheFolder, environment } = settings;
+  const command = [deno, ...denoArguments(settings)];
+  // Windows ends it with this process: Node puts a child that is not detached into its job.
+  const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
+  const child = spawn(program, args, {
+    cwd: sources.folder,
+    env: denoEnvironment(cacheFolder, environment),
+    stdio: [
+      endpoint.secret === undefined ? 'ignore' : 'pipe',
+      'pipe',
+      'pipe',
+      IS_WINDOWS ? 'ignore' : 'pipe',
+    ],
+    detached: !IS_WINDOWS,
+    windowsHide: true,
+  });
   // They break when the process ends, which is reported below.
   for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => undefined);
   child.stdin?.end(`${endpoint.secret}\n`);
@@ -124,24 +104,33 @@ function spawnDeno(settings: ProcessSettings): ChildProcess {
 }
 
 function denoArguments(settings: ProcessSettings): string[] {
-  const { permissions, hostArguments } = settings.endpoint;
-  const flags =
-    '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
+  const { endpoint, sources, cacheFolder } = settings;
+  const { flags, readable } = moduleSettings(sources, cacheFolder);
   return [
-    'run',
-    ...flags.split(' '),
-    ...permissions,
-    `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
-    settings.hostProgram,
-    pathToFileURL(settings.entrypoint).href,
-    ...hostArguments,
+    ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
+    ...flags,
+    // There is none; packages take its absence better than a refusal.
+    '--ignore-env',
+    `--allow-read=${pathList('.', endpoint.path, ...readable)}`,
+    `--allow-write=${pathList(endpoint.path)}`,
+    `--allow-net=${endpoint.network}`,
+    `--v8-flags=--max-old-space-size=${settings.limits.functionMemoryMegabytes}`,
+    join(cacheFolder, HOST_PROGRAM),
+    pathToFileURL(join(sources.folder, sources.entrypoint)).href,
+    endpoint.transport,
+    endpoint.path,
   ];
+}
+
+/** Deno splits lists at single commas. */
+function pathList(...paths: readonly string[]): string {
+  return paths.map((path) => path.replaceAll(',', ',,')).join(',');
 }
 
 /** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child: ChildProcess): void {
   if (child.pid === undefined) return;
-  if (process.platform === 'win32') {
+  if (IS_WINDOWS) {
     child.kill('SIGKILL');
     return;
   }
@@ -166,7 +155,8 @@ async function endOf(child: ChildProcess): Promise<string> {
 
 async function untilReady(settings: ProcessSettings, ended: Promise<string>): Promise<Address> {
   const done = new AbortController();
-  const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
+  const bootMs = settings.limits.functionBootMs;
+  const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(bootMs)]);
   const end = ended.then((reason) => ({ reason }));
   try {
     const first = await Promise.race([untilAnswering(settings.endpoint, deadline), end]);
@@ -174,7 +164,7 @@ async function untilReady(settings: ProcessSettings, ended: Promise<string>): Pr
       throw new BootError(bootMessage(settings.log, first.reason));
     if (first !== undefined) return first;
     if (settings.signal.aborted) throw new BootError('The function was stopped while it started.');
-    throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
+    throw new BootError(`The function did not start within ${bootMs / 1000} s.`);
   } finally {
     done.abort();
   }
@@ -192,7 +182,11 @@ function bootMessage(log: FunctionLog, reason: string): string {
   return withoutExcerpt(said) + (SERVER.test(said) ? NO_SERVER : '');
 }
 
-/** Removes what Deno adds to an uncaught error, its excerpt of the source above all: the place is named below it. */
+/** Removes what Deno adds to an uncaught error, its excerpts of the source above all: the place is named below them. */
 export function withoutExcerpt(said: string): string {
-  return said.replace(/^error: Uncaught (?:\(in promise\) )?/m, '').replace(/^.*\n *\^+\n/m, '');
+  return said
+    .replace(/^error: Uncaught (?:\(in promise\) )?(?:TypeError: (?=SyntaxError: ))?/m, '')
+    .replace(/^ *\|\n(?:.*\n)*? *\| *~+\n/m, '')
+    .replace(/^.*\n *\^+\n/m, '')
+    .replace(/\n +at async host\.js:.*$/m, '');
 }

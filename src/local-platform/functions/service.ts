@@ -5,25 +5,17 @@ import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
-import type { OpenStorage } from '../store/storage-folder.ts';
 import { openAssetStore } from './assets.ts';
-import type { Environment } from './deno.ts';
 import { createDeployer, type Deployer, toRunnable } from './deploy.ts';
-import type { Transport } from './endpoint.ts';
-import { createInvoker } from './invoke.ts';
+import { createInvoke } from './invoke.ts';
 import { Pool } from './pool.ts';
-import { openRuntime, type Runnable } from './runtime.ts';
+import { type FunctionSettings, openRuntime, type Runnable } from './runtime.ts';
 import { openFunctionStore, publicRecord } from './store.ts';
 import { validateCreate, validateRedeploy } from './validate.ts';
 
-interface FunctionServiceSettings {
-  readonly storage: OpenStorage;
-  readonly environment: Environment;
-  /** Its programs are never run. */
-  readonly untrustedFolder?: string | undefined;
+interface FunctionServiceSettings extends FunctionSettings {
   readonly clock: Clock;
-  readonly limits: Limits;
-  readonly transport: Transport;
+  /** Receives failures that no response can report. */
   readonly report: (error: unknown) => void;
 }
 
@@ -37,21 +29,21 @@ export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
 
 /** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 export async function openFunctionService(settings: FunctionServiceSettings) {
-  const { storage, limits } = settings;
+  const { storage, limits, report } = settings;
   const store = openFunctionStore(storage.records);
-  const assets = await openAssetStore(join(storage.folder, 'revisions'), storage.isDurable);
-  await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
-  const runtime = await openRuntime({
-    ...settings,
-    folder: join(storage.folder, 'processes'),
-    socketFolder: storage.temporaryFolder,
-  });
+  const assets = await openAssetStore(join(storage.folder, 'revisions'));
+  await assets.keepOnly((id) => store.revisions.get(id) !== undefined).catch(report);
+  const runtime = await openRuntime(settings);
   const pool = new Pool(runtime, limits);
   const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
-  const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
-  /** Forwards a request to a function and returns its response. Throws 404 when it does not exist. */
-  const invoke = async (name: string, context: RequestContext): Promise<Reply> =>
-    invoker.invoke(deployer.find(name).stored, context);
+  const forward = createInvoke(pool, settings);
+  /** Forwards a request to the active revision. Throws 404 when the function does not exist, 503 without such a revision. */
+  const invoke = async (name: string, context: RequestContext): Promise<Reply> => {
+    const active = store.revisions.get(deployer.find(name).stored.active_revision_id ?? '');
+    if (active) return forward(toRunnable(active, assets), context);
+    const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
+    throw new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
+  };
   return {
     routes: functionRoutes(deployer, invoke, limits),
     store,
@@ -84,10 +76,8 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
     resume: deployer.resume,
     /** Kills every process; settles when none is left. */
     async close(): Promise<void> {
-      const settled = deployer.close();
-      await pool.close();
-      await runtime.close();
-      await settled;
+      runtime.close();
+      await Promise.all([deployer.close(), pool.close()]);
     },
   };
 }

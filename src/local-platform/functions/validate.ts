@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../http/body.ts';
 import { HttpError, invalid, type Problem } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { inspect } from '../http/validate.ts';
-import { foldsCase, nameProblem } from '../paths.ts';
+import { nameProblem } from '../paths.ts';
 
 /** The files of a revision, decoded: bytes by path. */
 export type AssetMap = ReadonlyMap<string, Buffer>;
@@ -29,22 +29,39 @@ const creation = v.object({
   ...redeployment.entries,
 });
 
-/**
- * Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets.
- * @param system what stores the assets, each with its own name
- */
+const descriptor = v.pipe(
+  v.object(
+    {
+      content: v.string('must be a string'),
+      encoding: v.optional(v.picklist(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
+    },
+    'must be an object with "content"',
+  ),
+  v.forward(
+    v.check(({ content, encoding }) => encoding !== 'base64' || isBase64(content), 'is not valid base64'),
+    ['content'],
+  ),
+  v.forward(
+    v.check(
+      ({ content, encoding }) => encoding !== 'utf-8' || content.isWellFormed(),
+      'is not well-formed Unicode; send it as base64',
+    ),
+    ['content'],
+  ),
+);
+
+/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
 export function validateCreate(
   body: JsonObject,
   limits: Limits,
-  system: NodeJS.Platform = process.platform,
 ): { readonly name: string; readonly source: Source } {
-  const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits, system);
+  const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
   return { name, source };
 }
 
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 export function validateRedeploy(body: JsonObject, limits: Limits): Source {
-  return readSource(redeployment, body, limits, process.platform);
+  return readSource(redeployment, body, limits);
 }
 
 /** Returns why no function can have this name; `undefined` when one can. */
@@ -57,16 +74,20 @@ export function entrypointProblem(entrypoint: string): Problem {
   return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
 
+/** Returns the place of an asset in a body. */
+export function place(path: string): string {
+  return `assets[${JSON.stringify(path)}]`;
+}
+
 function readSource<Schema extends typeof creation | typeof redeployment>(
   schema: Schema,
   body: JsonObject,
   limits: Limits,
-  system: NodeJS.Platform,
 ): v.InferOutput<Schema> & Source {
   const { output, problems: found } = inspect<Schema>(schema, body);
   const problems = [...found];
   const sent = isObject(body.assets) ? body.assets : undefined;
-  const assets = decodeAssets(sent ?? {}, limits, problems, system);
+  const assets = decodeAssets(sent ?? {}, limits, problems);
   const { entrypoint } = body;
   if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
     problems.push(entrypointProblem(entrypoint));
@@ -74,64 +95,41 @@ function readSource<Schema extends typeof creation | typeof redeployment>(
   return { ...output, assets, entrypoint: output.entrypoint };
 }
 
-function decodeAssets(
-  sent: JsonObject,
-  limits: Limits,
-  problems: Problem[],
-  system: NodeJS.Platform,
-): AssetMap {
+function decodeAssets(sent: JsonObject, limits: Limits, problems: Problem[]): AssetMap {
   const assets = new Map<string, Buffer>();
   const entries = Object.entries(sent);
   if (entries.length > limits.assetCount) {
     const message = `The body contains ${entries.length.toLocaleString('en-US')} assets (maximum ${limits.assetCount.toLocaleString('en-US')}).`;
     throw new HttpError(422, 'limit_exceeded', message);
   }
-  for (const [path, descriptor] of entries) {
-    const wrong = pathProblem(path, limits, system);
-    if (wrong) problems.push({ path: place(path), message: wrong });
-    const content = decode(descriptor);
-    if (!Buffer.isBuffer(content)) {
-      problems.push({ path: place(path) + content.path, message: content.message });
-    } else if (content.length > limits.assetBytes) {
-      const message = `Asset "${path}" has ${content.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
+  for (const [path, value] of entries) {
+    const wrong = pathProblem(path);
+    if (wrong !== undefined) problems.push({ path: place(path), message: wrong });
+    const { output, problems: found } = inspect(descriptor, value);
+    for (const problem of found)
+      problems.push({ ...problem, path: place(path) + (problem.path && `.${problem.path}`) });
+    if (output === undefined) continue;
+    const bytes = Buffer.from(output.content, output.encoding);
+    if (bytes.length > limits.assetBytes) {
+      const message = `Asset "${path}" has ${bytes.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
       throw new HttpError(413, 'asset_too_large', message);
-    } else assets.set(path, content);
+    }
+    assets.set(path, bytes);
   }
-  problems.push(...clashes([...assets.keys()], system));
   return assets;
 }
 
-function pathProblem(path: string, limits: Limits, system: NodeJS.Platform): string | undefined {
-  if (path === '') return 'the path is empty';
+/** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */
+function pathProblem(path: string): string | undefined {
   if (!path.isWellFormed()) return 'the path is not well-formed Unicode';
-  if (/\p{Cc}/u.test(path)) return 'the path contains a control character';
-  if (path.includes('\\')) return 'the path contains a backslash; folders are separated by "/"';
-  if (path.startsWith('/')) return 'the path is absolute; it must be relative to the root of the function';
-  if (Buffer.byteLength(path) > limits.assetPathBytes)
-    return `the path is too long (maximum ${limits.assetPathBytes.toLocaleString('en-US')} bytes)`;
+  if (/[\p{Cc}\\]/u.test(path)) return 'the path contains a control character or a backslash';
   const segments = path.split('/');
-  if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
-    return 'the path contains a segment that is empty, "." or ".."';
-  if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
-    return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
+  if (segments.some((segment) => ['', '.', '..'].includes(segment)))
+    return 'the path must be relative to the root of the function, and no part of it may be empty, "." or ".."';
   const problem = segments
-    .map((segment) => nameProblem(segment, system))
+    .map((segment) => nameProblem(segment, process.platform))
     .find((found) => found !== undefined);
   return problem && `the path contains ${problem}, which the file system of this machine does not allow`;
-}
-
-/** Returns the bytes of one asset, or its problem. */
-function decode(descriptor: unknown): Buffer | Problem {
-  if (!isObject(descriptor)) return { path: '', message: 'must be an object with "content"' };
-  const { content, encoding = 'utf-8' } = descriptor;
-  if (typeof content !== 'string') return { path: '.content', message: 'must be a string' };
-  if (encoding === 'base64') {
-    if (isBase64(content)) return Buffer.from(content, 'base64');
-    return { path: '.content', message: 'is not valid base64' };
-  }
-  if (encoding !== 'utf-8') return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
-  if (content.isWellFormed()) return Buffer.from(content);
-  return { path: '.content', message: 'is not well-formed Unicode; send it as base64' };
 }
 
 /** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
@@ -140,39 +138,4 @@ function isBase64(text: string): boolean {
   const length = text.length - padding;
   if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0)) return false;
   return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
-}
-
-function clashes(paths: readonly string[], system: NodeJS.Platform): Problem[] {
-  // Two of one Unicode name are refused on every system.
-  const fold = (path: string): string => {
-    const composed = path.normalize('NFC');
-    return foldsCase(system) ? composed.toLowerCase() : composed;
-  };
-  const problems: Problem[] = [];
-  const composed = new Map<string, string>();
-  for (const path of paths) {
-    const twin = composed.get(fold(path));
-    if (twin !== undefined) problems.push({ path: place(path), message: twinProblem(path, twin) });
-    composed.set(fold(path), path);
-  }
-  for (const path of paths) {
-    const file = parents(path).find((parent) => composed.has(fold(parent)));
-    if (file !== undefined)
-      problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
-  }
-  return problems;
-}
-
-function twinProblem(path: string, twin: string): string {
-  if (path.normalize('NFC') === twin.normalize('NFC')) return `is the same Unicode name as ${place(twin)}`;
-  return `is the same file as ${place(twin)} on this machine, whose file system ignores case`;
-}
-
-function parents(path: string): string[] {
-  const pieces = path.split('/');
-  return pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('/'));
-}
-
-function place(path: string): string {
-  return `assets[${JSON.stringify(path)}]`;
 }

@@ -15,21 +15,16 @@ export const defaultLimits = {
   jsonBodyMs: 120_000,
   assetBytes: 25 * MEGABYTE,
   assetCount: 10_000,
-  assetPathBytes: 1_024,
-  /** One segment of a path. */
-  assetNameBytes: 255,
   functionCount: 1_000,
   bucketCount: 1_000,
   domainCount: 1_000,
   objectBytes: 5 * 1024 * MEGABYTE,
   revisionsKept: 10,
   functionMemoryMegabytes: 128,
-  /** CPU time that a process may use between two requests before it is killed. */
-  functionIdleCpuMs: 2_000,
-  /** Compiled code that a function may keep from one process to the next. */
-  functionCacheBytes: 64 * MEGABYTE,
   /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
   functionProcesses: 20,
+  /** How long the packages of a revision may be downloaded. */
+  functionBuildMs: 120_000,
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,
   /** How long a replaced process may continue with the requests that it already has. */
@@ -51,9 +46,9 @@ const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number
   jsonBodyMs: [1, LONGEST_TIMER_MS],
   // JSON is read as one string, and a string in Node has at most 2^29 - 24 characters.
   jsonBodyBytes: [1, 2 ** 29 - 24],
-  assetNameBytes: [1, 255],
   // The newest and the active revision.
   revisionsKept: [2, Number.MAX_SAFE_INTEGER],
+  functionBuildMs: [1, LONGEST_TIMER_MS],
   functionBootMs: [1, LONGEST_TIMER_MS],
   functionFirstByteMs: [1, LONGEST_TIMER_MS],
   functionDrainMs: [0, LONGEST_TIMER_MS],

@@ -61,7 +61,7 @@ export async function openMemory(): Promise<OpenStorage> {
 }
 
 /** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. Windows uses no sockets. */
-const LONGEST_BASE = process.platform === 'win32' ? Number.POSITIVE_INFINITY : 80;
+const LONGEST_BASE = 80;
 
 /** Waits for the end of its input, which SIGKILL of the platform causes too. Functions end at the same time and may still write. */
 const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
@@ -84,7 +84,9 @@ export function removeLater(path: string, system: NodeJS.Platform): readonly [st
 async function createTemporaryFolder() {
   // On macOS it is behind a link, and the path without links is longer.
   const usual = await realpath(tmpdir());
-  const base = usual.length > LONGEST_BASE ? '/tmp' : usual;
+  // Deno cannot be allowed to listen on a socket whose path has a comma.
+  const hasSockets = usual.length <= LONGEST_BASE && !usual.includes(',');
+  const base = hasSockets || process.platform === 'win32' ? usual : '/tmp';
   const path = await realpath(await mkdtemp(join(base, 'lp-')));
   const [program, ...args] = removeLater(path, process.platform);
   // In a session of its own, so that a signal to the platform's process group does not reach the guard.

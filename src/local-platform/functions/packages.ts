@@ -1,0 +1,150 @@
+/** The packages that functions import: downloaded while a revision is built, never while it runs. */
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
+import type { Limits } from '../http/limits.ts';
+import { pathInside } from '../paths.ts';
+import { removeFolder } from '../store/remove.ts';
+import type { Environment } from './deno.ts';
+import type { AssetMap } from './validate.ts';
+
+/** A revision as Deno sees it. */
+export interface Sources {
+  /** Absolute path of the folder with its assets. */
+  readonly folder: string;
+  /** An asset. */
+  readonly entrypoint: string;
+  /** Absolute path of its lock file, which exists when it may import packages. */
+  readonly lockFile: string;
+}
+
+interface InstallSettings {
+  readonly deno: string;
+  readonly cacheFolder: string;
+  readonly environment: Environment;
+  readonly isOffline: boolean;
+  readonly limits: Limits;
+  readonly signal: AbortSignal;
+}
+
+const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
+const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
+
+/** What may be an import of a package. Text that only looks like one costs some milliseconds. */
+const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|@jsxImportSource\b/;
+
+/**
+ * Deno would create folders of these names in its cache; a file in the place of each prevents it. The first would store
+ * `localStorage` and `caches`, which the platform of the API document does not have. In the second, Deno would put a copy
+ * of itself on Windows.
+ */
+const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
+
+/** Where packages come from; also the name of their place in the cache. */
+const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
+
+/** What a download may need from the environment of the platform. */
+const NETWORK_VARIABLES = [
+  ...['DENO_CERT', 'DENO_TLS_CA_STORE', 'NODE_EXTRA_CA_CERTS'],
+  ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+];
+
+/** Returns with which lock file a revision is built; `undefined` when it imports nothing but its own files. */
+export function initialLock(assets: AssetMap): Buffer | undefined {
+  const mayImport =
+    CONFIG_FILES.some((name) => assets.has(name)) ||
+    assets.entries().some(([path, bytes]) => SOURCE.test(path) && REMOTE.test(bytes.toString('latin1')));
+  return mayImport ? (assets.get('deno.lock') ?? Buffer.from('{"version":"5"}')) : undefined;
+}
+
+/** Creates the cache of Deno that all revisions share. Functions can read only the packages in it. */
+export async function createCache(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of DENIED_FOLDERS) await writeFile(join(folder, name), '');
+  await emptyCache(folder);
+}
+
+/** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
+export async function emptyCache(folder: string): Promise<void> {
+  await removeFolder(join(folder, 'gen'));
+}
+
+/** Returns the whole environment of a Deno process with this cache. */
+export function denoEnvironment(cacheFolder: string, environment: Environment): NodeJS.ProcessEnv {
+  const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
+  return { ...pick(environment, REGISTRY_VARIABLES), ...own };
+}
+
+function pick(environment: Environment, names: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+}
+
+/** Returns how a running revision finds its modules, and which folders it may read beside its own. */
+export function moduleSettings(sources: Sources, cacheFolder: string) {
+  if (!existsSync(sources.lockFile))
+    return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
+  const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources)];
+  return { flags, readable: [join(cacheFolder, 'npm')] };
+}
+
+/**
+ * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
+ * never run. Returns why an import cannot be resolved; `undefined` when all are.
+ */
+export async function installPackages(
+  sources: Sources,
+  settings: InstallSettings,
+): Promise<string | undefined> {
+  if (!existsSync(sources.lockFile)) return undefined;
+  const offline = settings.isOffline ? ['--cached-only'] : [];
+  const args = ['install', '--quiet', ...offline, ...resolutionFlags(sources), '--entrypoint'];
+  const failure = await run([...args, `./${sources.entrypoint}`], sources.folder, settings);
+  return failure && explain(failure, sources.folder);
+}
+
+function resolutionFlags({ folder, lockFile }: Sources): string[] {
+  const config = CONFIG_FILES.find((name) => existsSync(join(folder, name)));
+  return [
+    ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockFile}`],
+    config === undefined ? '--no-config' : `--config=${join(folder, config)}`,
+  ];
+}
+
+/** Returns what Deno says when it fails. */
+function run(args: readonly string[], cwd: string, settings: InstallSettings): Promise<string | undefined> {
+  const { deno, cacheFolder, environment, signal } = settings;
+  const timeout = settings.limits.functionBuildMs;
+  const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
+  const options = { cwd, env, signal, timeout, killSignal: 'SIGKILL' } as const;
+  return new Promise((resolve) => {
+    let failure: string | undefined;
+    execFile(deno, args, options, (error, _, said) => {
+      if (error?.killed) failure = `error: the download took more than ${timeout / 1000} s`;
+      else if (error) failure = said.trim() || error.message;
+    })
+      // An abort is reported before the process has ended, and until then it writes to the cache.
+      .once('close', () => setImmediate(() => resolve(failure)))
+      .once('error', (error) => resolve(String(error)));
+  });
+}
+
+/** Returns what Deno says, with the place of the import first. */
+function explain(said: string, folder: string): string {
+  const text = stripVTControlCharacters(said).replace(/(\w:\/\/)[^/@\s"']*@/g, '$1');
+  const [first = '', second = ''] = text.split('\n');
+  const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
+  const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
+  const reason = cause.includes('--cached-only')
+    ? 'it is not in the cache, and --offline allows no download'
+    : cause.replaceAll(`${pathToFileURL(folder).href}/`, '').replace(/\.$/, '');
+  const file = url && pathInside(folder, fileURLToPath(url));
+  if (!file) return `Could not resolve the imports: ${reason}.`;
+  const source = readFileSync(fileURLToPath(url), 'utf8').split('\n')[Number(line) - 1] ?? '';
+  const [, specifier] =
+    /^(["'`])(.*?)\1/.exec([...source].slice(Number(column) - 1).join(''))?.slice(1) ?? [];
+  const what = specifier === undefined ? '' : `Could not import "${specifier}": `;
+  return `${file}:${line}:${column}: ${what}${reason}.`;
+}

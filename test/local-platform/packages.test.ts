@@ -1,0 +1,171 @@
+/** Functions that import packages, which are downloaded while a revision is built. */
+import { hash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalPlatformOptions } from '../../src/local-platform/server.ts';
+import { startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { type PackageServer, startPackageServer } from '../support/package-server.ts';
+
+const FUNCTION = '/functions/functions/f';
+
+const says = (version: string) => ({
+  'package.json': JSON.stringify({
+    main: 'index.js',
+    scripts: { install: 'touch ran', postinstall: 'touch ran' },
+    hasInstallScript: true,
+  }),
+  'index.js': `const { readFileSync } = require('node:fs');
+    exports.version = '${version}' + (process.env.NONE ?? '');
+    exports.read = () => readFileSync(__dirname + '/text.txt', 'utf8');`,
+  'text.txt': 'a file of the package',
+});
+
+const answering = (expression: string, imports: string) =>
+  `${imports}\nexport default { fetch: async () => new Response(${expression}) };`;
+
+let server: PackageServer;
+let environment: NodeJS.ProcessEnv;
+beforeAll(async () => {
+  const greeting = { '1.0.0': says('1.0.0'), '1.2.0': says('1.2.0') };
+  const ownModule = 'export const text: string = "of JSR";';
+  const modules = {
+    '/mod.ts': 'import { word } from "./word.ts"; export const text: string = "a " + word;',
+    '/word.ts': 'export const word = "module";',
+    '/@own/jsr/meta.json': JSON.stringify({ scope: 'own', name: 'jsr', versions: { '1.0.0': {} } }),
+    '/@own/jsr/1.0.0_meta.json': JSON.stringify({
+      exports: { '.': './mod.ts' },
+      manifest: {
+        '/mod.ts': { size: ownModule.length, checksum: `sha256-${hash('sha256', ownModule)}` },
+      },
+    }),
+    '/@own/jsr/1.0.0/mod.ts': ownModule,
+  };
+  server = await startPackageServer({ greeting, '@own/scoped': greeting }, modules);
+  environment = { ...process.env, NPM_CONFIG_REGISTRY: `${server.url}/`, JSR_URL: `${server.url}/` };
+});
+afterAll(() => server.close());
+
+const start = (more: LocalPlatformOptions = {}) => startTestPlatform({ environment, ...more });
+
+describe('A function', () => {
+  it.each([
+    [
+      'an npm package, and its files',
+      'read()',
+      'import { read } from "npm:greeting@1";',
+      {},
+      'a file of the package',
+    ],
+    ['a JSR package', 'text', 'import { text } from "jsr:@own/jsr@1";', {}, 'of JSR'],
+    ['a module by its address', 'text', 'import { text } from "{server}/mod.ts";', {}, 'a module'],
+    [
+      'a name of the import map in deno.json',
+      'version + text',
+      'import { version } from "greet"; import { text } from "modules/mod.ts";',
+      { 'deno.json': '{ "imports": { "greet": "npm:@own/scoped@^1", "modules/": "{server}/" } }' },
+      '1.2.0a module',
+    ],
+    [
+      'a package that only a request imports, with comments in deno.jsonc',
+      '(await import("greet")).version',
+      '',
+      {
+        'deno.jsonc':
+          '{ // why\n "nodeModulesDir": "auto", "allowScripts": true, "imports": { "greet": "npm:greeting@1" } }',
+      },
+      '1.2.0',
+    ],
+    [
+      'the version of its lock file',
+      'version',
+      'import { version } from "npm:greeting@1";',
+      {
+        'deno.lock':
+          '{ "version": "5", "specifiers": { "npm:greeting@1": "1.0.0" }, "npm": { "greeting@1.0.0": {} } }',
+      },
+      '1.0.0',
+    ],
+  ])('imports %s', async (_what, expression, imports, more, expected) => {
+    await using platform = await start();
+    const files = { 'main.ts': answering(expression, imports), ...more };
+    const named = Object.entries(files).map(([path, text]) => [path, text.replace('{server}', server.url)]);
+    const record = await platform.deploy('f', Object.fromEntries(named));
+    expect(record.revision_status, String(record.message)).toBe('succeeded');
+    expect((await platform.call('GET', `${FUNCTION}/`)).text).toBe(expected);
+  });
+
+  it('starts again without its registry, with the versions of its build, and no script of a package ever ran', async () => {
+    await using folder = await temporaryFolder();
+    const dataDir = join(folder.path, 'a,b');
+    const settings = { dataDir, apiKey: 'a-key-of-the-tests' };
+    const assets = {
+      'main.ts': answering('version', 'import { version } from "npm:greeting@1";'),
+      'deno.json': '{ "nodeModulesDir": "auto", "allowScripts": true }',
+    };
+    const before = await start(settings);
+    await before.deploy('f', assets);
+    await before.close();
+    const asked = server.requests.length;
+    await using after = await start({ ...settings, offline: true });
+    expect((await after.deploy('again', assets)).revision_status).toBe('succeeded');
+    expect((await after.call('GET', `${FUNCTION}/`)).text).toBe('1.2.0');
+    expect(server.requests).toHaveLength(asked);
+    const files = await readdir(dataDir, { recursive: true });
+    expect(files.filter((name) => /(?:^|\/)(?:ran|node_modules)$/.test(name))).toEqual([]);
+  });
+
+  it('may not use the network when it runs, whatever it imports', async () => {
+    await using platform = await start();
+    const attempts = `(await Promise.all([
+      import(["${server.url}", "word.ts"].join("/")), import(["npm", "@own/scoped"].join(":")), fetch("${server.url}/"),
+    ].map((one) => one.then(() => "OPEN", () => "closed")))).join()`;
+    await platform.deploy('f', { 'main.ts': answering(attempts, 'import "npm:greeting@1";') });
+    const asked = server.requests.length;
+    expect((await platform.call('GET', `${FUNCTION}/`)).text).toBe('closed,closed,closed');
+    expect(server.requests).toHaveLength(asked);
+  });
+});
+
+describe('An import that cannot be resolved', () => {
+  const source = (specifier: string) => ({
+    'main.ts': 'import "./lib/a.ts";',
+    'lib/a.ts': `\n  import "${specifier}";`,
+  });
+  it.each([
+    ['of an npm package', 'npm:none@1', "npm package 'none' does not exist"],
+    ['of a version', 'npm:greeting@9', "Could not find npm package 'greeting' matching '9'"],
+    ['of JSR', 'jsr:@own/none@1', 'JSR package not found: @own/none'],
+    [
+      'of a module',
+      'http://user:password@127.0.0.1:1/mod.ts',
+      /http:\/\/127\.0\.0\.1:1\/mod\.ts\): .*Connect/,
+    ],
+  ])('%s fails the revision with file, line and specifier', async (_what, specifier, reason) => {
+    await using platform = await start();
+    const { revision_status, message } = await platform.deploy('f', source(specifier));
+    expect(revision_status).toBe('failed');
+    expect(String(message)).toMatch(`lib/a.ts:2:10: Could not import "${specifier}": `);
+    expect(String(message).replace(specifier, '')).toMatch(reason);
+    expect(String(message).replace(specifier, '')).not.toContain('password');
+  });
+
+  it.each(['npm:greeting@1', 'jsr:@own/jsr@1', 'https://example.com/mod.ts'])(
+    'without the network is named once, such as %s',
+    async (specifier) => {
+      await using offline = await start({ offline: true });
+      const asked = server.requests.length;
+      const { message } = await offline.deploy('f', source(specifier));
+      expect(message).toBe(
+        `lib/a.ts:2:10: Could not import "${specifier}": it is not in the cache, and --offline allows no download.`,
+      );
+      expect(server.requests).toHaveLength(asked);
+    },
+  );
+
+  it('takes at most the time for downloads', async () => {
+    await using impatient = await start({ limits: { functionBuildMs: 1 } });
+    const { message } = await impatient.deploy('f', source('npm:greeting@1'));
+    expect(message).toContain('the download took more than 0.001 s');
+  });
+});
