@@ -23289,10 +23289,11 @@ module.exports = {
 /***/ 3425:
 /***/ ((__unused_webpack_module, exports, __nccwpck_require__) => {
 
+var __webpack_unused_export__;
 exports.Agent = __nccwpck_require__(8444);
 exports.EnvHttpProxyAgent = __nccwpck_require__(3614);
-exports.Pool = __nccwpck_require__(9175);
-exports.h = (...request) => (__nccwpck_require__(4721).fetch)(...request);
+/* unused reexport */ __nccwpck_require__(9175);
+__webpack_unused_export__ = (...request) => (__nccwpck_require__(4721).fetch)(...request);
 
 
 /***/ }),
@@ -25041,13 +25042,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
-/***/ 3916:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
-
-/***/ }),
-
 /***/ 643:
 /***/ ((module) => {
 
@@ -25157,25 +25151,25 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("path");
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   C9: () => (/* binding */ throwJoined),
 /* harmony export */   N_: () => (/* binding */ TransientError),
-/* harmony export */   _h: () => (/* binding */ joinErrors),
 /* harmony export */   cc: () => (/* binding */ CancelledError),
 /* harmony export */   hD: () => (/* binding */ ApiError),
 /* harmony export */   nD: () => (/* binding */ LostAnswerError),
 /* harmony export */   sH: () => (/* binding */ DeployError),
 /* harmony export */   xL: () => (/* binding */ ConfigError)
 /* harmony export */ });
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1223);
+
 /** A failure that the user can understand: the message says what happened and to which name. */
 class DeployError extends Error {
     name = 'DeployError';
     hint;
-    choices;
     requestId;
     annotations;
     constructor(message, details = {}) {
-        super(message, 'cause' in details ? { cause: details.cause } : undefined);
+        super(message, details);
         this.hint = details.hint;
-        this.choices = details.choices ?? [];
         this.requestId = details.requestId;
         this.annotations = details.annotations ?? [];
     }
@@ -25201,9 +25195,7 @@ class ApiError extends DeployError {
         this.status = details.status;
     }
 }
-/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
-class TransientError extends DeployError {
-    name = 'TransientError';
+class NoAnswerError extends DeployError {
     /** Milliseconds that the platform asked to wait, when it did. */
     retryAfterMs;
     constructor(message, details = {}) {
@@ -25211,49 +25203,39 @@ class TransientError extends DeployError {
         this.retryAfterMs = details.retryAfterMs;
     }
 }
+/** No usable answer: refused, reset, timed out, or a status that asks to try again, after all tries. */
+class TransientError extends NoAnswerError {
+    name = 'TransientError';
+}
 /**
  * A write was sent and its answer was lost, so it may or may not have been done.
  * The caller reads the state back before it decides to send the write again.
  */
-class LostAnswerError extends DeployError {
+class LostAnswerError extends NoAnswerError {
     name = 'LostAnswerError';
-    /** Milliseconds that the platform asked to wait, when it did. */
-    retryAfterMs;
-    /** The status of the answer, when there was one. */
-    status;
-    constructor(message, details) {
-        super(message, details);
-        this.retryAfterMs = details.retryAfterMs;
-        this.status = details.status;
-    }
 }
-/** The run was cancelled from outside (SIGINT or SIGTERM). */
 class CancelledError extends DeployError {
     name = 'CancelledError';
 }
-/** One error that says what all of them say; undefined for none. */
-function joinErrors(errors) {
+/** @throws DeployError that says what all of them say, if there are any */
+function throwJoined(errors) {
     const [first, ...others] = errors;
-    if (first === undefined || others.length === 0)
-        return first;
+    if (first === undefined)
+        return;
+    if (others.length === 0)
+        throw first;
     const wrongInputs = errors.filter((error) => error instanceof ConfigError);
     if (wrongInputs.length === errors.length)
-        return new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
-    return new DeployError(errors.flatMap(textsOf).map(toSentence).join('\n'), {
+        throw new ConfigError([...new Set(wrongInputs.flatMap(({ problems }) => problems))]);
+    const all = errors.map((error) => {
+        const texts = error instanceof ConfigError ? error.problems : [error.message];
+        return { error, messages: texts.map((text) => (0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .sentence */ .em)((0,_format_js__WEBPACK_IMPORTED_MODULE_0__/* .capitalize */ .ZH)(text))) };
+    });
+    throw new DeployError(all.flatMap(({ messages }) => messages).join('\n'), {
         cause: first,
         hint: first.hint,
-        annotations: errors.flatMap((error) => error.annotations.length > 0
-            ? error.annotations
-            : textsOf(error).map((text) => ({ message: toSentence(text) }))),
+        annotations: all.flatMap(({ error, messages }) => error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message }))),
     });
-}
-function textsOf(error) {
-    return error instanceof ConfigError ? error.problems : [error.message];
-}
-/** Several errors are a line each. */
-function toSentence(text) {
-    const start = `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-    return /[.!?:]$/.test(start) || text.includes('\n') ? start : `${start}.`;
 }
 
 
@@ -25270,6 +25252,7 @@ function toSentence(text) {
 /* harmony export */   ZH: () => (/* binding */ capitalize),
 /* harmony export */   ZV: () => (/* binding */ formatNumber),
 /* harmony export */   a3: () => (/* binding */ formatDuration),
+/* harmony export */   aY: () => (/* binding */ code),
 /* harmony export */   em: () => (/* binding */ sentence),
 /* harmony export */   fU: () => (/* binding */ formatTime),
 /* harmony export */   gM: () => (/* binding */ formatCounts),
@@ -25323,13 +25306,16 @@ function formatSeconds(ms) {
 function formatTime(iso) {
     return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
+/** A name as code, in text for the log (where it stays as it is) and for Markdown. */
+function code(name) {
+    return `\`${name}\``;
+}
 /** A clause as the end of a sentence: with a full stop, unless it has its own or ends with a list. */
 function sentence(clause) {
     if (clause.slice(clause.lastIndexOf('\n')).startsWith('\n- '))
         return clause;
     return /[\p{L}\p{N})}"'`\]%…*]$/u.test(clause) ? `${clause}.` : clause;
 }
-/** A clause as the beginning of a sentence. */
 function capitalize(clause) {
     return `${clause.charAt(0).toUpperCase()}${clause.slice(1)}`;
 }
@@ -25362,10 +25348,6 @@ function formatHostname({ ascii, given }) {
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
 
-/** What the URL parser would resolve or drop instead of sending. */
-function isUnsafe(segment) {
-    return segment === '' || segment === '.' || segment === '..' || !segment.isWellFormed();
-}
 /**
  * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
  * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
@@ -25373,7 +25355,8 @@ function isUnsafe(segment) {
  * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
  */
 function buildAddress(base, path, query) {
-    const unsafe = path.find(isUnsafe);
+    // What the URL parser would resolve or drop instead of sending.
+    const unsafe = path.find((segment) => ['', '.', '..'].includes(segment) || !segment.isWellFormed());
     if (unsafe !== undefined) {
         throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`${JSON.stringify(unsafe)} cannot be part of an address`, {
             hint: 'Choose a name that is not empty, not `.` and not `..`.',
@@ -25397,138 +25380,38 @@ function isLoopback(address) {
 
 /***/ }),
 
-/***/ 4682:
+/***/ 4426:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   h: () => (/* reexport safe */ undici__WEBPACK_IMPORTED_MODULE_0__.h),
-/* harmony export */   q: () => (/* binding */ openConnections)
-/* harmony export */ });
-/* harmony import */ var undici__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3425);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
-/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3583);
-/** The connections of a run. The one importer of undici. */
 
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  q: () => (/* binding */ openConnections)
+});
 
-
-
-const CONNECT_TIMEOUT_MS = 10_000;
-/**
- * Opens connections, with the proxies and certificate authorities of the environment. No proxy reaches this machine for us.
- * @param lifetime undici forgets a socket that is still connecting when it is destroyed, so each one listens to this
- * @throws DeployError when the environment names a proxy that is not a valid address
- */
-function openConnections(lifetime) {
-    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: lifetime, allowH2: false };
-    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
-    const direct = new undici__WEBPACK_IMPORTED_MODULE_0__.Agent(settings);
-    const proxied = openProxied(settings);
-    return {
-        to: (address) => ((0,_address_js__WEBPACK_IMPORTED_MODULE_2__/* .isLoopback */ .U)(address) ? direct : proxied),
-        close: async () => void (await Promise.all([direct.destroy(), proxied.destroy()])),
-    };
-}
-function openProxied(settings) {
-    try {
-        return new undici__WEBPACK_IMPORTED_MODULE_0__.EnvHttpProxyAgent(settings);
-    }
-    catch {
-        // The value may contain a password, and so may the error that quotes it.
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .DeployError */ .sH('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
-            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
-        });
-    }
-}
-
-
-/***/ }),
-
-/***/ 6204:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Ht: () => (/* binding */ giveUp),
-/* harmony export */   O$: () => (/* binding */ failByStatus),
-/* harmony export */   OD: () => (/* binding */ loseAnswer),
-/* harmony export */   TR: () => (/* binding */ refuse),
-/* harmony export */   Wn: () => (/* binding */ describeStatus)
-/* harmony export */ });
-/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7067);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
-/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1223);
-/** The texts of the errors of this room. */
-
-
-
-/** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
-function describeStatus({ status, message, redirect, }) {
-    const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status] ? ` (${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status]})` : '';
-    if (redirect)
-        return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
-    return `${status}${name}${message ? `: ${message}` : ''}`;
-}
-/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
-function refuse(refusal, { doing, body }, advice) {
-    const { status, requestId, redirect } = refusal;
-    // "Gone" is "not found" with a memory: nowhere does it make a difference.
-    const isAbsent = status === 404 || status === 410;
-    const hint = redirect ? 'Set `base_url` to the address that the platform itself answers at.' : advice;
-    const details = { status: isAbsent ? 404 : status, requestId, hint };
-    const size = status === 413 && body ? ` (${body.length.toLocaleString('en')} bytes were sent)` : '';
-    const said = `${describeStatus(refusal).replace(/\.$/, '')}${size}`;
-    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
-    return { kind: isAbsent ? 'absent' : 'refused', error };
-}
-/** The failed try that an answer is whose status asks to try again. */
-function failByStatus(refusal, host) {
-    const { status, retryAfterMs, requestId } = refusal;
-    // A platform that throttles has not worked on the request.
-    const withoutEffect = status === 429;
-    const text = `${host} answered ${describeStatus(refusal)}`;
-    return { kind: 'failed', text, withoutEffect, status, retryAfterMs, requestId };
-}
-/** The reply for a write whose answer is lost. */
-function loseAnswer(doing, { text, ...details }) {
-    const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
-    const hint = 'Look at the state of the platform before you run the step again.';
-    const { retryAfterMs } = details;
-    const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
-    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .LostAnswerError */ .nD(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
-    return { kind: 'lost', error };
-}
-/** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
-function giveUp(doing, { text, ...details }, why, hint = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.') {
-    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...details, hint });
-    return { kind: 'unanswered', error };
-}
-
-
-/***/ }),
-
-/***/ 4989:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   S: () => (/* binding */ explainFailure),
-/* harmony export */   w: () => (/* binding */ isUnsent)
-/* harmony export */ });
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
+// EXTERNAL MODULE: ./.build/node_modules/undici/parts.js
+var parts = __nccwpck_require__(3425);
+// EXTERNAL MODULE: ./.build/errors.js
+var errors = __nccwpck_require__(9243);
+// EXTERNAL MODULE: ./.build/http/address.js
+var address = __nccwpck_require__(3583);
+;// CONCATENATED MODULE: ./.build/http/failure.js
 /** Codes with which OpenSSL and Node reject a certificate. */
 const CERTIFICATE_CODE = /^(?:CERT_|ERR_TLS_CERT_|(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_(?:CA|PURPOSE)$|PATH_LENGTH_)/;
 const CERTIFICATE_HINT = "If the platform's certificate comes from an authority of your own, name its PEM file in the environment variable NODE_EXTRA_CA_CERTS of the job (for the whole job: it is read when the process starts). Otherwise fix the certificate; it is never ignored.";
-/** Failures to connect: no byte of the request was sent. */
-const DIAL_TEXTS = {
+const failure_closed = (host) => `${host} closed the connection`;
+const TEXTS = {
     ECONNREFUSED: (host) => `${host} refused the connection`,
     ENOTFOUND: (host) => `could not resolve ${host}`,
     EAI_AGAIN: (host) => `could not resolve ${host} (temporary failure)`,
     EHOSTUNREACH: (host) => `there is no route to ${host}`,
     ENETUNREACH: (host) => `there is no route to ${host}`,
     UND_ERR_CONNECT_TIMEOUT: (host) => `${host} did not accept the connection in time`,
-};
-const closed = (host) => `${host} closed the connection`;
-const TALK_TEXTS = {
-    ECONNRESET: closed,
-    EPIPE: closed,
-    UND_ERR_SOCKET: closed,
+    ECONNRESET: failure_closed,
+    EPIPE: failure_closed,
+    UND_ERR_SOCKET: failure_closed,
     ETIMEDOUT: (host) => `${host} did not answer in time`,
     UND_ERR_RES_CONTENT_LENGTH_MISMATCH: (host) => `${host} sent fewer bytes than its Content-Length`,
     UND_ERR_HEADERS_OVERFLOW: (host) => `${host} sent headers that are too long`,
@@ -25539,10 +25422,6 @@ function codeOf(error) {
         return '';
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     return codeOf(error.cause) || code;
-}
-/** Whether an error of the HTTP library comes from before the connection, so that no byte of the request was sent. */
-function isUnsent(error) {
-    return codeOf(error) in DIAL_TEXTS;
 }
 /** Describes an error of the HTTP library or the operating system, and decides whether a retry can help. */
 function explainFailure(error, host) {
@@ -25556,12 +25435,289 @@ function explainFailure(error, host) {
         const text = `the request to ${host} cannot be sent: ${message}`;
         return { text, cause: error, permanentHint: 'Check `base_url` and `api_key` for stray characters.' };
     }
-    const describe = DIAL_TEXTS[code] ?? TALK_TEXTS[code];
+    const describe = TEXTS[code];
     if (describe)
         return { text: `${describe(host)} (${code})`, cause: error };
     // Those of undici are plain, such as that a proxy refused; those of OpenSSL are not.
     const reason = code === '' || code.startsWith('UND_') ? message : code;
     return { text: `${host} closed the connection with an error (${reason})`, cause: error };
+}
+
+;// CONCATENATED MODULE: ./.build/http/exchange.js
+/**
+ * The connections of a run, and one try over them: a request out, an answer in, under one deadline. Knows nothing of retries
+ * or of what an answer means. The one importer of undici.
+ */
+
+
+
+
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/**
+ * Opens connections, with the proxies and certificate authorities of the environment.
+ * @param cancel ends all requests
+ * @throws DeployError when the environment names a proxy that is not a valid address
+ */
+function openConnections(cancel) {
+    const closing = new AbortController();
+    const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);
+    // undici forgets a socket that is still connecting when it is destroyed.
+    const connect = { timeout: CONNECT_TIMEOUT_MS, signal: closing.signal, allowH2: false };
+    const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
+    const direct = new parts.Agent(settings);
+    const proxied = openProxied(settings);
+    return {
+        /** Aborted when the requests are cancelled, or the connections closed. */
+        signal,
+        /**
+         * Sends one request and reads its answer, which may be incomplete.
+         * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
+         */
+        exchange: (request) => new Try(request).run((0,address/* isLoopback */.U)(request.address) ? direct : proxied, signal),
+        async close() {
+            closing.abort(new errors/* CancelledError */.cc('Cancelled'));
+            await Promise.all([direct.destroy(), proxied.destroy()]);
+        },
+    };
+}
+function openProxied(settings) {
+    try {
+        return new parts.EnvHttpProxyAgent(settings);
+    }
+    catch {
+        // The value may contain a password, and so may the error that quotes it.
+        throw new errors/* DeployError */.sH('the proxy in HTTPS_PROXY or HTTP_PROXY is not a valid address', {
+            hint: 'Write it with its scheme, as in `http://proxy.example:8080`, or unset the variable.',
+        });
+    }
+}
+/** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
+class Try {
+    #request;
+    #result = Promise.withResolvers();
+    #chunks = [];
+    #deadline;
+    #controller;
+    #head;
+    #size = 0;
+    #isComplete = false;
+    #isOver = false;
+    constructor(request) {
+        this.#request = request;
+        const { timeoutMs, address } = request;
+        this.#deadline = setTimeout(() => {
+            this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
+        }, timeoutMs);
+    }
+    /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
+    async run(dispatcher, signal) {
+        const { method, headers, address, body } = this.#request;
+        const cancel = () => this.#result.reject(cancelled(this.#request));
+        signal.addEventListener('abort', cancel);
+        try {
+            if (signal.aborted)
+                throw cancelled(this.#request);
+            const options = {
+                ...{ origin: address.origin, path: address.pathname + address.search, method, headers },
+                // undici takes any iterable, which its types leave out.
+                body: (body instanceof Uint8Array ? body : body && this.#read(body)),
+                // The deadline of the try is the only one.
+                ...{ headersTimeout: 0, bodyTimeout: 0 },
+            };
+            dispatcher.dispatch(options, this);
+            const result = await this.#result.promise;
+            // The connection is free again a turn later; a request that is sent before would open another one.
+            await (0,promises_.setImmediate)();
+            return result;
+        }
+        finally {
+            this.#isOver = true;
+            clearTimeout(this.#deadline);
+            signal.removeEventListener('abort', cancel);
+            this.#abort();
+        }
+    }
+    onRequestStart(controller) {
+        this.#controller = controller;
+        if (this.#isOver)
+            this.#abort();
+    }
+    onResponseStart(_controller, status, headers) {
+        this.#moved();
+        if (status >= 200)
+            this.#head = { status, headers };
+    }
+    onResponseData(_controller, chunk) {
+        this.#moved();
+        const { longestAnswer, address } = this.#request;
+        this.#size += chunk.byteLength;
+        if (this.#size <= longestAnswer)
+            this.#chunks.push(chunk);
+        else
+            this.#settle({
+                text: `${address.host} sent more than ${longestAnswer >> 20 || 1} MiB`,
+                permanentHint: 'Check that `base_url` is the address of the platform itself.',
+            });
+    }
+    onResponseEnd() {
+        this.#isComplete = true;
+        this.#settle();
+    }
+    onResponseError(_controller, error) {
+        this.#isComplete = true;
+        this.#settle(explainFailure(error, this.#request.address.host));
+    }
+    async *#read(body) {
+        try {
+            for await (const chunk of body.open()) {
+                yield chunk;
+                this.#moved();
+            }
+        }
+        catch (error) {
+            if (!this.#head)
+                this.#result.reject(error);
+            throw error;
+        }
+    }
+    /** The first call counts. An answer that came early counts more than the failure that follows it. */
+    #settle(failure) {
+        const bytes = () => Buffer.concat(this.#chunks);
+        if (this.#head)
+            this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
+        else if (failure)
+            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
+    }
+    #lateness() {
+        if (this.#request.timeoutFor === 'silence')
+            return 'neither accepted nor sent a byte';
+        return this.#head ? 'did not finish its answer' : 'did not answer';
+    }
+    #moved() {
+        if (this.#request.timeoutFor === 'silence')
+            this.#deadline.refresh();
+    }
+    #abort() {
+        if (!this.#isComplete)
+            this.#controller?.abort(new Error('the exchange has ended'));
+    }
+}
+function cancelled({ doing, method }) {
+    const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
+    return new errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint });
+}
+
+
+/***/ }),
+
+/***/ 1234:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   EF: () => (/* binding */ LONGEST_ANSWER),
+/* harmony export */   H1: () => (/* binding */ COMMON_HEADERS),
+/* harmony export */   UP: () => (/* binding */ sendOperation),
+/* harmony export */   iG: () => (/* binding */ judgeUnanswered),
+/* harmony export */   it: () => (/* binding */ authorization)
+/* harmony export */ });
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9243);
+/* harmony import */ var _address_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3583);
+/* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5982);
+/* harmony import */ var _reply_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4451);
+/* harmony import */ var _response_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4684);
+/* harmony import */ var _retry_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(9901);
+/** One call of the API: its request, and what the answer to it means. */
+
+
+
+
+
+
+/** Whether sending the operation twice does the same as sending it once. */
+function isRepeatable({ method, patienceMs }) {
+    return method === 'GET' || method === 'DELETE' || patienceMs === 0;
+}
+const TRY_TIMEOUT_MS = 30_000;
+/** The slowest upload that is still given time: 128 KiB a second. */
+const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
+/** Milliseconds that one try may take. */
+function deadlineOf({ timeoutMs, body }) {
+    if (timeoutMs !== undefined || !body)
+        return timeoutMs ?? TRY_TIMEOUT_MS;
+    return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
+}
+/** Bytes of the largest answer that is accepted. */
+const LONGEST_ANSWER = 32 * 1024 * 1024;
+/** The headers of every request. */
+const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
+/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
+function authorization(address, { baseUrl, apiKey }) {
+    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
+}
+/** Sends an operation until it is answered. */
+async function sendOperation(operation, sender) {
+    const { method, body, doing, path, query, patienceMs } = operation;
+    const address = (0,_address_js__WEBPACK_IMPORTED_MODULE_1__/* .buildAddress */ .n)(sender.baseUrl, path, query);
+    const request = {
+        ...{ address, method, body, doing },
+        headers: {
+            ...COMMON_HEADERS,
+            accept: 'application/json',
+            ...authorization(address, sender),
+            ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
+        },
+        ...{ timeoutMs: deadlineOf(operation), timeoutFor: 'whole', longestAnswer: LONGEST_ANSWER },
+    };
+    return await (0,_retry_js__WEBPACK_IMPORTED_MODULE_5__/* .withRetries */ .LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, async (number) => judge(operation, address, await sender.tryOnce(request, number, address.pathname), sender), sender.tools);
+}
+/** Decides what one try came to. @throws DeployError for what no further try can change */
+function judge(operation, address, exchange, { sink, tools }) {
+    if (!exchange.answered)
+        return judgeUnanswered(operation.doing, exchange.failure, exchange.unsent);
+    if (exchange.status < 300)
+        return judgeYes(operation, address.host, exchange, sink);
+    const refusal = (0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .readRefusal */ .ni)(exchange, address, sink.hide, tools.clock.wall());
+    if ((0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .isPassingStatus */ .Wj)(refusal.status))
+        return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .failByStatus */ .O$)(refusal, address.host);
+    return (0,_reply_js__WEBPACK_IMPORTED_MODULE_3__/* .refuse */ .TR)(refusal, operation, adviceFor(refusal.status, operation));
+}
+/** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
+function judgeUnanswered(doing, { text, cause, permanentHint: hint }, withoutEffect = false) {
+    if (hint)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .DeployError */ .sH(`could not ${doing}: ${text}`, { cause, hint });
+    return { kind: 'failed', text, withoutEffect, cause };
+}
+const LONGEST_TEXT = 200;
+/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
+function judgeYes(operation, host, answered, { data, hide }) {
+    const { doing } = operation;
+    const { json, text, broken } = (0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .readContent */ .c_)(answered, data);
+    const unreadable = { text: `${host} sent a response that cannot be read` };
+    const failure = answered.cut ?? (broken ? unreadable : undefined);
+    if (failure && isRepeatable(operation))
+        return judgeUnanswered(doing, failure);
+    // Almost no answer is ever quoted.
+    const beginning = () => (0,_redact_js__WEBPACK_IMPORTED_MODULE_2__/* .cleanText */ .X5)(hide(text.slice(0, LONGEST_TEXT)));
+    const requestId = (0,_response_js__WEBPACK_IMPORTED_MODULE_4__/* .readRequestId */ .BZ)(answered.headers, data);
+    const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
+    return { kind: 'ok', value };
+}
+const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
+const HINTS = {
+    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
+    404: NOT_FOUND,
+    405: 'Check that `base_url` is the address of the platform itself.',
+    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
+    410: NOT_FOUND,
+};
+/** What the key must grant, section 5 of the API document. */
+const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
+/** What to do about a refusal. */
+function adviceFor(status, { method, path: [service] }) {
+    if (status === 403)
+        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
+    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
 }
 
 
@@ -25571,43 +25727,48 @@ function explainFailure(error, host) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   CO: () => (/* binding */ hideTransferUrls),
 /* harmony export */   Ob: () => (/* binding */ createSink),
 /* harmony export */   Ow: () => (/* binding */ cleanLine),
 /* harmony export */   X5: () => (/* binding */ cleanText),
 /* harmony export */   lY: () => (/* binding */ createRedactor)
 /* harmony export */ });
+/* unused harmony export hideTransferUrls */
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
+const REDACTED = '***';
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** As many transfers as there are at once: a message is about one of them. */
+const MOST_TICKETS = 256;
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 function createSink(secrets) {
     const redact = createRedactor(secrets);
-    const tickets = createTickets();
-    const hide = (text) => redact(tickets.hide(hideTransferUrls(text)));
+    const tickets = [];
+    const hide = (text) => redact(tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)));
     return {
-        learnTicket: tickets.learn,
+        learnTicket({ pathname, search, searchParams }) {
+            // A query value as it was sent and as it is read: either may be in a message.
+            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
+            tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
+            if (tickets.length > MOST_TICKETS)
+                tickets.shift();
+        },
         hide,
         text: (text) => cleanText(hide(text)),
         line: (text, max) => cleanLine(hide(text), max),
         data: (text) => redact(text),
     };
 }
-const NAMED_ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 // The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
 const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
 const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
+/** Writes a character as JSON can, such as `\n` or `\u001b`. */
 function escapeCharacter(character) {
-    const code = character.charCodeAt(0);
-    const hex = code.toString(16);
-    return (NAMED_ESCAPES[character] ?? (code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`));
-}
-function shorten(text, max) {
-    if (text.length <= max)
-        return text;
-    // A pair of surrogates is not cut in half.
-    return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }
 /**
  * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, transfer URLs
@@ -25620,7 +25781,10 @@ function cleanLine(text, max = Number.POSITIVE_INFINITY) {
         .replace(UNPRINTABLE, escapeCharacter)
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
-    return shorten(line, max);
+    if (line.length <= max)
+        return line;
+    // A pair of surrogates is not cut in half.
+    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 /** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
 function cleanText(text) {
@@ -25630,7 +25794,6 @@ function cleanText(text) {
         .map((line) => cleanLine(line))
         .join('\n');
 }
-const REDACTED = '***';
 /** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
 /**
@@ -25669,24 +25832,62 @@ const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|d
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
 }
-/** Characters: a shorter part of an address may be a word. */
-const SHORTEST_TICKET = 8;
-/** As many transfers as there are at once: a message is about one of them. */
-const MOST_TICKETS = 256;
-/** Creates the memory of the tickets in use. */
-function createTickets() {
-    const tickets = [];
-    return {
-        /** A query value is learned as it was sent and as it is read: either may be in a message. */
-        learn({ pathname, search, searchParams }) {
-            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
-            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-            tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
-            if (tickets.length > MOST_TICKETS)
-                tickets.shift();
-        },
-        hide: (text) => tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), text),
-    };
+
+
+/***/ }),
+
+/***/ 4451:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   O$: () => (/* binding */ failByStatus),
+/* harmony export */   P7: () => (/* binding */ valueOrThrow),
+/* harmony export */   TR: () => (/* binding */ refuse),
+/* harmony export */   Wn: () => (/* binding */ describeStatus),
+/* harmony export */   lj: () => (/* binding */ mapReply)
+/* harmony export */ });
+/* harmony import */ var node_http__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7067);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
+/* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1223);
+/** What became of a request, and the texts of its refusals. */
+
+
+
+/** Returns the value of a successful reply. @throws the error of every other one */
+function valueOrThrow(reply) {
+    if (reply.kind === 'ok')
+        return reply.value;
+    throw reply.error;
+}
+/** Reads the value of a successful reply; every other one stays as it is. */
+function mapReply(reply, read) {
+    return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
+}
+/** Returns a status with its name and what the platform said: `409 (Conflict): name is taken`. */
+function describeStatus({ status, message, redirect }) {
+    const name = node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status] ? ` (${node_http__WEBPACK_IMPORTED_MODULE_0__.STATUS_CODES[status]})` : '';
+    if (redirect)
+        return `${status}${name} with a redirect to ${redirect}, and redirects are not followed`;
+    return `${status}${name}${message ? `: ${message}` : ''}`;
+}
+/** The reply for a permanent refusal. A redirect is one: following it could give the key to another host. */
+function refuse(refusal, { doing, body }, advice) {
+    const { status, requestId, redirect } = refusal;
+    // "Gone" is "not found" with a memory: nowhere does it make a difference.
+    const isAbsent = status === 404 || status === 410;
+    const hint = redirect ? 'Set `base_url` to the address that the platform itself answers at.' : advice;
+    const size = status === 413 && body ? ` (${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatNumber */ .ZV)(body.length)} bytes were sent)` : '';
+    const said = `${describeStatus(refusal).replace(/\.$/, '')}${size}`;
+    const details = { status: isAbsent ? 404 : status, requestId, hint };
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .ApiError */ .hD(`could not ${doing}: the platform answered ${said}`, details);
+    return { kind: isAbsent ? 'absent' : 'refused', error };
+}
+/** The failed try that an answer is whose status asks to try again. */
+function failByStatus(refusal, host) {
+    const { status, retryAfterMs, requestId } = refusal;
+    const text = `${host} answered ${describeStatus(refusal)}`;
+    // A platform that throttles has not worked on the request.
+    return { kind: 'failed', text, withoutEffect: status === 429, status, retryAfterMs, requestId };
 }
 
 
@@ -25697,27 +25898,26 @@ function createTickets() {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   BZ: () => (/* binding */ readRequestId),
-/* harmony export */   EF: () => (/* binding */ LONGEST_ANSWER),
 /* harmony export */   Gv: () => (/* binding */ isObject),
 /* harmony export */   Wj: () => (/* binding */ isPassingStatus),
 /* harmony export */   _6: () => (/* binding */ isHtml),
-/* harmony export */   _8: () => (/* binding */ readMessage),
 /* harmony export */   c_: () => (/* binding */ readContent),
-/* harmony export */   mu: () => (/* binding */ parseRetryAfter),
 /* harmony export */   ni: () => (/* binding */ readRefusal),
 /* harmony export */   v6: () => (/* binding */ messageIn)
 /* harmony export */ });
 /* harmony import */ var _redact_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5982);
 
-/** Bytes of the largest answer that is accepted. */
-const LONGEST_ANSWER = 32 * 1024 * 1024;
 /** A header's value; several of one name are joined as HTTP joins them. */
 function header(headers, name) {
     const value = headers[name];
     return typeof value === 'string' || value === undefined ? value : value.join(', ');
 }
 const UTF8 = new TextDecoder();
-/** Reads a body: as JSON by its type or its look. @param hide what the text passes first */
+/**
+ * Reads a body: as JSON by its type or its look.
+ * @param hide what the text passes first
+ * @returns `broken`: it claims or looks to be JSON, and is not
+ */
 function readContent({ bytes, headers }, hide) {
     const text = hide(UTF8.decode(bytes));
     const isJson = /[/+]json\b/i.test(header(headers, 'content-type') ?? '') || /^\s*[{[]/.test(text);
@@ -25738,7 +25938,7 @@ function isObject(value) {
 }
 /** Returns the other side's own name for a request; 100 characters at most. */
 function readRequestId(headers, hide) {
-    const id = header(headers, 'x-request-id') ?? header(headers, 'x-github-request-id');
+    const id = header(headers, 'x-request-id');
     return id && (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(hide(id.trim()), 100);
 }
 /** Whether a status asks to try again: too early, too late, too many, or a failure of the platform. */
@@ -25762,17 +25962,32 @@ function messageIn(value, depth = 0) {
     const nested = isObject(value.error) ? read(value.error) : undefined;
     return nested ?? MESSAGE_FIELDS.map((field) => read(value[field])).find(Boolean);
 }
+/** Returns whether a text is an HTML page, which no API answers with. */
+function isHtml(text) {
+    return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
+}
 const LONGEST_MESSAGE = 200;
 /**
- * The message in an error's body, whatever its shape, as one clean line of at most 200 characters.
+ * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
+ * @param address what a relative redirect is relative to
  * @param hide what hides secrets, before anything is cut
- * @returns undefined when the body says nothing, or is a page
+ * @param wallNow milliseconds since 1970
  */
-function readMessage({ json, text }, hide) {
+function readRefusal(answered, address, hide, wallNow) {
+    const { status, headers } = answered;
+    const location = status < 400 ? header(headers, 'location') : undefined;
+    const redirect = location === undefined ? undefined : URL.parse(location, address.href)?.origin;
+    const { json, text } = readContent(answered, String);
     const found = messageIn(json) ?? (isHtml(text) ? '' : text);
     // Enough for any message, and little enough to search through.
-    const line = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
-    return line === '' ? undefined : (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(line, LONGEST_MESSAGE);
+    const message = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
+    return {
+        status,
+        message: status < 300 || redirect || message === '' ? undefined : (0,_redact_js__WEBPACK_IMPORTED_MODULE_0__/* .cleanLine */ .Ow)(message, LONGEST_MESSAGE),
+        requestId: readRequestId(headers, hide),
+        retryAfterMs: parseRetryAfter(headers, wallNow),
+        redirect,
+    };
 }
 /**
  * Reads a `Retry-After` header: seconds, or a date as HTTP writes it.
@@ -25785,28 +26000,6 @@ function parseRetryAfter(headers, wallNow) {
         return Number(text) * 1000;
     const until = text.endsWith(' GMT') ? Date.parse(text) : Number.NaN;
     return Number.isNaN(until) ? undefined : Math.max(0, until - wallNow);
-}
-/** Returns whether a text is an HTML page, which no API answers with. */
-function isHtml(text) {
-    return /^\s*<(?:!doctype html|html|head|body|title)\b/i.test(text);
-}
-/**
- * Reads an answer other than 2xx.
- * @param address what a relative redirect is relative to
- * @param hide what hides secrets
- * @param wallNow milliseconds since 1970
- */
-function readRefusal(answered, address, hide, wallNow) {
-    const { status, headers } = answered;
-    const location = status < 400 ? header(headers, 'location') : undefined;
-    const redirect = location === undefined ? undefined : URL.parse(location, address.href)?.origin;
-    return {
-        status,
-        message: redirect ? undefined : readMessage(readContent(answered, String), hide),
-        requestId: readRequestId(headers, hide),
-        retryAfterMs: parseRetryAfter(headers, wallNow),
-        redirect,
-    };
 }
 
 
@@ -25823,20 +26016,18 @@ function readRefusal(answered, address, hide, wallNow) {
 /* harmony export */   xR: () => (/* binding */ PATIENCE_MS)
 /* harmony export */ });
 /* harmony import */ var node_timers_promises__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8500);
+/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9243);
 /* harmony import */ var _format_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1223);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6204);
 /** When a request is tried again, and the one loop that tries. */
 
 
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const systemClock = {
     now: () => performance.now(),
     wall: () => Date.now(),
     async sleep(ms, signal) {
         try {
-            // Node fires a timer immediately when its delay exceeds that.
-            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(Math.min(ms, LONGEST_TIMER_MS), undefined, signal ? { signal } : {});
+            await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_0__.setTimeout)(ms, undefined, signal ? { signal } : {});
         }
         catch (error) {
             throw signal?.aborted ? signal.reason : error;
@@ -25862,15 +26053,15 @@ const BUDGET_PER_SUCCESS = 0.25;
 /** When a short outage hits 100 concurrent requests, all of their retries are due together. */
 const MOST_SAVED = 250;
 /**
- * Creates a reserve of 20 retries, to which each success adds a quarter: enough to carry one failure in seven forever
- * (which needs a sixth). The reserve refills by 4 a second, so N requests within T seconds never cost more than
- * 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
- * @param now monotonic milliseconds
+ * Creates what all requests of a run may spend together on retries: a reserve of 20, to which each success adds a quarter
+ * (to carry one failure in seven forever needs a sixth). The reserve refills by 4 a second, so N requests within T seconds
+ * never cost more than 1.25 N + 20 + 4 T, nor does an outage that begins after long success cost more than 250 together.
  */
 function createRetryBudget(now) {
     let balance = BUDGET_RESERVE;
     let refilledAt = now();
     return {
+        /** Pays for one retry. @returns whether it can be paid for */
         spend() {
             const gained = ((now() - refilledAt) / 1000) * BUDGET_PER_SECOND;
             refilledAt = now();
@@ -25880,6 +26071,7 @@ function createRetryBudget(now) {
             balance -= 1;
             return true;
         },
+        /** Takes note of a request that went well. */
         earn() {
             balance = Math.min(MOST_SAVED, balance + BUDGET_PER_SUCCESS);
         },
@@ -25895,7 +26087,8 @@ const LONGEST_RETRY_AFTER_MS = 60_000;
  * @throws CancelledError, and what a try throws
  */
 async function withRetries(request, attempt, { clock, signal, random, budget, onRetry }) {
-    const { doing, patienceMs, onFailure, pause = (ms) => clock.sleep(ms, signal) } = request;
+    const { doing, patienceMs = PATIENCE_MS, onFailure } = request;
+    const { pause = (ms) => clock.sleep(ms, signal) } = request;
     const begunAt = clock.now();
     let deadline;
     let isRetried = false;
@@ -25922,7 +26115,7 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
             pauses += 1;
             const { retryAfterMs: askedMs = 0 } = failure;
             const waitMs = Math.max(askedMs, Math.min(backoffDelay(pauses, random), leftMs));
-            report?.({ doing, cause: failure.text, try: tries, waitMs });
+            report?.(`Could not ${doing}: ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .sentence */ .em)(failure.text)} Retry ${tries} in ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo)(waitMs)}.`);
             report = undefined;
             await pause(waitMs);
         } while (!budget.spend());
@@ -25932,15 +26125,29 @@ async function withRetries(request, attempt, { clock, signal, random, budget, on
 function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) {
     const { withoutEffect, retryAfterMs = 0 } = failure;
     if (!isRepeatable && !withoutEffect)
-        return (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .loseAnswer */ .OD)(doing, failure);
+        return loseAnswer(doing, failure);
     if (patienceMs === 0)
-        return (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .giveUp */ .Ht)(doing, failure, '');
+        return giveUp(doing, failure, '');
     if (retryAfterMs > LONGEST_RETRY_AFTER_MS) {
         const [asked, limit] = [retryAfterMs, LONGEST_RETRY_AFTER_MS].map(_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo);
         const hint = 'Run the step again when that time is over.';
-        return (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .giveUp */ .Ht)(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
+        return giveUp(doing, failure, `; it asked to wait ${asked}; the limit is ${limit}`, hint);
     }
-    return leftMs <= 0 ? (0,_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .giveUp */ .Ht)(doing, failure, `; gave up after ${spent}`) : undefined;
+    return leftMs <= 0 ? giveUp(doing, failure, `; gave up after ${spent}`) : undefined;
+}
+/** The reply for a write whose answer is lost. */
+function loseAnswer(doing, { text, ...details }) {
+    const done = doing.replace(/^(\w+?)e? (.+)$/s, '$2 was $1ed');
+    const hint = 'Look at the state of the platform before you run the step again.';
+    const { retryAfterMs } = details;
+    const asked = retryAfterMs ? `; it asks to wait ${(0,_format_js__WEBPACK_IMPORTED_MODULE_2__/* .formatSeconds */ .Xo)(retryAfterMs)}` : '';
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .LostAnswerError */ .nD(`could not confirm that ${done}: ${text}${asked}`, { ...details, hint });
+    return { kind: 'lost', error };
+}
+/** The reply for a request that is not tried again. @param why the end of the sentence; empty where its caller says it */
+function giveUp(doing, { text, ...details }, why, hint = 'Check that the platform is up and that this machine can reach `base_url`, then run the step again.') {
+    const error = new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .TransientError */ .N_(`could not ${doing}: ${text}${why}`, { ...details, hint });
+    return { kind: 'unanswered', error };
 }
 
 
@@ -25950,7 +26157,7 @@ function endOf({ doing, isRepeatable, patienceMs }, failure, { leftMs, spent }) 
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8117);
+/* harmony import */ var _run_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4681);
 /* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(697);
 
 
@@ -26548,7 +26755,6 @@ function getIDToken(aud) {
 /* harmony export */   Ikc: () => (/* binding */ Ei),
 /* harmony export */   KCZ: () => (/* binding */ Q),
 /* harmony export */   KIO: () => (/* binding */ Y),
-/* harmony export */   L5J: () => (/* binding */ Ji),
 /* harmony export */   Ru6: () => (/* binding */ sn),
 /* harmony export */   U1j: () => (/* binding */ Oi),
 /* harmony export */   Wwf: () => (/* binding */ yn),
@@ -26566,19 +26772,19 @@ function getIDToken(aud) {
 /* harmony export */   ndf: () => (/* binding */ At),
 /* harmony export */   pdi: () => (/* binding */ yr),
 /* harmony export */   qFJ: () => (/* binding */ Rn),
-/* harmony export */   qgA: () => (/* binding */ ea),
+/* harmony export */   sYn: () => (/* binding */ Rr),
 /* harmony export */   xLC: () => (/* binding */ da),
 /* harmony export */   yGV: () => (/* binding */ Jn),
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, record, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unknown, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 
 /***/ }),
 
-/***/ 8117:
+/***/ 4681:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -26591,34 +26797,77 @@ __nccwpck_require__.d(__webpack_exports__, {
 var errors = __nccwpck_require__(9243);
 // EXTERNAL MODULE: ./.build/format.js
 var _build_format = __nccwpck_require__(1223);
-;// CONCATENATED MODULE: ./.build/objects/concurrency.js
-/**
- * Works on items in their order, several at a time.
- * @param isStopped checked before each item: once it is true, no further work begins
- */
-async function forEachConcurrently(items, width, work, isStopped) {
-    let next = 0;
-    const worker = async () => {
-        for (let item = items[next]; item !== undefined && !isStopped(); item = items[next]) {
-            next += 1;
-            await work(item);
-        }
-    };
-    await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+// EXTERNAL MODULE: ./.build/http/retry.js
+var retry = __nccwpck_require__(9901);
+;// CONCATENATED MODULE: ./.build/objects/outcome.js
+/** What the outcome of a request means: for its step, and for the other objects. */
+
+
+/** Sends a request that changes an object as a write of the step, and settles its effect. */
+async function trackWrite(step, request) {
+    const settle = step.write();
+    try {
+        const result = await request();
+        settle(effectOf(result));
+        return result;
+    }
+    catch (error) {
+        settle('unknown');
+        throw error;
+    }
+}
+/** Without an answer, one of the tries may have been carried out. */
+function effectOf(result) {
+    if (result.kind === 'ok')
+        return 'some';
+    if (result.kind === 'failed')
+        return result.withoutEffect ? 'none' : 'unknown';
+    const isRefused = result.kind === 'absent' || result.kind === 'refused';
+    return isRefused && !result.isRetried ? 'none' : 'unknown';
+}
+/** Whether other objects fail alike: by the key, its permission, the bucket, a certificate, a proxy. */
+function isForAll(error) {
+    if (error instanceof errors/* ApiError */.hD)
+        return [401, 403, 404].includes(error.status);
+    return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* TransientError */.N_);
+}
+/** This many consecutive failures mean that the storage host is down. */
+const MOST_FAILURES_IN_A_ROW = 20;
+/** Looks for a reason to give up the rest of an upload. */
+class FailureWatch {
+    #failedItems = 0;
+    #failedTries = 0;
+    #failingSince = 0;
+    stopped;
+    succeeded() {
+        this.#failedItems = 0;
+        this.#failedTries = 0;
+    }
+    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
+    tryFailed({ text, requestId }, now) {
+        if (this.#failedTries === 0)
+            this.#failingSince = now;
+        this.#failedTries += 1;
+        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
+            return;
+        const hint = 'Check that the platform is up, then run the step again.';
+        this.#stop(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s`, { message: text, requestId, hint });
+    }
+    itemFailed(reason, stopsAll) {
+        this.#failedItems += 1;
+        if (stopsAll)
+            this.stopped ??= reason;
+        if (this.#failedItems >= MOST_FAILURES_IN_A_ROW)
+            this.#stop(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed`, reason);
+    }
+    #stop(why, { message, requestId, hint }) {
+        const text = `${why}, so the remaining files were not sent. The last failure: ${message}`;
+        this.stopped ??= new errors/* TransientError */.N_(text, { requestId, hint });
+    }
 }
 
-;// CONCATENATED MODULE: ./.build/http/reply.js
-/** Returns the value of a successful reply. @throws the error of every other one */
-function valueOrThrow(reply) {
-    if (reply.kind === 'ok')
-        return reply.value;
-    throw reply.error;
-}
-/** Reads the value of a successful reply; every other one stays as it is. */
-function mapReply(reply, read) {
-    return reply.kind === 'ok' ? { kind: 'ok', value: read(reply.value) } : reply;
-}
-
+// EXTERNAL MODULE: ./.build/http/reply.js
+var http_reply = __nccwpck_require__(4451);
 ;// CONCATENATED MODULE: ./.build/platform/wait-for.js
 /** Waits for what changes on the platform by itself. */
 
@@ -26714,145 +26963,6 @@ async function* readRepeatedly(waits, read, { clock, signal }) {
     }
 }
 
-;// CONCATENATED MODULE: ./.build/objects/list.js
-
-
-/** Lists the objects of a bucket; none when it does not exist. @throws DeployError */
-async function listObjects(bucket, { clients }) {
-    const reply = await clients.storage.listObjects(bucket);
-    const records = reply.kind === 'absent' ? [] : valueOrThrow(reply);
-    return new Map(records.map((record) => [record.key, record]));
-}
-/** Lists a bucket until it shows what was just written, or for 4 s. @returns the last listing; @throws DeployError */
-async function listUntil(bucket, isShown, context) {
-    let records = new Map();
-    for (const wait of APPEARANCE_DELAYS_MS) {
-        await context.clock.sleep(wait, context.signal);
-        records = await listObjects(bucket, context);
-        if (isShown(records))
-            break;
-    }
-    return records;
-}
-
-;// CONCATENATED MODULE: ./.build/objects/track.js
-/** Sends a request that changes an object as a write of the step, and settles its effect. */
-async function trackWrite(step, send) {
-    const settle = step.write();
-    try {
-        const result = await send();
-        settle(effectOf(result));
-        return result;
-    }
-    catch (error) {
-        settle('unknown');
-        throw error;
-    }
-}
-/** Without an answer, one of the tries may have been carried out. */
-function effectOf(result) {
-    if (result.kind === 'ok')
-        return 'some';
-    if (result.kind === 'failed')
-        return result.withoutEffect ? 'none' : 'unknown';
-    if ('isRetried' in result && result.isRetried)
-        return 'unknown';
-    return result.kind === 'lost' || result.kind === 'unanswered' ? 'unknown' : 'none';
-}
-
-;// CONCATENATED MODULE: ./.build/objects/delete.js
-
-
-
-
-const DELETIONS_AT_ONCE = 16;
-/** After this many failures, the rest is not tried. */
-const delete_MOST_FAILURES = 20;
-/**
- * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
- * aborted, nothing new begins. @throws DeployError when the bucket cannot be listed afterwards
- */
-async function tryToDelete(bucket, keys, context) {
-    const { clients, signal, step } = context;
-    const acknowledged = [];
-    const failed = new Map();
-    let isOver = false;
-    const remove = async (key) => {
-        try {
-            const reply = await trackWrite(step, () => clients.storage.removeObject(bucket, key));
-            if (reply.kind !== 'ok' && reply.kind !== 'absent')
-                throw reply.error;
-            acknowledged.push(key);
-        }
-        catch (error) {
-            if (!(error instanceof errors/* DeployError */.sH))
-                throw error;
-            failed.set(key, error);
-            isOver ||= failed.size >= delete_MOST_FAILURES || isForAll(error);
-        }
-    };
-    await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
-    if (acknowledged.length === 0 || signal.aborted)
-        return { deleted: acknowledged, failed, listed: [] };
-    const records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
-    for (const key of acknowledged.filter((one) => records.has(one)))
-        failed.set(key, stillListed(bucket, key));
-    return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
-}
-/** Deletes objects. @throws DeployError of the first one that is not deleted */
-async function deleteObjects({ bucket, keys, prefix }, context) {
-    const { failed, listed } = await tryToDelete(bucket, keys, context);
-    context.signal.throwIfAborted();
-    const [first] = failed.values();
-    if (first)
-        throw first;
-    const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix));
-    return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
-}
-/** A key without the permission is refused for all objects, as is a certificate or a proxy. */
-function isForAll(reason) {
-    if (reason instanceof errors/* ApiError */.hD)
-        return reason.status === 401 || reason.status === 403;
-    return !(reason instanceof errors/* TransientError */.N_);
-}
-function stillListed(bucket, key) {
-    return new errors/* DeployError */.sH(`could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`, { hint: "Run the step again. If the problem persists, contact the platform's support." });
-}
-
-;// CONCATENATED MODULE: ./.build/objects/progress.js
-
-const INTERVAL_MS = 5000;
-/**
- * Creates the progress of an upload: every five seconds a line such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`.
- * @param total the files of the whole upload, with their sizes in bytes
- */
-function createProgress(total, { clock, log }) {
-    const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
-    const begunAt = clock.now();
-    let lastAt = begunAt;
-    let [sentFiles, sentBytes] = [0, 0];
-    return {
-        /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
-        add(files, bytes) {
-            sentFiles += files;
-            sentBytes += bytes;
-            const now = clock.now();
-            if (now - lastAt < INTERVAL_MS)
-                return;
-            lastAt = now;
-            const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * sentBytes) / (now - begunAt)));
-            const done = Math.min(share(sentFiles, total.length), share(sentBytes, totalBytes));
-            const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
-            const left = done > 0 && done < 1 ? `, about ${(0,_build_format/* formatDuration */.a3)(leftMs)} left` : '';
-            const count = `${(0,_build_format/* formatNumber */.ZV)(sentFiles)} of ${(0,_build_format/* formatCount */.B4)(total.length, 'file')}`;
-            log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
-        },
-    };
-}
-function share(part, whole) {
-    return whole === 0 ? 1 : part / whole;
-}
-
 ;// CONCATENATED MODULE: ./.build/objects/throttle.js
 const FIRST_LIMIT = 16;
 const CUT = 0.7;
@@ -26869,11 +26979,10 @@ function createThrottle(ceiling, { clock, signal }) {
     let lastCut = Number.NEGATIVE_INFINITY;
     let active = 0;
     let heldUntil = 0;
-    const rejectAll = () => {
+    signal.addEventListener('abort', () => {
         for (const { reject } of waiting.splice(0))
             reject(signal.reason);
-    };
-    signal.addEventListener('abort', rejectAll, { once: true });
+    });
     function adapt(how, begunAt) {
         if (how === 'success' && active >= Math.floor(limit))
             limit = Math.min(ceiling, limit + (isStarting ? 1 : 1 / limit));
@@ -26918,9 +27027,134 @@ function createThrottle(ceiling, { clock, signal }) {
         },
     };
 }
+/** Works on items in their order, several at a time. Once it is stopped, no further work begins. */
+async function forEachConcurrently(items, width, work, isStopped) {
+    let next = 0;
+    const worker = async () => {
+        for (let item = items[next]; item !== undefined && !isStopped(); item = items[next]) {
+            next += 1;
+            await work(item);
+        }
+    };
+    await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+}
+
+;// CONCATENATED MODULE: ./.build/objects/read.js
+
+
+
+/** Lists the objects of a bucket; none when it does not exist. @throws DeployError */
+async function listObjects(bucket, { clients }) {
+    const reply = await clients.storage.listObjects(bucket);
+    const records = reply.kind === 'absent' ? [] : (0,http_reply/* valueOrThrow */.P7)(reply);
+    return new Map(records.map((record) => [record.key, record]));
+}
+/** Lists a bucket until it shows what was just written, or for 4 s. @returns the last listing; @throws DeployError */
+async function listUntil(bucket, isShown, context) {
+    let records = new Map();
+    for (const wait of APPEARANCE_DELAYS_MS) {
+        await context.clock.sleep(wait, context.signal);
+        records = await listObjects(bucket, context);
+        if (isShown(records))
+            break;
+    }
+    return records;
+}
+const READS_AT_ONCE = 16;
+/**
+ * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. Where a
+ * record is refused, the listing counts. @throws DeployError when there is no answer
+ */
+async function addOwnRecords(bucket, keys, records, { clients, signal }) {
+    const readOne = async (key) => {
+        const reply = await clients.storage.readObject(bucket, key);
+        if (reply.kind === 'ok')
+            records.set(key, { ...records.get(key), ...reply.value });
+        else if (reply.kind === 'absent')
+            records.delete(key);
+        else if (reply.kind !== 'refused')
+            throw reply.error;
+    };
+    await forEachConcurrently([...keys], READS_AT_ONCE, readOne, () => signal.aborted);
+    signal.throwIfAborted();
+}
+/** Downloads an object, with a new ticket for each try; undefined when it does not exist. @throws DeployError */
+async function download(bucket, key, storage) {
+    const reply = await storage.transfer({
+        doing: `download "${key}"`,
+        async attempt(use) {
+            const ticket = await storage.requestDownload(bucket, key);
+            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
+        },
+    });
+    // Some platforms give out a ticket for what does not exist.
+    return reply.kind === 'absent' ? undefined : (0,http_reply/* valueOrThrow */.P7)(reply);
+}
+
+;// CONCATENATED MODULE: ./.build/objects/delete.js
+
+
+
+
+const DELETIONS_AT_ONCE = 16;
+/** After this many failures, the rest is not tried. */
+const delete_MOST_FAILURES = 20;
+/**
+ * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
+ * aborted, nothing new begins.
+ * @returns the keys that no longer exist, why others still do or may, and all that the bucket shows afterwards
+ * @throws DeployError when the bucket cannot be listed afterwards
+ */
+async function tryToDelete(bucket, keys, context) {
+    const { clients, signal, step } = context;
+    const acknowledged = [];
+    const failed = new Map();
+    let isOver = false;
+    const remove = async (key) => {
+        try {
+            const reply = await trackWrite(step, () => clients.storage.removeObject(bucket, key));
+            if (reply.kind !== 'ok' && reply.kind !== 'absent')
+                throw reply.error;
+            acknowledged.push(key);
+        }
+        catch (error) {
+            if (!(error instanceof errors/* DeployError */.sH))
+                throw error;
+            failed.set(key, error);
+            isOver ||= failed.size >= delete_MOST_FAILURES || isForAll(error);
+        }
+    };
+    await forEachConcurrently(keys, DELETIONS_AT_ONCE, remove, () => isOver || signal.aborted);
+    if (acknowledged.length === 0 || signal.aborted)
+        return { deleted: acknowledged, failed, listed: [] };
+    const records = await listUntil(bucket, (now) => !acknowledged.some((key) => now.has(key)), context);
+    for (const key of acknowledged.filter((one) => records.has(one)))
+        failed.set(key, stillListed(bucket, key));
+    return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
+}
+/**
+ * Deletes objects, and what begins with the prefix and is only listed later.
+ * @throws DeployError of the first one that is not deleted
+ */
+async function deleteObjects({ bucket, keys, prefix }, context) {
+    const { failed, listed } = await tryToDelete(bucket, keys, context);
+    context.signal.throwIfAborted();
+    const [first] = failed.values();
+    if (first)
+        throw first;
+    const late = prefix === undefined ? [] : listed.filter((key) => key.startsWith(prefix));
+    return late.length > 0 ? await deleteObjects({ bucket, keys: late, prefix }, context) : {};
+}
+function stillListed(bucket, key) {
+    const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
+    const hint = "Run the step again. If the problem persists, contact the platform's support.";
+    return new errors/* DeployError */.sH(text, { hint });
+}
 
 // EXTERNAL MODULE: external "node:fs"
 var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __nccwpck_require__(8500);
 ;// CONCATENATED MODULE: ./.build/files/open.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -26976,6 +27210,7 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 });
 /** Files as they were collected, opened so that nothing that took their place is read instead. */
 
+
 /** A file was written to, replaced or removed between two looks; the message continues a sentence that begins with the file. */
 class ChangedError extends Error {
 }
@@ -26983,7 +27218,7 @@ class ChangedError extends Error {
 // Neither exists on Windows.
 const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
 /**
- * Opens a file that must still be the one that was collected.
+ * Opens a file that must still be the one that was collected; `using` closes it.
  * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
  */
 function openFile({ absolute, identity }) {
@@ -27024,17 +27259,12 @@ function readFully(descriptor, target, position) {
         done += count;
     }
 }
-/**
- * Reads a file.
- * @param memory is used for a file that it has room for, whose bytes are then valid until the next one
- * @throws as {@link openFile} and {@link readFully} do
- */
-function readFile(file, memory = Buffer.alloc(0)) {
+/** Reads a file. @throws as {@link openFile} and {@link readFully} do */
+function readFile(file) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const opened = __addDisposableResource(env_1, openFile(file), false);
-        const { size } = opened.identity;
-        const bytes = size > memory.length ? Buffer.allocUnsafeSlow(size) : memory.subarray(0, size);
+        const bytes = Buffer.allocUnsafe(opened.identity.size);
         readFully(opened.descriptor, bytes, 0);
         return bytes;
     }
@@ -27046,8 +27276,14 @@ function readFile(file, memory = Buffer.alloc(0)) {
         __disposeResources(env_1);
     }
 }
-/** Says why a call to the file system failed, to follow the name of the file. */
+/** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
+function isReadFailure(error) {
+    return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+}
+/** Says why a file or folder could not be read, to follow its name. */
 function describeFailure(error) {
+    if (error instanceof ChangedError)
+        return error.message;
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT')
         return 'does not exist';
@@ -27055,9 +27291,12 @@ function describeFailure(error) {
         return 'cannot be read: permission denied';
     return `cannot be read (${String(code ?? error)})`;
 }
+/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
+async function takeTurn(signal) {
+    await (0,promises_.setImmediate)();
+    signal?.throwIfAborted();
+}
 
-// EXTERNAL MODULE: ./.build/http/retry.js
-var retry = __nccwpck_require__(9901);
 // EXTERNAL MODULE: ./.build/http/redact.js
 var redact = __nccwpck_require__(5982);
 // EXTERNAL MODULE: ./.build/http/response.js
@@ -27066,52 +27305,6 @@ var response = __nccwpck_require__(4684);
 /** Reads what the platform's answers contain, tolerantly: the document leaves much of their shape open. */
 
 
-
-/** What to do about a response that cannot be the platform's. */
-const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
-/** Returns the records in the documented list: the objects that have a name. @throws DeployError when there is no list */
-function recordsIn(answer, field, name) {
-    const list = (0,response/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
-    // Some languages write an empty list as null.
-    if (list === null)
-        return [];
-    if (!Array.isArray(list))
-        throw notTheApi(answer, `no \`${field}\` array`);
-    return list.filter((entry) => (0,response/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
-}
-/** The error for a success without what must be in it. */
-function notTheApi(answer, missing) {
-    const beginning = answer.beginning();
-    return new errors/* DeployError */.sH((0,response/* isHtml */._6)(beginning)
-        ? `could not ${answer.doing}: \`base_url\` does not look like the API, it answered ${answer.status} with an HTML page`
-        : `could not ${answer.doing}: the response contains ${missing}, it begins with "${(0,redact/* cleanLine */.Ow)(beginning, 80)}"`, {
-        hint: (0,response/* isHtml */._6)(beginning) ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE,
-        requestId: answer.requestId,
-    });
-}
-/** Reads the list of objects. @throws DeployError when it is not the documented one */
-function readObjectRecords(answer) {
-    return recordsIn(answer, 'objects', 'key').map(withKnown);
-}
-/** Reads the record of a function; undefined for anything else, such as what the function itself answers. */
-function readFunctionRecord({ json }, name) {
-    return (0,response/* isObject */.Gv)(json) && json.name === name ? { ...json, name } : undefined;
-}
-/** Reads the record of a bucket. @throws DeployError when it is something else */
-function readBucketRecord(answer, name) {
-    const { json } = answer;
-    if ((0,response/* isObject */.Gv)(json) && json.name === name)
-        return { ...json, name };
-    throw notTheApi(answer, 'no record of that bucket');
-}
-/** Reads the record of an object. @throws DeployError when it is something else */
-function readObjectRecord(answer, key) {
-    const { json } = answer;
-    // Its path was exact, so a key that the record spells in another way is the same one.
-    if ((0,response/* isObject */.Gv)(json) && typeof json.key === 'string')
-        return withKnown({ ...json, key });
-    throw notTheApi(answer, 'no record of that object');
-}
 /** Returns the name of the stored file, where the answer to an upload is the object's record: that is not documented. */
 function readFileId(answer) {
     try {
@@ -27121,14 +27314,6 @@ function readFileId(answer) {
     catch {
         return undefined;
     }
-}
-/** Drops a size that is not a number and a file id that is not text. */
-function withKnown({ size, file_id, ...record }) {
-    return {
-        ...record,
-        ...(typeof size === 'number' && { size }),
-        ...(typeof file_id === 'string' && { file_id }),
-    };
 }
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Whether a text has the form that the API document gives to the id of a target. */
@@ -27156,7 +27341,9 @@ function normalizeWord(word) {
  */
 function readRevision(json) {
     const layers = layersOf(json);
-    const activeRevisionId = layers.map(activeRevisionIdOf).find((id) => id !== undefined);
+    const activeRevisionId = layers
+        .map(({ active_revision_id: id }) => (id === null ? null : idOf(id)))
+        .find((id) => id !== undefined);
     const revisionId = newestRevisionId(json) ?? activeRevisionId ?? undefined;
     const words = ['revision_status', 'status', 'state'].flatMap((name) => layers.map((layer) => layer[name]));
     const status = words.find(isText);
@@ -27184,9 +27371,6 @@ function newestRevisionId(json) {
 /** The objects of an answer, what is nearest to the revision first. */
 function layersOf(json) {
     return (0,response/* isObject */.Gv)(json) ? [json.revision, json.data, json, json.function].filter(response/* isObject */.Gv) : [];
-}
-function activeRevisionIdOf({ active_revision_id: id }) {
-    return id === null ? null : idOf(id);
 }
 function idOf(value) {
     return isText(value) ? (0,redact/* cleanLine */.Ow)(value) : undefined;
@@ -27257,32 +27441,18 @@ var content_disposeResources = (undefined && undefined.__disposeResources) || (f
 const LARGEST_BUFFER = 512 * 1024;
 /** Bytes of the pieces that a streamed file comes in. */
 const STREAM_PIECE = 256 * 1024;
-/** Memory for files that are read whole. To use it again saves a quarter of the time of an upload of 256 KiB files. */
+/** Memory of files that were read whole: to use it again saves a quarter of the time of an upload of 256 KiB files. */
 const unused = [];
 /**
  * Opens a file for one try. A small one is read whole and synchronously, which is faster than to wait for it.
- * @param onPiece called with the bytes of each piece of a streamed file when it is read
- * @throws ChangedError when another file, a link or nothing is in the file's place
+ * @param onPiece called with the bytes of each piece of a streamed file; @throws ChangedError when it is not that file any more
  */
 function openContent(file, onPiece) {
-    const before = lookAgain(file);
-    return before.size > LARGEST_BUFFER ? stream(file, before, onPiece) : readWhole(file, before);
-}
-/** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
-async function hashContent(file, signal) {
-    const content = openContent(file);
-    if (!(content.body instanceof Uint8Array))
-        for await (const _ of content.body.open())
-            signal.throwIfAborted();
-    return content.finish();
-}
-/** Whether an error is that of a file that cannot be read, or is not the one that was collected. */
-function isReadFailure(error) {
-    return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-}
-function readWhole(file, before) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
+        const before = lookAgain(file);
+        if (before.size > LARGEST_BUFFER)
+            return stream(file, before, onPiece);
         const opened = content_addDisposableResource(env_1, openFile(file), false);
         requireSameVersion(opened.identity, before);
         const memory = unused.pop() ?? Buffer.allocUnsafeSlow(LARGEST_BUFFER);
@@ -27306,9 +27476,15 @@ function readWhole(file, before) {
         content_disposeResources(env_1);
     }
 }
-function newPiece() {
-    return Buffer.allocUnsafeSlow(STREAM_PIECE);
+/** The sha-256 (hexadecimal) of a file. @throws ChangedError when it changes while it is read */
+async function hashContent(file, signal) {
+    const { body, finish } = openContent(file, () => signal.throwIfAborted());
+    if (!(body instanceof Uint8Array))
+        for await (const _ of body.open())
+            ;
+    return finish();
 }
+const newPiece = () => Buffer.allocUnsafeSlow(STREAM_PIECE);
 function stream(file, before, onPiece) {
     let sha256;
     return {
@@ -27320,8 +27496,7 @@ function stream(file, before, onPiece) {
                     const opened = content_addDisposableResource(env_2, openFile(file), false);
                     requireSameVersion(opened.identity, before);
                     const sum = (0,external_node_crypto_.createHash)('sha256');
-                    // In turn. A piece is more than socket and stream keep, so while one is written out one more is read ahead, and no
-                    // other is asked for; the third buffer is to spare.
+                    // In turn: while one is written out, one more is read ahead; the third is to spare.
                     let [next, second, third] = [newPiece(), newPiece(), newPiece()];
                     for (let done = 0; done < before.size; [next, second, third] = [second, third, next]) {
                         const piece = next.subarray(0, before.size - done);
@@ -27330,7 +27505,7 @@ function stream(file, before, onPiece) {
                         done += piece.length;
                         if (done === before.size)
                             sha256 = sum.digest('hex');
-                        onPiece?.(piece.length);
+                        onPiece(piece.length);
                         yield piece;
                     }
                 }
@@ -27386,7 +27561,7 @@ async function uploadSmall(bucket, key, content, context) {
         doing: `upload "${key}"`,
         attempt: (use) => send(bucket, key, content, use, context),
     });
-    valueOrThrow(reply);
+    (0,http_reply/* valueOrThrow */.P7)(reply);
 }
 /** One try: requests a ticket, and sends the bytes with it. */
 async function send(bucket, key, content, use, { clients, step }) {
@@ -27395,38 +27570,35 @@ async function send(bucket, key, content, use, { clients, step }) {
         return ticket;
     return await trackWrite(step, () => use({ ticket: ticket.value, content }));
 }
-/** Statuses with which every upload URL is refused: the key, its permission, the bucket. */
-const REFUSED_FOR_ALL = [401, 403, 404];
 /** One item on its way. Its place among the concurrent transfers is given up while it waits for another try. */
 class Upload {
     #item;
     #shared;
     #leave = () => undefined;
-    #isRefusedForAll = false;
+    #isTicketRefusedForAll = false;
     constructor(item, shared) {
         this.#item = item;
         this.#shared = shared;
     }
     /** @returns undefined when nothing was sent, because the whole upload was stopped first */
     async execute() {
-        const { key } = this.#item;
-        const { clock } = this.#shared.context;
+        const { watch, context } = this.#shared;
         let begunAt;
         try {
             await this.#enter();
-            begunAt = clock.now();
+            begunAt = context.clock.now();
             const sent = await this.#transfer();
             this.#leave('success');
-            this.#shared.watch.succeeded();
-            return { status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+            watch.succeeded();
+            return { status: 'uploaded', ...sent, durationMs: context.clock.now() - begunAt };
         }
         catch (error) {
             if (begunAt === undefined)
                 return undefined;
             if (error instanceof errors/* CancelledError */.cc)
                 return { status: 'failed' };
-            const reason = toReason(key, error);
-            this.#shared.watch.itemFailed(reason, this.#isRefusedForAll || upload_isForAll(error));
+            const reason = toReason(this.#item.key, error);
+            watch.itemFailed(reason, error instanceof errors/* ApiError */.hD ? this.#isTicketRefusedForAll : isForAll(error));
             return { status: 'failed', reason };
         }
         finally {
@@ -27450,22 +27622,23 @@ class Upload {
                 await this.#enter();
             },
         });
-        return valueOrThrow(reply);
+        return (0,http_reply/* valueOrThrow */.P7)(reply);
     }
     #tryFailed(failure) {
-        this.#shared.watch.tryFailed(failure, this.#shared.context.clock.now());
+        const { watch, throttle, context } = this.#shared;
+        watch.tryFailed(failure, context.clock.now());
         const { status, retryAfterMs = 0 } = failure;
         // Too many requests, overload, or a connection that failed.
         const isPushBack = status === undefined || status === 429 || status === 503;
         this.#leave(isPushBack ? 'pushed back' : 'other');
         // A wait that this object is not granted does not stop the others either.
         if (retryAfterMs > 0 && retryAfterMs <= retry/* LONGEST_RETRY_AFTER_MS */.Q)
-            this.#shared.throttle.hold(retryAfterMs);
+            throttle.hold(retryAfterMs);
     }
     /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
     async #try(use) {
         const { key, contentType: type, source } = this.#item;
-        const { bucket, progress } = this.#shared;
+        const { bucket, progress, context } = this.#shared;
         let counted = 0;
         const count = (bytes) => {
             counted += bytes;
@@ -27474,10 +27647,10 @@ class Upload {
         const { body, finish } = openContent(source, count);
         let isSent = false;
         try {
-            const result = await send(bucket, key, { type, body }, use, this.#shared.context);
-            // A transfer that is refused with one of these gets another ticket: so it was the ticket that was refused.
+            const result = await send(bucket, key, { type, body }, use, context);
+            // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
             if (result.kind === 'absent' || result.kind === 'refused')
-                this.#isRefusedForAll = REFUSED_FOR_ALL.includes(result.error.status);
+                this.#isTicketRefusedForAll = isForAll(result.error);
             if (result.kind !== 'ok')
                 return result;
             const sha256 = finish();
@@ -27491,156 +27664,21 @@ class Upload {
         }
     }
 }
-/** A certificate, a proxy, an address: no other try and no other file can succeed. */
-function upload_isForAll(error) {
-    return error instanceof errors/* DeployError */.sH && !(error instanceof errors/* ApiError */.hD) && !(error instanceof errors/* TransientError */.N_);
-}
-/** Turns any failure into an error that names the key. */
 function toReason(key, error) {
     if (error instanceof errors/* DeployError */.sH)
         return error;
     if (!isReadFailure(error))
         throw error;
-    const why = error instanceof ChangedError ? error.message : describeFailure(error);
-    return new errors/* DeployError */.sH(`Could not upload "${key}": its file ${why}`, {
+    return new errors/* DeployError */.sH(`Could not upload "${key}": its file ${describeFailure(error)}`, {
         cause: error,
         hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
     });
 }
-/** This many consecutive failures mean that the storage host is down. */
-const MOST_FAILURES_IN_A_ROW = 20;
-/** Looks for a reason to give up the rest. */
-class FailureWatch {
-    #failedItems = 0;
-    #failedTries = 0;
-    #failingSince = 0;
-    stopped;
-    succeeded() {
-        this.#failedItems = 0;
-        this.#failedTries = 0;
-    }
-    /** A host that restarts fails as many tries within a second: it has as long as any request. @param now milliseconds */
-    tryFailed({ text, requestId }, now) {
-        if (this.#failedTries === 0)
-            this.#failingSince = now;
-        this.#failedTries += 1;
-        if (this.#failedTries < MOST_FAILURES_IN_A_ROW || now - this.#failingSince < retry/* PATIENCE_MS */.xR)
-            return;
-        this.stopped ??= new errors/* TransientError */.N_(`No upload has succeeded for ${retry/* PATIENCE_MS */.xR / 1000} s, so the remaining files were not sent. The last failure: ${text}`, { requestId, hint: 'Check that the platform is up, then run the step again.' });
-    }
-    itemFailed(reason, stopsAll) {
-        this.#failedItems += 1;
-        if (stopsAll)
-            this.stopped ??= reason;
-        if (this.#failedItems < MOST_FAILURES_IN_A_ROW)
-            return;
-        this.stopped ??= new errors/* TransientError */.N_(`${MOST_FAILURES_IN_A_ROW} consecutive uploads failed, so the remaining files were not sent. The last failure: ${reason.message}`, { cause: reason, requestId: reason.requestId, hint: reason.hint });
-    }
-}
 
 // EXTERNAL MODULE: ./.build/http/address.js
 var http_address = __nccwpck_require__(3583);
-// EXTERNAL MODULE: ./.build/http/errors.js
-var http_errors = __nccwpck_require__(6204);
-;// CONCATENATED MODULE: ./.build/http/operation.js
-/** One call of the API: its request, and what the answer to it means. */
-
-
-
-
-
-/** Whether sending the operation twice does the same as sending it once. */
-function isRepeatable({ method, patienceMs }) {
-    return method === 'GET' || method === 'DELETE' || patienceMs === 0;
-}
-const TRY_TIMEOUT_MS = 30_000;
-/** The slowest upload that is still given time: 128 KiB a second. */
-const SLOWEST_BYTES_PER_SECOND = 128 * 1024;
-/** Milliseconds that one try may take. */
-function deadlineOf({ timeoutMs, body }) {
-    if (timeoutMs !== undefined || !body)
-        return timeoutMs ?? TRY_TIMEOUT_MS;
-    return 2 * TRY_TIMEOUT_MS + Math.ceil(body.length / SLOWEST_BYTES_PER_SECOND) * 1000;
-}
-/** The headers of every request. */
-const COMMON_HEADERS = { 'accept-encoding': 'identity', 'user-agent': 'cloud-platform-deploy' };
-/** The header with the key: the only place where it is attached, and only for the platform's own origin. */
-function authorization(address, { baseUrl, apiKey }) {
-    return address.origin === baseUrl.origin ? { authorization: `Bearer ${apiKey}` } : {};
-}
-/** Builds the request. */
-function operationRequest(operation, platform) {
-    const { method, body, doing } = operation;
-    const address = (0,http_address/* buildAddress */.n)(platform.baseUrl, operation.path, operation.query);
-    return {
-        address,
-        method,
-        headers: {
-            ...COMMON_HEADERS,
-            accept: 'application/json',
-            ...authorization(address, platform),
-            ...(body && { 'content-type': 'application/json', 'content-length': String(body.length) }),
-        },
-        body,
-        doing,
-        timeoutMs: deadlineOf(operation),
-        timeoutFor: 'whole',
-        longestAnswer: response/* LONGEST_ANSWER */.EF,
-    };
-}
-/**
- * Decides what one try of an operation came to.
- * @throws DeployError for what no further try can change
- */
-function judgeOperation(operation, address, exchange, { sink, clock }) {
-    const { doing } = operation;
-    if (!exchange.answered)
-        return judgeUnanswered(doing, exchange);
-    if (exchange.status < 300)
-        return judgeYes(operation, address.host, exchange, sink);
-    const refusal = (0,response/* readRefusal */.ni)(exchange, address, sink.hide, clock.wall());
-    if ((0,response/* isPassingStatus */.Wj)(refusal.status))
-        return (0,http_errors/* failByStatus */.O$)(refusal, address.host);
-    return (0,http_errors/* refuse */.TR)(refusal, operation, adviceFor(refusal.status, operation));
-}
-/** Decides what a try without a whole answer came to. @throws DeployError for what no further try can change */
-function judgeUnanswered(doing, { failure: { text, cause, permanentHint: hint }, unsent }) {
-    if (hint)
-        throw new errors/* DeployError */.sH(`could not ${doing}: ${text}`, { cause, hint });
-    return { kind: 'failed', text, withoutEffect: unsent, cause };
-}
-const LONGEST_TEXT = 200;
-/** For a write the status alone acknowledges, however broken the rest; a read without its content is a failed try. */
-function judgeYes(operation, host, answered, { data, hide }) {
-    const { doing } = operation;
-    const { json, text, broken } = (0,response/* readContent */.c_)(answered, data);
-    const unreadable = { text: `${host} sent a response that cannot be read` };
-    const failure = answered.cut ?? (broken ? unreadable : undefined);
-    if (failure && isRepeatable(operation))
-        return judgeUnanswered(doing, { failure, unsent: false });
-    // Almost no answer is ever quoted.
-    const beginning = () => (0,redact/* cleanText */.X5)(hide(text.slice(0, LONGEST_TEXT)));
-    const requestId = (0,response/* readRequestId */.BZ)(answered.headers, data);
-    const value = { doing, status: answered.status, json: failure ? undefined : json, beginning, requestId };
-    return { kind: 'ok', value };
-}
-const NOT_FOUND = 'Check the name, and that `base_url` is the address of the platform itself.';
-const HINTS = {
-    401: 'Check the input `api_key`: the platform does not know the key, or it is expired or deactivated. Create a new one in the account dashboard, section API Keys.',
-    404: NOT_FOUND,
-    405: 'Check that `base_url` is the address of the platform itself.',
-    409: 'Something else changed it at the same time, or it is in a state that forbids this. Run the step again.',
-    410: NOT_FOUND,
-};
-/** What the key must grant, section 5 of the API document. */
-const ACTIONS = { GET: 'read', POST: 'write', PATCH: 'write', DELETE: 'delete' };
-/** What to do about a refusal. */
-function adviceFor(status, { method, path: [service] }) {
-    if (status === 403)
-        return `The API key needs the permission \`${service}:${ACTIONS[method]}\`. Create a key that grants it (account dashboard, section API Keys) and put it in \`api_key\`.`;
-    return HINTS[status] ?? 'Fix what the message names; the same request would be refused again.';
-}
-
+// EXTERNAL MODULE: ./.build/http/operation.js
+var http_operation = __nccwpck_require__(1234);
 ;// CONCATENATED MODULE: ./.build/http/transfer.js
 /** Transfers of an object's bytes, to or from the address of a ticket (section 4 of the API document, "Transfer procedure"). */
 
@@ -27674,8 +27712,6 @@ class Ticket {
 }
 /** A piece is handed to the system whole, and nothing is seen of it until the next: enough for half a MiB on a slow line. */
 const STALL_MS = 40_000;
-/** Bytes of an answer in which nothing is needed but a message or a record. */
-const LONGEST_RECEIPT = 1024 * 1024;
 /** Bytes of the largest object that is fetched. */
 const LONGEST_DOWNLOAD = 1024 * 1024 * 1024;
 /** Statuses with which a storage service rejects a ticket. */
@@ -27684,46 +27720,42 @@ const STALE_HINT = 'Transfer URLs expire after 300 seconds: check the clock of t
 /** Tickets of one transfer that the other side may refuse, before the refusal counts for the object. */
 const MOST_STALE = 3;
 /** Tries until the bytes are through, or fresh tickets are refused again and again. */
-async function transferWithRetries({ doing, onFailure, pause }, tryOnce, tools) {
+async function sendTransfer(transfer, sender) {
+    const { attempt, ...request } = transfer;
     let stale = 0;
-    const attempt = async (number) => {
-        const result = await tryOnce(number);
+    const tryOnce = async (number) => {
+        const result = await attempt((use) => useTicket(transfer.doing, use, number, sender));
         if (result.kind === 'unanswered') {
             const { message: text, retryAfterMs, requestId } = result.error;
             return { kind: 'failed', text, withoutEffect: false, retryAfterMs, requestId, cause: result.error };
         }
-        if (result.kind === 'failed' && result.refusal)
-            stale += 1;
-        return result.kind === 'failed' && stale === MOST_STALE ? (result.refusal ?? result) : result;
+        if (result.kind !== 'failed' || !result.refusal)
+            return result;
+        stale += 1;
+        return stale < MOST_STALE ? result : result.refusal;
     };
-    const request = { doing, isRepeatable: true, patienceMs: retry/* PATIENCE_MS */.xR, onFailure, pause };
-    return await (0,retry/* withRetries */.LH)(request, attempt, tools);
+    return await (0,retry/* withRetries */.LH)({ ...request, isRepeatable: true }, tryOnce, sender.tools);
 }
 /**
- * The request of a transfer, with nothing in it but the bytes and what they are.
- * @param now monotonic milliseconds
- * @returns undefined when the ticket cannot be used any more
- * @throws DeployError for an address that bytes must not go to
+ * Sends or fetches the bytes once, with nothing in the request but them and what they are.
+ * @throws DeployError for an address that bytes must not go to, and for what no further try can change
  */
-function transferRequest(doing, { ticket, content }, baseUrl, now) {
-    const text = ticket.redeem(now);
+async function useTicket(doing, { ticket, content }, number, sender) {
+    const text = ticket.redeem(sender.tools.clock.now());
     if (text === undefined)
-        return undefined;
-    const body = content?.body;
-    return {
-        address: readAddress(text, baseUrl, doing),
-        method: content ? 'POST' : 'GET',
+        return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
+    const address = readAddress(text, sender.baseUrl, doing);
+    sender.sink.learnTicket(address);
+    const request = {
+        ...{ address, method: content ? 'POST' : 'GET', body: content?.body, doing },
         headers: {
-            ...COMMON_HEADERS,
+            ...http_operation/* COMMON_HEADERS */.H1,
             accept: '*/*',
             ...(content && { 'content-type': content.type, 'content-length': String(content.body.length) }),
         },
-        body,
-        doing,
-        timeoutMs: STALL_MS,
-        timeoutFor: 'silence',
-        longestAnswer: content ? LONGEST_RECEIPT : LONGEST_DOWNLOAD,
+        ...{ timeoutMs: STALL_MS, timeoutFor: 'silence', longestAnswer: LONGEST_DOWNLOAD },
     };
+    return judge(request, await sender.tryOnce(request, number, `${address.host}/***`), sender);
 }
 /** Parses the address. No message may contain it, since it is a secret. */
 function readAddress(text, baseUrl, doing) {
@@ -27737,39 +27769,71 @@ function readAddress(text, baseUrl, doing) {
     });
 }
 /** Decides what one try came to. @throws DeployError for what no further try can change */
-function judgeTransfer(request, exchange, { sink, clock }) {
+function judge(request, exchange, { sink, tools }) {
     const { doing, address, body } = request;
     if (!exchange.answered)
-        return judgeUnanswered(doing, exchange);
+        return (0,http_operation/* judgeUnanswered */.iG)(doing, exchange.failure, exchange.unsent);
     const { status, bytes, cut } = exchange;
     if (status < 300) {
         // The status alone acknowledges an upload; of a download the bytes are what counts.
         if (cut && !body)
-            return judgeUnanswered(doing, { unsent: false, failure: cut });
+            return (0,http_operation/* judgeUnanswered */.iG)(doing, cut);
         return { kind: 'ok', value: bytes };
     }
-    const answer = (0,response/* readRefusal */.ni)(exchange, address, sink.hide, clock.wall());
+    const answer = (0,response/* readRefusal */.ni)(exchange, address, sink.hide, tools.clock.wall());
     if ((0,response/* isPassingStatus */.Wj)(status))
-        return (0,http_errors/* failByStatus */.O$)(answer, address.host);
+        return (0,http_reply/* failByStatus */.O$)(answer, address.host);
     if (TICKET_STATUSES.includes(status)) {
-        const refusal = (0,http_errors/* refuse */.TR)(answer, request, STALE_HINT);
-        return { ...(0,http_errors/* failByStatus */.O$)(answer, address.host), refusal };
+        const refusal = (0,http_reply/* refuse */.TR)(answer, request, STALE_HINT);
+        return { ...(0,http_reply/* failByStatus */.O$)(answer, address.host), refusal };
     }
     const hint = status === 413
         ? 'The file is larger than the platform allows. Exclude it from `artifacts`.'
         : 'Fix what the message names; the same file would be refused again.';
-    return (0,http_errors/* refuse */.TR)(answer, request, hint);
+    return (0,http_reply/* refuse */.TR)(answer, request, hint);
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/service.js
+/** What the clients of the three services share: how they send, and how they read the documented lists. */
+
+
+
+
+/** What to do about a response that cannot be the platform's. */
+const WRONG_BASE = 'Check `base_url`: it must be the address of the API, without a path such as `/v1`.';
 /** Creates the sender of a client's requests. @param doing for messages, as in `create function "hello"` */
 function createSend({ send }) {
-    return (method, path, doing, rest) => send({ method, path, doing, ...rest });
+    return async (method, path, doing, read, rest = {}) => (0,http_reply/* mapReply */.lj)(await send({ method, path, doing, ...rest }), read);
+}
+/** For a response whose body is not documented, and not needed. */
+const ignore = () => undefined;
+function jsonBody(value) {
+    return Buffer.from(JSON.stringify(value));
+}
+/** Creates the reader of a documented list: of its objects that have a name. It throws DeployError when there is no list. */
+function recordsIn(field, name) {
+    return (answer) => {
+        const list = (0,response/* isObject */.Gv)(answer.json) ? answer.json[field] : undefined;
+        // Some languages write an empty list as null.
+        if (list === null)
+            return [];
+        if (!Array.isArray(list))
+            throw notTheApi(answer, `no \`${field}\` array`);
+        return list.filter((entry) => (0,response/* isObject */.Gv)(entry) && typeof entry[name] === 'string');
+    };
+}
+/** The error for a success without what must be in it. */
+function notTheApi({ doing, status, requestId, ...answer }, missing) {
+    const beginning = answer.beginning();
+    const isPage = (0,response/* isHtml */._6)(beginning);
+    const what = isPage
+        ? `\`base_url\` does not look like the API, it answered ${status} with an HTML page`
+        : `the response contains ${missing}, it begins with "${(0,redact/* cleanLine */.Ow)(beginning, 80)}"`;
+    const hint = isPage ? `Is it the dashboard's address? ${WRONG_BASE}` : WRONG_BASE;
+    return new errors/* DeployError */.sH(`could not ${doing}: ${what}`, { hint, requestId });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/storage.js
-
-
 
 
 
@@ -27779,53 +27843,28 @@ const BUCKETS = ['storage', 'buckets'];
 const OF_A_TRANSFER = { patienceMs: 0 };
 /**
  * The object storage service: section 4 of the API document, "Buckets" and "Objects". Every method throws what
- * `Http.send` throws, and a DeployError when a yes is not the documented answer.
+ * `Http.send` throws, and a DeployError when a success is not the documented answer.
  * @param clock measures the age of tickets
  */
 function createStorageClient(http, clock) {
     const send = createSend(http);
     return {
-        /** `GET /storage/buckets`. */
-        async listBuckets() {
-            const reply = await send('GET', BUCKETS, 'list the buckets');
-            return mapReply(reply, (answer) => recordsIn(answer, 'buckets', 'name'));
+        listBuckets: () => send('GET', BUCKETS, 'list the buckets', recordsIn('buckets', 'name')),
+        readBucket: (bucket) => send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`, (answer) => readBucket(answer, bucket)),
+        createBucket: (name, visibility) => send('POST', BUCKETS, `create bucket "${name}"`, ignore, { body: jsonBody({ name, visibility }) }),
+        listObjects: (bucket) => send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`, readObjects),
+        readObject: (bucket, key) => send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`, (answer) => readObject(answer, key)),
+        removeObject: (bucket, key) => send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`, ignore),
+        requestUpload(bucket, key) {
+            const path = [...BUCKETS, bucket, 'objects', 'upload-url'];
+            const doing = `get an upload URL for "${key}" in bucket "${bucket}"`;
+            const options = { body: jsonBody({ key }), ...OF_A_TRANSFER };
+            return send('POST', path, doing, ticketIn('uploadUrl', clock.now()), options);
         },
-        /** `GET /storage/buckets/:name`. */
-        async readBucket(bucket) {
-            const reply = await send('GET', [...BUCKETS, bucket], `read bucket "${bucket}"`);
-            return mapReply(reply, (answer) => readBucketRecord(answer, bucket));
-        },
-        /** `POST /storage/buckets`. The body of its response is not documented, and not needed. */
-        async createBucket(bucket, visibility) {
-            return await send('POST', BUCKETS, `create bucket "${bucket}"`, {
-                body: Buffer.from(JSON.stringify({ name: bucket, visibility })),
-            });
-        },
-        /** `GET /storage/buckets/:name/objects`. */
-        async listObjects(bucket) {
-            const reply = await send('GET', [...BUCKETS, bucket, 'objects'], `list the objects of bucket "${bucket}"`);
-            return mapReply(reply, readObjectRecords);
-        },
-        /** `GET /storage/buckets/:name/objects/*`. */
-        async readObject(bucket, key) {
-            const reply = await send('GET', objectPath(bucket, key), `read object "${key}" of bucket "${bucket}"`);
-            return mapReply(reply, (answer) => readObjectRecord(answer, key));
-        },
-        /** `DELETE /storage/buckets/:name/objects/*`. */
-        async removeObject(bucket, key) {
-            return await send('DELETE', objectPath(bucket, key), `delete object "${key}" of bucket "${bucket}"`);
-        },
-        /** `POST /storage/buckets/:name/objects/upload-url`. Repeating it does no harm. */
-        async requestUpload(bucket, key) {
-            const askedAt = clock.now();
-            const reply = await send('POST', [...BUCKETS, bucket, 'objects', 'upload-url'], `get an upload URL for "${key}" in bucket "${bucket}"`, { body: Buffer.from(JSON.stringify({ key })), ...OF_A_TRANSFER });
-            return readTicket(reply, 'uploadUrl', askedAt);
-        },
-        /** `GET` of the object's own path and `download-url`. */
-        async requestDownload(bucket, key) {
-            const askedAt = clock.now();
-            const reply = await send('GET', [...objectPath(bucket, key), 'download-url'], `get a download URL for "${key}" in bucket "${bucket}"`, OF_A_TRANSFER);
-            return readTicket(reply, 'downloadUrl', askedAt);
+        requestDownload(bucket, key) {
+            const path = [...objectPath(bucket, key), 'download-url'];
+            const doing = `get a download URL for "${key}" in bucket "${bucket}"`;
+            return send('GET', path, doing, ticketIn('downloadUrl', clock.now()), OF_A_TRANSFER);
         },
         /** Sends or fetches an object's bytes (section 4, "Transfer procedure"). */
         transfer: http.transfer,
@@ -27840,330 +27879,197 @@ function objectPath(bucket, key) {
         segments.push(segments.splice(-2).join('/'));
     return [...BUCKETS, bucket, 'objects', ...segments];
 }
-function readTicket(reply, field, askedAt) {
-    if (reply.kind !== 'ok')
-        return reply;
-    const { doing, status, json, requestId } = reply.value;
-    const address = (0,response/* isObject */.Gv)(json) ? json[field] : undefined;
-    if (typeof address === 'string' && address !== '') {
-        return { kind: 'ok', value: new Ticket(address, askedAt) };
-    }
-    // What is there instead may be an address all the same, so nothing of it is shown.
-    throw new errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
-        hint: WRONG_BASE,
-        requestId,
-    });
+function readBucket(answer, name) {
+    const { json } = answer;
+    if ((0,response/* isObject */.Gv)(json) && json.name === name)
+        return { ...json, name };
+    throw notTheApi(answer, 'no record of that bucket');
 }
-
-;// CONCATENATED MODULE: ./.build/artifacts/checkpoints.js
-const OBJECTS = 1000;
-const PAUSE_MS = 30_000;
-/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
-const MOST = 10;
-/**
- * Saves how far an upload is, while it goes on: so that one that is interrupted goes on where it stopped.
- * @param total objects of the whole upload; @param save never rejects
- */
-function createCheckpoints(total, save, clock) {
-    const interval = Math.max(OBJECTS, total / MOST);
-    let count = 0;
-    let lastAt = clock.now();
-    let running;
+function readObjects(answer) {
+    return recordsIn('objects', 'key')(answer).map(withKnown);
+}
+function readObject(answer, key) {
+    const { json } = answer;
+    // Its path was exact, so a key that the record spells in another way is the same one.
+    if ((0,response/* isObject */.Gv)(json) && typeof json.key === 'string')
+        return withKnown({ ...json, key });
+    throw notTheApi(answer, 'no record of that object');
+}
+/** Drops a size that is not a number and a file id that is not text. */
+function withKnown({ size, file_id, ...record }) {
     return {
-        /** Notes that one more object was sent. */
-        note() {
-            count += 1;
-            const now = clock.now();
-            if (running || (count < interval && now - lastAt < PAUSE_MS))
-                return;
-            count = 0;
-            lastAt = now;
-            running = save().finally(() => {
-                running = undefined;
-            });
-        },
-        /** Waits for the one that is being saved. */
-        settle: async () => await running,
+        ...record,
+        ...(typeof size === 'number' && { size }),
+        ...(typeof file_id === 'string' && { file_id }),
     };
 }
-
-;// CONCATENATED MODULE: ./.build/files/findings.js
-
-
-const MOST_LISTED = 20;
-/**
- * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
- * places of all. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
- */
-function createProblemsError(problems, prefix) {
-    const lines = [
-        `${(0,_build_format/* formatNumber */.ZV)(problems.length)} problems with the files:`,
-        ...(0,_build_format/* listed */.KE)(problems, ({ message }) => `- ${message}`, MOST_LISTED),
-    ];
-    const message = problems.length === 1 ? problems[0]?.message : undefined;
-    return new errors/* DeployError */.sH(message ?? lines.join('\n'), {
-        annotations: locate(problems, prefix).map(({ message, place }) => ({ message, ...place })),
-        hint: 'Fix the files, or the inputs that choose them.',
-    });
-}
-/** Returns the findings with their places in the workspace. */
-function locate(findings, prefix) {
-    return findings.map(({ message, place }) => place?.file === undefined ? { message } : { message, place: { ...place, file: prefix + place.file } });
-}
-
-;// CONCATENATED MODULE: ./.build/files/names.js
-/** Names of files in messages. */
-
-// Controls (line breaks among them), format characters such as right-to-left overrides, and lone surrogates:
-// a name may contain them, a message must not.
-const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-/** Returns a name for a message: in quotes, with everything that does not print as an escape. */
-function quote(name) {
-    const escaped = name.replace(/["\\]/g, '\\$&').replace(unprintable, (character) => {
-        const code = character.codePointAt(0) ?? 0;
-        return code <= 0xff ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
-    });
-    return `"${escaped}"`;
-}
-/** Finds a name that not every system keeps: with control characters or backslashes. */
-function findBadName(file) {
-    if (!/[\p{Cc}\\]/u.test(file))
-        return undefined;
-    const what = file.includes('\\') ? 'a backslash' : 'a control character';
-    return `The name ${quote(file)} contains ${what}. Rename or exclude it.`;
-}
-const MOST_NAMED = 5;
-/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
-function describeLargest(files) {
-    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
-    return `The largest files: ${largest.map(({ path, size }) => `${quote(path)} (${(0,_build_format/* formatBytes */.z3)(size)})`).join(', ')}`;
-}
-
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __nccwpck_require__(8500);
-;// CONCATENATED MODULE: ./.build/files/turn.js
-
-/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
-async function takeTurn(signal) {
-    await (0,promises_.setImmediate)();
-    signal?.throwIfAborted();
-}
-
-;// CONCATENATED MODULE: ./.build/files/secrets.js
-/** Secrets in files: those of the run, private keys and GitHub tokens. */
-var secrets_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var secrets_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
+/** Creates the reader of a ticket. @param askedAt when it was requested */
+function ticketIn(field, askedAt) {
+    return ({ doing, status, json, requestId }) => {
+        const address = (0,response/* isObject */.Gv)(json) ? json[field] : undefined;
+        if (typeof address === 'string' && address !== '')
+            return new Ticket(address, askedAt);
+        // What is there instead may be an address all the same, so nothing of it is shown.
+        throw new errors/* DeployError */.sH(`could not ${doing}: the response contains no \`${field}\` (status ${status})`, {
+            hint: WRONG_BASE,
+            requestId,
+        });
     };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-
-
-// Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
-// code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
-const privateKey = /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
-// The end of a longer word is none, but the letter of an escape before it is no part of a word.
-const token = /(?<=^|[^A-Za-z0-9]|\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})(?:gh[spour]_(?:[A-Za-z0-9]{36}|\d+_[\w-]{36})|github_pat_\w{36})/;
-const kinds = [
-    { what: 'a private key', expression: privateKey },
-    { what: 'a GitHub token', expression: token },
-];
-/** Without one of these, bytes contain none of the kinds: several times as fast as the expressions. */
-const hint = /_[\w-]{36}|IVATE KEY/;
-/** Creates a search for the first private key, the first GitHub token and the secrets of the run. */
-function createSecretSearch(own) {
-    return (bytes) => {
-        const content = bytes.toString('latin1');
-        const found = own.map(({ what, text }) => ({
-            what,
-            index: text === '' ? -1 : bytes.indexOf(text),
-            canBeIntended: false,
-        }));
-        const others = (hint.test(content) ? kinds : []).map(({ what, expression }) => ({
-            what,
-            index: content.search(expression),
-            canBeIntended: true,
-        }));
-        // A token of the run is no other token, too.
-        const isKnown = (index) => found.some((each) => each.index === index);
-        return [...found, ...others.filter(({ index }) => !isKnown(index))].filter(({ index }) => index >= 0);
-    };
-}
-/** Returns the line that an index lies in, counted from 1. */
-function lineAt(bytes, index) {
-    let line = 1;
-    for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
-        line += 1;
-    return line;
-}
-/**
- * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
- * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
- */
-async function searchFiles(files, own, mayContain, signal) {
-    const find = createSecretSearch(own);
-    const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
-    const located = [];
-    for (const file of files) {
-        try {
-            located.push(...(await searchFile(file, find, buffer, signal)));
-        }
-        catch (error) {
-            const isExpected = error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-            if (!isExpected)
-                throw error;
-        }
-    }
-    return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
-}
-/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
-const WINDOW_BYTES = 1024 * 1024;
-const OVERLAP_BYTES = 16 * 1024;
-const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
-async function searchFile(file, find, buffer, signal) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const opened = secrets_addDisposableResource(env_1, openFile(file), false);
-        const { descriptor, identity } = opened;
-        const located = [];
-        for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
-            await takeTurn(signal);
-            const bytes = buffer.subarray(0, identity.size - start);
-            readFully(descriptor, bytes, start);
-            for (const { what, index, canBeIntended } of find(bytes)) {
-                if (located.some((each) => each.what === what))
-                    continue;
-                // Read again, since only an error needs the line.
-                const before = Buffer.allocUnsafeSlow(start + index);
-                readFully(descriptor, before, 0);
-                located.push({ path: file.path, what, line: lineAt(before, before.length), canBeIntended });
-            }
-        }
-        return located;
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        secrets_disposeResources(env_1);
-    }
-}
-/** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */
-function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
-    const remedy = canBeIntended
-        ? `Remove it, or name the file in \`${input}\` if it is intended`
-        : 'Remove it';
-    return {
-        message: `${quote(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
-        place: { file: path, line },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/errors.js
-/** How an upload fails, in words. */
-
-
-
-
-/**
- * Checks that no private key and no token becomes an object that anybody can read.
- * @param visibility of the bucket; undefined when it cannot be read; @throws DeployError
- */
-function checkExposure(bucket, visibility, { secrets, prefix }) {
-    if (secrets.length === 0 || visibility?.toLowerCase() === 'private')
-        return;
-    const why = visibility === undefined
-        ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
-        : `, and bucket "${bucket}" is ${visibility.toLowerCase()}`;
-    throw createProblemsError(secrets.map((secret) => describeSecret('artifacts', secret, why)), prefix);
-}
-/** The manifest exists and cannot be read. */
-function unreadableManifest(bucket, key, mode, cause) {
-    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
-        'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
-    return new errors/* DeployError */.sH(`Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`, {
-        ...{ cause, hint, requestId: cause.requestId },
-    });
-}
-/** The platform acknowledged an upload, and does not have the object. */
-function notListed(bucket, key) {
-    return new errors/* DeployError */.sH(`could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`, {
-        hint: "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.",
-    });
-}
-/** Names in one message; the log and `artifacts_file` contain them all. */
-const errors_MOST_NAMED = 100;
-/**
- * Returns one error that names each object that failed, with its reason; undefined when none did.
- * @param stopped why the rest was not sent
- */
-function uploadError(bucket, results, stopped) {
-    const failed = results.flatMap(({ key, reason }) => (reason ? [{ key, reason }] : []));
-    const first = stopped ?? failed[0]?.reason;
-    if (first === undefined || failed.length === 0)
-        return first;
-    const unsentCount = results.filter(({ status }) => status === 'not_sent').length;
-    const more = unsentCount > 0 ? `, and ${(0,_build_format/* formatNumber */.ZV)(unsentCount)} more were not sent` : '';
-    const lines = (0,_build_format/* listed */.KE)(failed, ({ key, reason }) => `"${key}": ${reason.message}`, errors_MOST_NAMED);
-    const list = lines.map((line) => `\n- ${line}`).join('');
-    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
-    const count = `${(0,_build_format/* formatNumber */.ZV)(failed.length)} of ${(0,_build_format/* formatCount */.B4)(results.length, 'object')}`;
-    return new errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list}${why}`, {
-        ...{ cause: first, hint: first.hint, requestId: first.requestId },
-    });
 }
 
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __nccwpck_require__(9067);
-;// CONCATENATED MODULE: ./.build/artifacts/keys.js
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./.build/inputs/values.js
+/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
+
+
+/** What is wrong with one value, worded to follow the input's name: "must be …". */
+class ValueProblem extends Error {
+    name = 'ValueProblem';
+}
+/** Creates a parser for text of a fixed form, which it returns unchanged. */
+function parseForm(form, problem) {
+    return (text) => {
+        if (form.test(text))
+            return text;
+        throw new ValueProblem(problem);
+    };
+}
+/** Parses the name of a bucket by the rule of section 2 of the API document. */
+const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
+/** Creates a parser for one of the allowed words. */
+function parseChoice(allowed) {
+    return (text) => {
+        const choice = allowed.find((word) => word === text);
+        if (choice !== undefined)
+            return choice;
+        const words = allowed.map((word) => `\`${word}\``).join(', ');
+        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+    };
+}
+/** Parses `true` or `false`, and nothing else. */
+function parseBoolean(text) {
+    return parseChoice(['true', 'false'])(text) === 'true';
+}
+/** Creates a parser for a whole number between two others. */
+function parseCount(least, most) {
+    return (text) => {
+        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+        if (count >= least && count <= most)
+            return count;
+        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+    };
+}
+/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
+function parseDuration(text) {
+    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
+    if (digits === undefined) {
+        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
+    }
+    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
+    if (seconds > 24 * 3600)
+        throw new ValueProblem('must be at most `24h`');
+    return seconds * 1000;
+}
+/** Splits text with one item per line into the items, trimmed, without the empty ones. */
+function parseList(text) {
+    return text
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/** Whether somebody put quotes around a value that has no quotes. */
+function isQuoted(text) {
+    return /^(["'`]).*\1$/.test(text);
+}
+/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
+function parsePatterns(text) {
+    const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    const problems = lines.flatMap((line) => {
+        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
+        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
+    });
+    if (problems.length > 0)
+        throw new ValueProblem(`contains ${problems.join('; and ')}`);
+    return lines;
+}
+function patternProblem(glob) {
+    if (glob === '')
+        return 'in which nothing follows the `!`';
+    if (glob.split(/[\\/]/).includes('..'))
+        return 'in which `..` is not allowed';
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
+    }
+    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
+}
+/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
+function isBadSegment(segment) {
+    return segment === '' || segment === '.' || segment === '..';
+}
+/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
+function parseRelativePath(text) {
+    const relative = text
+        .replace(/^(\.\/+)+/, '')
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=.)\/$/, '');
+    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
+        return relative;
+    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
+}
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+function isInside(outer, inner) {
+    const way = external_node_path_.relative(outer, inner);
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
+}
+/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
+function parseFolder(workspace) {
+    return (text) => {
+        const folder = external_node_path_.resolve(workspace, text);
+        if (isInside(workspace, folder))
+            return folder;
+        throw new ValueProblem('must be a folder inside the workspace');
+    };
+}
+/** Characters: more than any address in use, and few enough for every server. */
+const LONGEST_URL = 2048;
+/** @throws ValueProblem */
+function requireLength(text, maximum) {
+    if (text.length <= maximum)
+        return;
+    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
+    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
+}
+/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
+function parseBaseUrl(text) {
+    requireLength(text, LONGEST_URL);
+    const url = URL.parse(text);
+    if (!url || !/^https?:\/\//i.test(text)) {
+        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
+    }
+    if (text.includes('@'))
+        throw new ValueProblem('must not contain user info');
+    if (/[?#]/.test(text))
+        throw new ValueProblem('must not contain a query or a fragment');
+    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
+        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
+    }
+    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
+    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
+    if (url.protocol === 'http:' && !((0,http_address/* isLoopback */.U)(url) && isLiteral)) {
+        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
+    }
+    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    return url;
+}
+/** Parses a bearer key. The problem never repeats the value. */
+const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
+
+;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
+/** The object that lists what uploads put into a bucket. */
+
 
 
 /** UTF-8 bytes; the API document shows no limit, this is the usual one. */
@@ -28175,24 +28081,8 @@ function keyProblem(key) {
     const bytes = Buffer.byteLength(key);
     if (bytes > LONGEST_KEY)
         return `is ${(0,_build_format/* formatNumber */.ZV)(bytes)} bytes long (maximum ${(0,_build_format/* formatNumber */.ZV)(LONGEST_KEY)})`;
-    const isBad = key.split('/').some((segment) => ['', '.', '..'].includes(segment));
-    return isBad ? 'contains an empty, `.` or `..` segment' : undefined;
+    return key.split('/').some(isBadSegment) ? 'contains an empty, `.` or `..` segment' : undefined;
 }
-/** Finds keys that cannot be sent, and one that is `reserved` for the upload's own object. */
-function keyProblems(files, reserved) {
-    return files.flatMap(({ key, path }) => {
-        const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
-        if (problem === undefined)
-            return [];
-        const message = `The key ${quote(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
-        return [{ message, place: { file: path } }];
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
-/** The object that lists what uploads put into a bucket. */
-
-
 const ENTRY = index_min/* object */.Ikc({
     key: index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* check */.z6Y((key) => keyProblem(key) === undefined)),
     /** Bytes that were sent. */
@@ -28229,7 +28119,73 @@ function isUntouched({ listed: { size, file_id } }, record) {
     return (record.size ?? size) === size && (record.file_id ?? file_id) === file_id;
 }
 
+;// CONCATENATED MODULE: ./.build/artifacts/progress.js
+
+const INTERVAL_MS = 5000;
+/**
+ * Creates the progress of an upload: every five seconds a line such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`.
+ * @param total the files of the whole upload, with their sizes in bytes
+ */
+function createProgress(total, { clock, log }) {
+    const totalBytes = total.reduce((sum, { size }) => sum + size, 0);
+    const begunAt = clock.now();
+    let lastAt = begunAt;
+    let [sentFiles, sentBytes] = [0, 0];
+    return {
+        /** Counts files that ended, and bytes that were sent; negative when they have to be sent again. */
+        add(files, bytes) {
+            sentFiles += files;
+            sentBytes += bytes;
+            const now = clock.now();
+            if (now - lastAt < INTERVAL_MS)
+                return;
+            lastAt = now;
+            const rate = (0,_build_format/* formatBytes */.z3)(Math.round((1000 * sentBytes) / (now - begunAt)));
+            const done = Math.min(share(sentFiles, total.length), share(sentBytes, totalBytes));
+            const leftMs = 1000 * Math.max(1, Math.round(((now - begunAt) * (1 - done)) / done / 1000));
+            const left = done > 0 && done < 1 ? `, about ${(0,_build_format/* formatDuration */.a3)(leftMs)} left` : '';
+            const count = `${(0,_build_format/* formatNumber */.ZV)(sentFiles)} of ${(0,_build_format/* formatCount */.B4)(total.length, 'file')}`;
+            log.info(`${count}, ${(0,_build_format/* formatBytes */.z3)(sentBytes)} of ${(0,_build_format/* formatBytes */.z3)(totalBytes)}, ${rate}/s${left}`);
+        },
+    };
+}
+function share(part, whole) {
+    return whole === 0 ? 1 : part / whole;
+}
+const CHECKPOINT_OBJECTS = 1000;
+const CHECKPOINT_MS = 30_000;
+/** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
+const MOST_CHECKPOINTS = 10;
+/**
+ * Saves how far an upload is, while it goes on: so that one that is interrupted goes on where it stopped.
+ * @param total objects of the whole upload; @param save never rejects
+ */
+function createCheckpoints(total, save, clock) {
+    const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
+    let count = 0;
+    let lastAt = clock.now();
+    let running;
+    return {
+        note() {
+            count += 1;
+            const now = clock.now();
+            if (running || (count < interval && now - lastAt < CHECKPOINT_MS))
+                return;
+            count = 0;
+            lastAt = now;
+            running = save().finally(() => {
+                running = undefined;
+            });
+        },
+        /** Waits for the one that is being saved. */
+        settle: async () => await running,
+    };
+}
+
 ;// CONCATENATED MODULE: ./.build/artifacts/results.js
+/** The result of each object of an upload, and what follows from all of them: manifest, figures, list of objects. */
+
+
 /** The results of all objects of an upload, which change during the upload. */
 class Results {
     #byKey;
@@ -28257,7 +28213,6 @@ class Results {
         if (result)
             this.#byKey.set(key, { ...result, ...change });
     }
-    /** Removes an object that another writer has replaced. */
     remove(key) {
         this.#byKey.delete(key);
     }
@@ -28277,14 +28232,12 @@ function entryOf({ key, size, contentType, sha256, listed, status, previous }, i
     const isReplaced = status === 'uploaded' || status === 'failed' || (status === 'not_sent' && isSending);
     return previous && isReplaced ? { ...previous, sha256: null } : previous;
 }
-const MOST_SHOWN = 5;
-/** Counts and lists what an upload did. */
 function toUploaded(results, durationMs) {
     const count = (status) => results.filter((result) => result.status === status).length;
     const sent = results
         .filter(({ status }) => status === 'uploaded')
         .map(({ key, size, durationMs: ms = 0 }) => ({ key, bytes: size, durationMs: ms }));
-    const first = (by) => sent.toSorted((one, other) => by(other) - by(one)).slice(0, MOST_SHOWN);
+    const first = (by) => sent.toSorted((one, other) => by(other) - by(one)).slice(0, 5);
     return {
         figures: {
             uploadedCount: sent.length,
@@ -28293,37 +28246,36 @@ function toUploaded(results, durationMs) {
             deletedCount: count('deleted'),
             totalCount: results.length,
             durationMs,
+            // Of the uploaded ones.
             largest: first(({ bytes }) => bytes),
             slowest: first((object) => object.durationMs),
             failed: results.flatMap(({ key, reason }) => (reason ? [{ key, reason: reason.message }] : [])),
         },
+        /** All keys with what was done, in order. */
         objects: results.map(({ key, size, sha256, contentType, status, reason }) => ({
             ...{ key, size, sha256, content_type: contentType, status },
             ...(reason && { reason: reason.message }),
         })),
     };
 }
-
-;// CONCATENATED MODULE: ./.build/objects/download.js
-/** Downloads one object, with a new ticket for each try. */
-
-/** Returns the bytes of an object; undefined when it does not exist. @throws DeployError */
-async function download(bucket, key, storage) {
-    const reply = await storage.transfer({
-        doing: `download "${key}"`,
-        async attempt(use) {
-            const ticket = await storage.requestDownload(bucket, key);
-            return ticket.kind === 'ok' ? await use({ ticket: ticket.value }) : ticket;
-        },
+/** One error that names up to 100 of the objects that failed, with their reasons. @param stopped why the rest was not sent */
+function uploadError(bucket, results, stopped) {
+    const failed = results.flatMap(({ key, reason }) => (reason ? [{ key, reason }] : []));
+    const first = stopped ?? failed[0]?.reason;
+    if (first === undefined || failed.length === 0)
+        return first;
+    const unsentCount = results.filter(({ status }) => status === 'not_sent').length;
+    const more = unsentCount > 0 ? `, and ${(0,_build_format/* formatNumber */.ZV)(unsentCount)} more were not sent` : '';
+    const lines = (0,_build_format/* listed */.KE)(failed, ({ key, reason }) => `"${key}": ${reason.message}`, 100);
+    const list = lines.map((line) => `\n- ${line}`).join('');
+    const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
+    const count = `${(0,_build_format/* formatNumber */.ZV)(failed.length)} of ${(0,_build_format/* formatCount */.B4)(results.length, 'object')}`;
+    return new errors/* DeployError */.sH(`${count} of bucket "${bucket}" failed${more}:${list}${why}`, {
+        ...{ cause: first, hint: first.hint, requestId: first.requestId },
     });
-    // Some platforms give out a ticket for what does not exist.
-    return reply.kind === 'absent' ? undefined : valueOrThrow(reply);
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/state.js
-
-
-
 
 
 
@@ -28343,8 +28295,7 @@ async function readUploadState(bucket, state, config, artifacts, context) {
     if (isBlind)
         return { ...manifest, records, unchanged };
     const doubtful = manifest.entries.filter((entry) => !isUntouched(entry, records.get(entry.key)));
-    const keys = doubtful.map(({ key }) => key);
-    await addOwnRecords(bucket, keys, records, context);
+    await addOwnRecords(bucket, keysOf(doubtful), records, context);
     const known = new Map(manifest.entries.map((entry) => [entry.key, entry]));
     for (const artifact of artifacts) {
         const { key } = artifact;
@@ -28352,24 +28303,6 @@ async function readUploadState(bucket, state, config, artifacts, context) {
             unchanged.add(key);
     }
     return { ...manifest, records, unchanged };
-}
-const READS_AT_ONCE = 16;
-/**
- * Adds what the own paths of objects show, which decides: a listing may lag, end early or encode keys. An object whose
- * record is refused counts as missing. @throws DeployError when there is no answer
- */
-async function addOwnRecords(bucket, keys, records, { clients, signal }) {
-    const readOne = async (key) => {
-        const reply = await clients.storage.readObject(bucket, key);
-        if (reply.kind === 'ok')
-            records.set(key, { ...records.get(key), ...reply.value });
-        else if (reply.kind === 'absent')
-            records.delete(key);
-        else if (reply.kind !== 'refused')
-            throw reply.error;
-    };
-    await forEachConcurrently(keys, READS_AT_ONCE, readOne, () => signal.aborted);
-    signal.throwIfAborted();
 }
 /**
  * Reads the manifest. One that is damaged is reported and counts as empty, as does one that is refused with `upload: all`,
@@ -28403,6 +28336,12 @@ function isPassing(error) {
     const isUnknownKey = error instanceof errors/* ApiError */.hD && error.status === 401;
     return isUnknownKey || error instanceof errors/* TransientError */.N_ || error instanceof errors/* CancelledError */.cc;
 }
+function unreadableManifest(bucket, key, mode, cause) {
+    const text = `Could not read the manifest "${key}" of bucket "${bucket}": ${cause.message}`;
+    const hint = `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
+        'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
+    return new errors/* DeployError */.sH(text, { cause, hint, requestId: cause.requestId });
+}
 /** Whether an object contains the bytes of its file. A file that cannot be read counts as changed: its upload reports why. */
 async function isUnchanged({ key, size, contentType, source }, entry, records, signal) {
     if (!entry?.sha256 || !isUntouched(entry, records.get(key)))
@@ -28419,28 +28358,41 @@ async function isUnchanged({ key, size, contentType, source }, entry, records, s
         return false;
     }
 }
+function keysOf(objects) {
+    return objects.map(({ key }) => key);
+}
 /**
  * Lists a bucket until it shows these objects as they were sent, and those that may be deleted. Where it does not, their own
  * records decide. @returns the records, without those of missing objects; @throws DeployError when they cannot be read
  */
 async function readBack(bucket, present, deletions, context) {
-    const doubtful = (records) => [
+    const doubtful = (records) => keysOf([
         ...present.filter((object) => !isShown(object, records.get(object.key))),
         ...deletions.filter((entry) => !isUntouched(entry, records.get(entry.key))),
-    ].map(({ key }) => key);
+    ]);
     const records = await listUntil(bucket, (now) => doubtful(now).length === 0, context);
     const own = new Set(doubtful(records));
-    await addOwnRecords(bucket, [...own], records, context);
-    // Another size is that of the object before, as long as the listing lags, or in another unit: one look tells.
-    const odd = present
-        .filter(({ key, status }) => status === 'uploaded' && !own.has(key))
-        .filter(({ key, size }) => (records.get(key)?.size ?? size) !== size)
-        .map(({ key }) => key);
-    await addOwnRecords(bucket, odd.slice(0, 1), records, context);
-    const isLate = present.some(({ key, size }) => key === odd[0] && records.get(key)?.size === size);
-    if (isLate)
-        await addOwnRecords(bucket, odd.slice(1), records, context);
+    await addOwnRecords(bucket, own, records, context);
+    // Another size may be in another unit, and a file id that no answer named may be the former one while the listing lags:
+    // a look at what was sent last tells.
+    const unproven = present.filter((object) => {
+        const { key, status, fileId } = object;
+        const hasOwnId = fileId !== undefined || records.get(key)?.file_id === undefined;
+        return status === 'uploaded' && !own.has(key) && (!hasOwnId || hasOtherSize(object, records));
+    });
+    const last = unproven.pop();
+    if (!last)
+        return records;
+    const listed = records.get(last.key);
+    await addOwnRecords(bucket, [last.key], records, context);
+    const { size, file_id } = records.get(last.key) ?? {};
+    if (size !== listed?.size || file_id !== listed?.file_id)
+        await addOwnRecords(bucket, keysOf(unproven), records, context);
     return records;
+}
+/** Whether an object is listed with another size than was sent, in bytes or another unit. */
+function hasOtherSize({ key, size }, records) {
+    return (records.get(key)?.size ?? size) !== size;
 }
 /**
  * Whether a record is that of an object as it was left. It is that of another upload when the file id is not the one in the
@@ -28455,103 +28407,17 @@ function isShown({ status, fileId, size, previous }, record) {
     return !isInBytes || record.size === size || !isUntouched(previous, record);
 }
 
-;// CONCATENATED MODULE: ./.build/markdown.js
-/** Values as Markdown for people. */
-
-
-/** Rows of a table; the log and the files of the run name them all. */
-const MOST_ROWS = 500;
-/** Untrusted text in a code span that it cannot leave, also inside a table. */
-function code(value) {
-    const line = value.replace(/\s+/g, ' ');
-    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
-    if (line.includes('|'))
-        return htmlCode(line);
-    const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
-    const fence = '`'.repeat(longest + 1);
-    const padding = /^`|`$/.test(line) ? ' ' : '';
-    return `${fence}${padding}${line}${padding}${fence}`;
-}
-/** Untrusted text as code in HTML, where Markdown has no meaning. No sink recognizes a transfer URL in it afterwards. */
-function htmlCode(value) {
-    return `<code>${(0,redact/* hideTransferUrls */.CO)(value).replace(/[^\w ]/g, entity)}</code>`;
-}
-/**
- * Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. A word that GitHub would
- * link or take for a mention becomes code, and so does what people copy: there it is neither, and it stays byte for byte.
- */
-function markdown_text(value) {
-    // Single backticks alone: how longer runs pair up is hard to foresee.
-    const parts = value.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
-    return parts
-        .map((part, index) => (index % 2 === 1 ? code(part) : prose(part, index > 0, index < parts.length - 1)))
-        .join('');
-}
-/** An address, a mention or a reference of GitHub, anywhere in a word. */
-const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
-/** A host or file, a path, an IP address, and the id of a revision, in full and short. */
-const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
-/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
-function prose(value, followsCode, precedesCode) {
-    const words = value.split(' ');
-    return words
-        .map((word, index) => {
-        const [, before = '', core = '', after = ''] = /^([("'[]*)(.*?)([)\]"'.,;:!?…]*)$/s.exec(word) ?? [];
-        if (!LINKED.test(core) && !COPIED.test(core))
-            return plain(word);
-        const isBeside = (followsCode && index === 0 && before === '') ||
-            (precedesCode && index === words.length - 1 && after === '');
-        return `${plain(before)}${isBeside ? htmlCode(core) : code(core)}${plain(after)}`;
-    })
-        .join(' ');
-}
-function plain(value) {
-    return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
-}
-function entity(character) {
-    return `&#${character.codePointAt(0)};`;
-}
-/** A table of the first rows, and one row that counts the rest; empty without rows. @param total of the rows, when not all of them are given */
-function table(head, rows, total = rows.length) {
-    if (rows.length === 0)
-        return '';
-    const more = total - MOST_ROWS;
-    const rest = ['…', `and ${(0,_build_format/* formatNumber */.ZV)(more)} more`, ...head.slice(2).map(() => '')];
-    return tableOf([head, ...rows.slice(0, MOST_ROWS), ...(more > 0 ? [rest] : [])]);
-}
-function tableOf(rows) {
-    const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
-    return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
-}
-/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
-function factTable(facts) {
-    const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
-    return rows.length > 0 ? tableOf(rows) : '';
-}
-/** Content that people open when they want to. @param title HTML */
-function details(title, content) {
-    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
-}
-/** The first lines of a text, as many as fit, and a word about the rest. @param longest UTF-16 units, without that word */
-function cutLines(markdown, longest) {
-    if (markdown.length <= longest)
-        return markdown;
-    const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
-    return `${lines}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
-}
-
 ;// CONCATENATED MODULE: ./.build/artifacts/words.js
 /** All that people read of an upload's steps. Pure. */
 
-
-/** The objects that a plan changes. */
+/** The objects that a plan changes, and how. */
 function plannedObjects({ files, pages, deletions }) {
     return sortByKey([
         ...[...files, ...pages].map(({ key, size }) => ({ key, size, what: 'upload' })),
         ...deletions.map(({ key, size }) => ({ key, size, what: 'delete' })),
     ]);
 }
-/** The objects that an upload has changed, or was to. */
+/** The objects that an upload has changed, or was to, and what was done. */
 function changedObjects(objects) {
     const changed = objects.filter(({ status }) => status !== 'unchanged');
     return sortByKey(changed.map(({ key, size, status }) => ({ key, size, what: status.replace('_', ' ') })));
@@ -28591,7 +28457,7 @@ const uploadArtifactsWords = {
     news({ action: { bucket }, result: { figures } }) {
         const { uploadedCount: count, deletedCount } = figures;
         const about = `bucket ${bucket}`;
-        const name = code(bucket);
+        const name = (0,_build_format/* code */.aY)(bucket);
         if (count === 0 && deletedCount === 0)
             return { about, text: `bucket ${name} is up to date` };
         const deleted = `${(0,_build_format/* formatCount */.B4)(deletedCount, 'object')} deleted from bucket ${name}`;
@@ -28602,7 +28468,7 @@ const uploadArtifactsWords = {
     failure({ action: { bucket }, result: { figures } }, how) {
         const about = `bucket ${bucket}`;
         if (!figures || figures.failed.length === 0)
-            return { about, text: `the upload to bucket ${code(bucket)} ${how}` };
+            return { about, text: `the upload to bucket ${(0,_build_format/* code */.aY)(bucket)} ${how}` };
         const total = (0,_build_format/* formatCount */.B4)(figures.totalCount, 'object');
         return { about, text: `${(0,_build_format/* formatNumber */.ZV)(figures.failed.length)} of ${total} failed` };
     },
@@ -28678,9 +28544,7 @@ function describeObjects(what, count) {
 
 
 
-
-
-/** Uploads the artifacts, and reports the result of each also when the upload fails. @throws DeployError */
+/** Uploads the artifacts, and reports the result of each also when that fails. @throws DeployError */
 async function uploadArtifacts(action, context) {
     const { clock, log, signal, step } = context;
     const begunAt = clock.now();
@@ -28706,7 +28570,6 @@ async function uploadArtifacts(action, context) {
 }
 /** How long the last requests of a cancelled upload may take. Milliseconds. */
 const LAST_REQUESTS_MS = 300;
-/** One upload. */
 class apply_Upload {
     results;
     #action;
@@ -28721,17 +28584,15 @@ class apply_Upload {
         this.#checkpoints = createCheckpoints(total, () => this.#save(context), context.clock);
         this.#manifestText = action.manifest?.text;
     }
-    /** @throws DeployError */
     async execute() {
-        const { bucket, replaced } = this.#action;
         const { signal } = this.#context;
-        this.#reportReplaced(replaced);
+        this.#reportReplaced(this.#action.replaced);
         const stopped = await this.#send();
         await this.#checkpoints.settle();
         signal.throwIfAborted();
         const [look] = await Promise.allSettled([this.#readBackAndDelete(stopped === undefined)]);
         signal.throwIfAborted();
-        const failure = uploadError(bucket, this.results.all(), stopped);
+        const failure = uploadError(this.#action.bucket, this.results.all(), stopped);
         // Also after a failure: what was acknowledged need not be sent again.
         const [commit] = await Promise.allSettled([this.#writeManifest(false, this.#context)]);
         signal.throwIfAborted();
@@ -28744,7 +28605,9 @@ class apply_Upload {
     /** Writes the manifest once more, so that the next run goes on where this one was cancelled. */
     async saveAfterCancellation() {
         const { clients, clock } = this.#context;
-        const signal = AbortSignal.timeout(LAST_REQUESTS_MS);
+        const ending = new AbortController();
+        void clock.sleep(LAST_REQUESTS_MS).then(() => ending.abort());
+        const { signal } = ending;
         const http = clients.storage.reopen(signal);
         const storage = createStorageClient(http, clock);
         await this.#save({ ...this.#context, signal, clients: { ...clients, storage } }, false);
@@ -28793,10 +28656,7 @@ class apply_Upload {
     }
     /** Deletes what still shows what was listed after its upload. */
     async #delete(deletions, records) {
-        const replaced = deletions.filter((entry) => {
-            const record = records.get(entry.key);
-            return record !== undefined && !isUntouched(entry, record);
-        });
+        const replaced = deletions.filter((entry) => records.has(entry.key) && !isUntouched(entry, records.get(entry.key)));
         for (const { key } of replaced)
             this.results.remove(key);
         this.#reportReplaced(replaced);
@@ -28831,11 +28691,9 @@ class apply_Upload {
             if (!isShown(object, record))
                 continue;
             const { size, file_id } = record;
-            const listed = { ...(size !== undefined && { size }), ...(file_id !== undefined && { file_id }) };
-            this.results.update(object.key, { listed });
+            this.results.update(object.key, { listed: { size, file_id } });
         }
     }
-    /** Writes the manifest, unless it is the same already. */
     async #writeManifest(isSending, context) {
         const { manifest, bucket } = this.#action;
         if (!manifest)
@@ -28854,17 +28712,19 @@ class apply_Upload {
             `${listKeys(entries)}. The manifest no longer contains them.`);
     }
     #reportSizes(records) {
-        const odd = this.results.having('uploaded').flatMap(({ key, size: sentBytes }) => {
-            const listed = records.get(key)?.size;
-            return listed === undefined || listed === sentBytes ? [] : [{ key, sentBytes, listed }];
-        });
+        const odd = this.results.having('uploaded').filter((object) => hasOtherSize(object, records));
         const [first] = odd;
         if (!first)
             return;
         this.#context.log.warning(`${(0,_build_format/* formatNumber */.ZV)(odd.length)} of the uploaded objects are listed with another size than was sent, such as "${first.key}": ` +
-            `${(0,_build_format/* formatNumber */.ZV)(first.sentBytes)} bytes were sent, ${(0,_build_format/* formatNumber */.ZV)(first.listed)} is listed. The unit of that number is not documented. ` +
+            `${(0,_build_format/* formatNumber */.ZV)(first.size)} bytes were sent, ${(0,_build_format/* formatNumber */.ZV)(records.get(first.key)?.size ?? 0)} is listed. The unit of that number is not documented. ` +
             'If it is bytes, check these objects.');
     }
+}
+function notListed(bucket, key) {
+    const text = `could not find "${key}" in the listing of bucket "${bucket}", although the platform acknowledged the upload`;
+    const hint = "Run the step again: with `upload: changed` only these are sent. If the problem persists, contact the platform's support.";
+    return new errors/* DeployError */.sH(text, { hint });
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/write-once.js
@@ -28881,6 +28741,7 @@ const LEAST_WRITES = 4;
 const LOOKS_MS = [250, 500, 1000, 1500, 1750];
 /**
  * Sends a write until the platform has done it once, for a minute, and settles its effect.
+ * @returns its result; it is adopted when a read has shown it, after the answer was lost
  * @throws LostAnswerError when it is unknown whether it was done
  * @throws DeployError when the platform refuses, or no request took effect
  */
@@ -28910,31 +28771,31 @@ async function sendUntilDone(write, tools) {
             lost = reply.error;
         const found = await (reply.kind === 'lost'
             ? find(write, reply.error, tools)
-            : write.refused(reply.error, lost));
+            : write.refused(reply.error, lost).catch((error) => rethrow(error, write.subject, lost)));
         const isAdopted = lost !== undefined;
         if (found !== 'again')
             return { value: found.done, isAdopted, effect: isAdopted ? 'some' : 'none' };
-        requireRepeat(write.subject, reply, { writes, ms: tools.clock.now() - begunAt }, tools.log);
+        requireRepeat(write.subject, reply.error, writes, tools.clock.now() - begunAt);
     }
 }
-/** @throws DeployError when a write that had no effect is not sent again */
-function requireRepeat({ verb, thing }, reply, { writes, ms }, log) {
+/** @throws the failure of a read; what was lost before stays unknown when there is no answer */
+function rethrow(error, subject, lost) {
+    throw lost && error instanceof errors/* TransientError */.N_ ? unverifiable(subject, lost) : error;
+}
+/** @throws DeployError when a write that had no effect is not sent again. @param ms since the first one */
+function requireRepeat({ verb, thing }, error, writes, ms) {
     const isLast = writes >= LEAST_WRITES;
-    if (reply.kind !== 'lost') {
+    if (error instanceof errors/* ApiError */.hD) {
         if (isLast)
-            throw reply.error;
+            throw error;
         return;
     }
-    const lost = reply.error;
-    if (!(isLast && ms >= retry/* PATIENCE_MS */.xR) && !asksTooLong(lost)) {
-        log.info(`The request to ${verb} ${thing} did not take effect. Sending it again.`);
+    if (!(isLast && ms >= retry/* PATIENCE_MS */.xR) && !asksTooLong(error))
         return;
-    }
     const attempts = writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
-    throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${lost.message}. ${attempts}`, {
-        cause: lost,
-        requestId: lost.requestId,
-        hint: asksTooLong(lost)
+    throw new errors/* DeployError */.sH(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
+        ...{ cause: error, requestId: error.requestId },
+        hint: asksTooLong(error)
             ? 'Run the step again when that time is over.'
             : 'Check that the platform is up, then run the step again.',
     });
@@ -28948,18 +28809,19 @@ async function find(write, lost, tools) {
     const [first = 0, ...others] = LOOKS_MS;
     const asked = asksTooLong(lost) ? 0 : (lost.retryAfterMs ?? 0);
     const read = () => write.read().catch((error) => {
-        throw error instanceof errors/* TransientError */.N_ ? error : afterLost(error, write.subject, lost);
+        const isRefused = error instanceof errors/* DeployError */.sH && !(error instanceof errors/* CancelledError */.cc);
+        throw isRefused && !(error instanceof errors/* TransientError */.N_) ? unverifiable(write.subject, lost) : error;
     });
     // Only the last read counts: the write may have been done after an earlier one.
-    let isUnchanged = false;
+    let last = 'unclear';
     for await (const now of readRepeatedly([Math.max(first, asked), ...others], read, tools)) {
-        const finding = now === undefined ? 'unclear' : write.compare(now);
-        if (typeof finding === 'object')
-            return finding;
-        isUnchanged = finding === 'not done';
+        last = now === undefined ? 'unclear' : write.compare(now);
+        if (typeof last === 'object')
+            return last;
     }
-    if (!isUnchanged)
+    if (last === 'unclear')
         throw unverifiable(write.subject, lost);
+    tools.log.info(`The request to ${write.subject.verb} ${write.subject.thing} did not take effect.`);
     return 'again';
 }
 function asksTooLong({ retryAfterMs = 0 }) {
@@ -28972,35 +28834,118 @@ function unverifiable({ participle, thing }, { message, requestId }) {
         hint: `Look at ${thing} before you run the step again.`,
     });
 }
-/** What the failure of a read means after a lost answer: the write stays unknown. */
-function afterLost(error, subject, lost) {
-    const isOther = error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH);
-    return isOther ? error : unverifiable(subject, lost);
+
+// EXTERNAL MODULE: ./.build/inputs/defaults.js
+var defaults = __nccwpck_require__(4946);
+;// CONCATENATED MODULE: ./.build/inputs/reader.js
+/** The inputs of a step: their values, and names that are not ours, since the runner passes undeclared inputs along. */
+
+
+
+
+const NAMES = Object.keys(defaults/* INPUT_DEFAULTS */.W);
+/**
+ * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
+ * @param notes what a value differs in from the one in the workflow, for problems with it
+ */
+function createReader(inputs, workflow, notes = {}) {
+    const problems = new Set();
+    function problem(name, text) {
+        problems.add(`\`${name}\` ${text}`);
+    }
+    function read(name, parse) {
+        try {
+            return parse(inputs[name] || defaults/* INPUT_DEFAULTS */.W[name]);
+        }
+        catch (error) {
+            if (!(error instanceof ValueProblem))
+                throw error;
+            const value = JSON.stringify(inputs[name].slice(0, 100));
+            const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
+            const shown = mayHoldSecret(name, inputs[name]) ? '' : ` (it is ${value}${note})`;
+            problem(name, error.message + shown);
+            return parse(defaults/* INPUT_DEFAULTS */.W[name]);
+        }
+    }
+    function throwProblems() {
+        if (problems.size > 0)
+            throw new errors/* ConfigError */.xL([...problems]);
+    }
+    const report = (text) => problems.add(text);
+    return { inputs, workflow, problems, read, problem, report, throwProblems };
+}
+/** Whether a value may contain a secret: the key, or an address with a password or a token. */
+function mayHoldSecret(name, value) {
+    if (name === 'base_url')
+        return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
+    return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
+}
+/** Makes a parser return undefined for the empty text, which means "not set". */
+function optional(parse) {
+    return (text) => (text === '' ? undefined : parse(text));
+}
+/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
+function shownInputs(inputs) {
+    return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value)));
+}
+/** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
+function misspelledInputs(workflow) {
+    return foreignInputs(workflow).flatMap(({ name, meant }) => meant === undefined ? [] : `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`);
+}
+/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
+function warnOfUnknownInputs(workflow) {
+    const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
+    const names = (0,_build_format/* listed */.KE)(unknown, ({ name }) => JSON.stringify(name), 20);
+    return unknown.length === 0 ? undefined : `Unknown inputs are ignored: ${names.join(', ')}.`;
+}
+/** Undeclared inputs in lower case, each with the one that is probably meant: `INPUT_DRY-RUN` is `dry-run`. */
+function foreignInputs({ variables = [] }) {
+    const given = variables.flatMap((variable) => /^INPUT_(.*)$/s.exec(variable)?.[1]?.toLowerCase() ?? []);
+    const foreign = [...new Set(given).difference(new Set(NAMES))].sort();
+    return foreign.map((name) => ({ name, meant: findMeant(name) }));
+}
+/** The input whose name is the same without regard to case and separators, or differs in one letter. */
+function findMeant(name) {
+    const letters = lettersOf(name);
+    const same = NAMES.find((known) => lettersOf(known) === letters);
+    return same ?? NAMES.find((known) => isOneLetterOff(letters, lettersOf(known)));
+}
+function lettersOf(name) {
+    return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+/** Whether one letter is missing, added or different, or two neighbors are swapped. */
+function isOneLetterOff(one, other) {
+    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+    let at = 0;
+    while (at < short.length && short[at] === long[at])
+        at += 1;
+    const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
+    if (short.length < long.length)
+        return restOfShort === restOfLong.slice(1);
+    const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
+    return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
 }
 
 ;// CONCATENATED MODULE: ./.build/platform/state.js
 /** What is known of a thing on the platform, which two places may show: its own path, and a list. */
 
-/** What the thing's own path shows. */
+
 function lookupOf(reply) {
+    // A read is repeated until its answer is certain.
+    if (reply.kind === 'lost')
+        throw reply.error;
     if (reply.kind === 'absent')
         return { kind: 'absent' };
     if (reply.kind !== 'ok')
-        return failedLookup(reply);
+        return { kind: 'failed', error: reply.error };
     return reply.value === undefined ? { kind: 'other' } : { kind: 'record', record: reply.value };
 }
 /** What a list shows. A list that does not exist says nothing of the thing. */
 function lookupIn(reply, find) {
-    if (reply.kind !== 'ok')
-        return failedLookup(reply);
-    const record = find(reply.value);
-    return record === undefined ? { kind: 'absent' } : { kind: 'record', record };
-}
-function failedLookup(reply) {
-    // A read is repeated until its answer is certain.
-    if (reply.kind === 'lost')
-        throw reply.error;
-    return { kind: 'failed', error: reply.error };
+    if (reply.kind === 'absent')
+        return { kind: 'failed', error: reply.error };
+    const found = lookupOf((0,http_reply/* mapReply */.lj)(reply, find));
+    return found.kind === 'other' ? { kind: 'absent' } : found;
 }
 /**
  * Reads the first place, and the second one unless the first shows a complete record.
@@ -29016,20 +28961,29 @@ async function readEither(places) {
     return { first, second: await places.second() };
 }
 
-;// CONCATENATED MODULE: ./.build/buckets/state.js
+;// CONCATENATED MODULE: ./.build/buckets/bucket.js
+/** A bucket: as it is wanted, as the platform shows it, and what is done about the difference. */
 
 
+
+
+/** Reads the input; undefined when `bucket` is empty. */
+function readBucketConfig(reader) {
+    const name = reader.read('bucket', optional(parseBucketName));
+    /** undefined: that of the existing bucket, and `private` for a new one. */
+    const visibility = reader.read('bucket_visibility', optional(parseChoice(['private', 'public'])));
+    return name === undefined ? undefined : { name, visibility };
+}
 /** Reads a bucket: at its own path, or in the list when that path refuses or shows no such bucket. @throws DeployError */
-async function readBucket(storage, name) {
+async function bucket_readBucket(storage, name) {
     const { first: own, second: list } = await readEither({
         first: async () => lookupOf(await storage.readBucket(name)),
         second: async () => lookupIn(await storage.listBuckets(), (records) => records.find((record) => record.name === name)),
         isComplete: () => true,
     });
-    if (own.kind === 'record')
-        return { kind: 'present', record: own.record };
-    if (list?.kind === 'record')
-        return { kind: 'present', record: list.record };
+    const found = own.kind === 'record' ? own : list;
+    if (found?.kind === 'record')
+        return { kind: 'present', record: found.record };
     // A bucket that is wrongly taken for absent would be uploaded to without a look at its content.
     const isUnreadable = own.kind === 'failed' && list?.kind !== 'absent';
     return isUnreadable ? { kind: 'unreadable', reason: own.error } : { kind: 'absent' };
@@ -29053,6 +29007,11 @@ function visibilityOf(state, wanted) {
         return state.record.visibility ?? wanted;
     return state.kind === 'absent' ? (wanted ?? 'private') : wanted;
 }
+/** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
+function planBucket({ name, visibility }, { kind }, isOwn = false) {
+    const verb = kind === 'absent' ? 'create' : 'unknown';
+    return kind === 'present' ? [] : [{ type: 'create-bucket', verb, name, visibility, isOwn }];
+}
 
 ;// CONCATENATED MODULE: ./.build/buckets/apply.js
 
@@ -29064,43 +29023,36 @@ function visibilityOf(state, wanted) {
 async function createBucket(action, context) {
     const { name, verb, visibility = 'private' } = action;
     const { storage } = context.clients;
-    const read = () => readBucket(storage, name);
+    const read = () => bucket_readBucket(storage, name);
     const creation = {
         subject: { verb: 'create', participle: 'created', thing: `bucket "${name}"` },
-        write: async () => mapReply(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
+        write: async () => (0,http_reply/* mapReply */.lj)(await storage.createBucket(name, visibility), () => ({ operation: 'created' })),
         read,
-        compare(now) {
-            if (now.kind === 'unreadable')
+        compare({ kind }) {
+            if (kind === 'unreadable')
                 return 'unclear';
-            return now.kind === 'present' ? { done: { operation: 'created', record: now.record } } : 'not done';
+            return kind === 'present' ? { done: { operation: 'created' } } : 'not done';
         },
         /** A refusal may mean that the bucket exists. */
         async refused(refusal, lost) {
             if (!TAKEN_STATUSES.includes(refusal.status))
                 throw refusal;
-            const now = await read();
-            const operation = lost ? 'created' : 'existing';
-            if (now.kind === 'present')
-                return { done: { operation, record: now.record } };
-            if (now.kind === 'unreadable' && refusal.status === 409)
-                return { done: { operation } };
+            const { kind } = await read();
+            const exists = kind === 'present' || (kind === 'unreadable' && refusal.status === 409);
+            if (exists)
+                return { done: { operation: lost ? 'created' : 'existing' } };
             throw refusal;
         },
     };
     const { value } = await writeOnce(creation, context);
-    const record = value.record ?? (await apply_readBack(name, read, context));
-    // The files were checked for the bucket that was to be created.
-    if (record)
-        checkVisibility(verb === 'create' ? { name, visibility } : action, record);
-    return { operation: value.operation };
-}
-/** Reads the bucket until it appears; undefined where the key may not read. @throws DeployError when it does not appear */
-async function apply_readBack(name, read, context) {
     for await (const now of readRepeatedly(APPEARANCE_DELAYS_MS, read, context)) {
-        if (now?.kind === 'present')
-            return now.record;
-        if (now?.kind === 'unreadable')
-            return undefined;
+        if (now === undefined || now.kind === 'absent')
+            continue;
+        // The files were checked for the bucket that was to be created.
+        const wanted = verb === 'create' ? { name, visibility } : action;
+        if (now.kind === 'present')
+            checkVisibility(wanted, now.record);
+        return value;
     }
     throw new errors/* DeployError */.sH(`The platform acknowledged the creation of bucket "${name}", but does not show it`, {
         hint: "Run the step again. If the problem persists, contact the platform's support.",
@@ -29139,26 +29091,26 @@ async function deleteOnce(deletion, tools) {
 }
 async function requireGone(reply, existed, deletion, tools) {
     const { thing } = deletion;
-    const isAbsent = reply.kind === 'absent';
-    const failure = reply.kind === 'ok' || isAbsent ? undefined : reply.error;
-    const seen = await delete_once_readBack(deletion, failure !== undefined, tools);
+    const isAcknowledged = reply.kind === 'ok' || reply.kind === 'absent';
+    const seen = await delete_once_readBack(deletion, !isAcknowledged, tools);
     if (seen === 'gone')
         return;
-    // A refusal says nothing of the try before it, whose answer was lost.
-    if (failure)
-        throw reply.kind === 'refused' && seen !== SHOWN ? asUnproven(thing, failure) : failure;
-    const answered = `The platform ${isAbsent ? 'answered "not found" to' : 'acknowledged'} the deletion of ${thing}`;
-    // A gateway that lacks the route answers "not found" as well.
+    if (!isAcknowledged) {
+        if (reply.kind !== 'refused' || seen === SHOWN)
+            throw reply.error;
+        // A refusal says nothing of the try before it, whose answer was lost.
+        const { message, hint, requestId } = reply.error;
+        throw new errors/* DeployError */.sH(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
+    }
+    const answered = reply.kind === 'absent' ? 'answered "not found" to' : 'acknowledged';
     const isUnread = typeof seen !== 'string';
-    const text = `${answered}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
-    if (!isUnread || (isAbsent && existed))
+    const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
+    // A gateway that lacks the route answers "not found" as well.
+    if (!isUnread || (reply.kind === 'absent' && existed))
         throw new errors/* DeployError */.sH(text, {
             hint: "Run the step again. If the problem persists, contact the platform's support.",
         });
     tools.log.notice(text);
-}
-function asUnproven(thing, { message, hint, requestId }) {
-    return new errors/* DeployError */.sH(`Could not verify that ${thing} was deleted: ${message}`, { hint, requestId });
 }
 const SHOWN = 'still shows it';
 const NO_RESPONSE = 'gave no usable response when it was read back';
@@ -29187,32 +29139,45 @@ async function delete_once_readBack({ read }, isDoubtful, tools) {
     return last;
 }
 
-;// CONCATENATED MODULE: ./.build/platform/domain-records.js
+;// CONCATENATED MODULE: ./.build/platform/domains.js
 
 
-/** Returns all that the platform says of a registration, line by line. */
-function reasonsOf({ message, verificationErrors }) {
-    return [...(message === undefined ? [] : [message]), ...verificationErrors];
+
+const COLLECTION = ['domains', 'domains'];
+const readAnswer = ({ json }) => readDomainRecord(json);
+/** Section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
+function createDomainsClient(http) {
+    const send = createSend(http);
+    const listed = recordsIn('domains', 'hostname');
+    return {
+        list: () => send('GET', COLLECTION, 'list the domains', (answer) => listed(answer).map(readDomainRecord)),
+        /** undefined for a success that is no record of this hostname. */
+        read: (hostname) => send('GET', [...COLLECTION, hostname], `read domain ${hostname}`, ({ json }) => {
+            const record = readDomainRecord(json);
+            return isRecordOf(hostname, record) ? record : undefined;
+        }),
+        /** What its response reports may be nothing. */
+        register(hostname, { kind, id }) {
+            const body = jsonBody({ hostname, target: { kind, resource_id: id } });
+            return send('POST', COLLECTION, `register domain ${hostname}`, readAnswer, { body });
+        },
+        remove: (hostname) => send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`, ignore),
+    };
 }
-const MOST_ITEMS = 20;
+const MOST_ERRORS = 20;
 /** Reads a registration: the documented fields, and `state` for `status`. */
 function readDomainRecord(json) {
     const record = (0,response/* isObject */.Gv)(json) ? json : {};
     const { kind, resource_id } = (0,response/* isObject */.Gv)(record.target) ? record.target : {};
-    const { verification_errors: errors = [] } = record;
     const [hostname, status] = [lineOf(record.hostname), lineOf(record.status) ?? lineOf(record.state)];
-    const message = lineOf((0,response/* messageIn */.v6)(record));
     const target = { kind: lineOf(kind), id: lineOf(resource_id) };
+    const errors = [record.verification_errors ?? []].flat().slice(0, MOST_ERRORS);
     return {
         ...(hostname !== undefined && { hostname }),
         ...((target.kind ?? target.id) !== undefined && { target }),
         ...(status !== undefined && { status }),
-        ...(message !== undefined && { message }),
-        // The document does not show the shape of an item.
-        verificationErrors: [errors]
-            .flat()
-            .slice(0, MOST_ITEMS)
-            .flatMap((item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? []),
+        // The document does not show the shape of an error.
+        reasons: [(0,response/* messageIn */.v6)(record), ...errors].flatMap((item) => lineOf(typeof item === 'string' ? item : JSON.stringify(item)) ?? []),
     };
 }
 function lineOf(value) {
@@ -29230,15 +29195,53 @@ function isRecordOf(hostname, { hostname: named, status, target }) {
     return status !== undefined || target !== undefined;
 }
 
-;// CONCATENATED MODULE: ./.build/domains/status.js
+;// CONCATENATED MODULE: ./.build/domains/state.js
+/** What is known of a registration, and what its status means. */
 
 
+
+
+/**
+ * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
+ * does not report: the target, a name that the platform writes in another case, or anything where it refuses.
+ * @throws what `Http.send` throws, but a missing permission, which is a state
+ */
+async function readDomain(client, hostname) {
+    const wanted = comparableHostname(hostname);
+    const isWanted = ({ hostname: name = '' }) => comparableHostname(name) === wanted;
+    const { first: own, second: list } = await readEither({
+        first: async () => lookupOf(await client.read(hostname)),
+        second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
+        isComplete: ({ target }) => target !== undefined,
+    });
+    if (list?.kind === 'failed') {
+        const { error } = list;
+        // A record that lacks its target must not count as ours only because the list fails for a moment.
+        if (error instanceof errors/* TransientError */.N_)
+            throw error;
+        if (own.kind === 'failed')
+            return unreadable(own.error);
+        if (own.kind === 'other')
+            return unreadable(error);
+        // A gateway that lacks the routes answers "not found" to both.
+        if (own.kind === 'absent' && error.status === 404)
+            return { kind: 'absent', doubt: error };
+    }
+    const entry = list?.kind === 'record' ? list.record : undefined;
+    if (own.kind === 'record')
+        return { kind: 'present', record: { ...entry, ...own.record } };
+    return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
+}
+function unreadable(reason) {
+    if (reason instanceof errors/* ApiError */.hD && reason.status === 403)
+        return { kind: 'unreadable', reason };
+    throw reason;
+}
 const GOOD = new Set('active verified ready live ok valid issued success'.split(' '));
 const BAD = new Set('failed error rejected expired invalid'.split(' '));
 /** Judges what a look at a registration has shown. */
-function domainStatus(domain) {
-    const { status } = domain;
-    return { status, meaning: meaningOf(normalizeWord(status ?? '')), reasons: reasonsOf(domain) };
+function domainStatus({ status, reasons }) {
+    return { status, meaning: meaningOf(normalizeWord(status ?? '')), reasons };
 }
 function meaningOf(word) {
     if (GOOD.has(word))
@@ -29293,40 +29296,25 @@ function taken(hostname, refusal, isUnreadable) {
             : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
     });
 }
-/** A refusal of the registration itself, with what its status hints at. */
+/** Adds what the status of a refused registration hints at. */
 function refusedRegistration(refusal, wanted) {
-    if (refusal.status !== 400 && refusal.status !== 404 && refusal.status !== 422)
+    const { message, status, requestId } = refusal;
+    if (![400, 404, 422].includes(status))
         return refusal;
-    return new errors/* ApiError */.hD(refusal.message, {
-        cause: refusal,
-        status: refusal.status,
-        requestId: refusal.requestId,
+    return new errors/* ApiError */.hD(message, {
+        ...{ cause: refusal, status, requestId },
         hint: `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
             'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
     });
 }
 /** The record of the target contains no UUID, or cannot be read. */
 function noResourceId(kind, label, reason) {
-    const why = reason?.message ??
-        'its record contains no UUID in `id`, `resource_id`, `function_id`, `bucket_id` or `uuid`';
+    const why = reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
     return new errors/* DeployError */.sH(`Could not point the domain at ${label}: ${why}`, {
         ...{ cause: reason, requestId: reason?.requestId },
         hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
     });
 }
-/** A bucket that would be created as one that no domain can point at. */
-function futurePrivateBucket(label) {
-    return new errors/* DeployError */.sH('A domain needs a public bucket: add `bucket_visibility: public`', {
-        hint: `${(0,_build_format/* capitalize */.ZH)(label)} does not exist yet, and without that input it would be created as private.`,
-    });
-}
-/** A bucket that no domain can point at. */
-function privateBucket(label) {
-    return new errors/* DeployError */.sH(`No domain can point at ${label}: it is private`, {
-        hint: 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.',
-    });
-}
-/** A status that means that the registration failed. */
 function failedDomain(hostname, seen) {
     return new errors/* DeployError */.sH(`Domain ${hostname} failed with status "${seen.status}"${reasonClause(seen)}`, {
         hint: 'Fix what the message says, such as the DNS records at the registrar, and run the step again. If the status stays, delete the registration with `mode: delete` and create it again.',
@@ -29341,61 +29329,14 @@ function lateDomain(hostname, timeoutMs, last) {
         hint: `${says}Set the domain's DNS records at the registrar; they may take hours to become visible. Nothing was cancelled: run the step again, raise \`domain_timeout\`, or set it to \`0\` to report the status and continue.`,
     });
 }
-/** The platform acknowledged the registration, and does not show it. */
 function missingDomain(hostname) {
     return new errors/* DeployError */.sH(`Domain ${hostname} was registered, but the platform does not show it`, {
         hint: 'Look at the domains of the account: something else may delete it. Run the step again.',
     });
 }
-/** The status cannot be read. */
 function unreadableDomain(hostname, cause) {
     const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
     return new errors/* DeployError */.sH(`Could not read the status of domain ${hostname}, which was registered: ${cause.message}`, { cause, requestId: cause.requestId, hint: `${hint}The registration stays. Run the step again.` });
-}
-
-;// CONCATENATED MODULE: ./.build/domains/state.js
-
-
-
-/**
- * Reads whether this account has registered a hostname. Its own path is asked first; the list is asked for what that
- * does not report: the target, a name that the platform writes in another case, or anything where it refuses. That it is
- * absent is in doubt when the list is "not found" as well: a gateway that lacks the routes answers so.
- * @throws what `Http.send` throws, but a missing permission, which is a state
- */
-async function readDomain(client, hostname) {
-    const wanted = comparableHostname(hostname);
-    const isWanted = ({ hostname: name = '' }) => comparableHostname(name) === wanted;
-    try {
-        const { first, second } = await readEither({
-            first: async () => lookupOf(await client.read(hostname)),
-            second: async () => lookupIn(await client.list(), (records) => records.find(isWanted)),
-            isComplete: ({ target }) => target !== undefined,
-        });
-        return second?.kind === 'failed' ? withoutList(first, second.error) : conclude(first, second);
-    }
-    catch (error) {
-        if (error instanceof errors/* ApiError */.hD && error.status === 403)
-            return { kind: 'unreadable', reason: error };
-        throw error;
-    }
-}
-function conclude(own, list) {
-    const entry = list?.kind === 'record' ? list.record : undefined;
-    if (own.kind === 'record')
-        return { kind: 'present', record: { ...entry, ...own.record } };
-    return entry ? { kind: 'present', record: entry } : { kind: 'absent' };
-}
-/** When the own path has answered, a list that cannot be read does not contradict it. @throws the failure where it matters */
-function withoutList(own, failure) {
-    if (own.kind === 'failed')
-        throw failure instanceof errors/* ApiError */.hD ? own.error : failure;
-    // A record that lacks its target must not count as ours only because the list fails for a moment.
-    const isMissed = own.kind === 'other' || (own.kind === 'record' && failure instanceof errors/* TransientError */.N_);
-    if (isMissed)
-        throw failure;
-    const isMissing = own.kind === 'absent' && failure instanceof errors/* ApiError */.hD && failure.status === 404;
-    return isMissing ? { kind: 'absent', doubt: failure } : conclude(own, undefined);
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/target.js
@@ -29403,7 +29344,7 @@ function withoutList(own, failure) {
 
 
 
-/** Describes the function or bucket of a step. */
+
 function describeResource(kind, name) {
     return `${kind === 'storage' ? 'bucket' : 'function'} "${name}"`;
 }
@@ -29417,36 +29358,40 @@ async function resolveTarget(target, resource, storage) {
     if (target.id !== undefined) {
         const label = describeTarget(target);
         if (kind === 'storage')
-            await checkListed(target.id, label, storage);
+            requirePublic(label, await target_visibilityOf(target.id, storage));
         return { target, label };
     }
     if (!resource)
         throw new Error(`the configuration has a domain for ${kind} without an id`);
-    const { name, state, visibility } = resource;
+    const { name, state, visibility = 'private' } = resource;
     const label = describeResource(kind, name);
     if (state.kind === 'unreadable')
         throw noResourceId(kind, label, state.reason);
-    if (state.kind === 'absent') {
-        if (kind === 'storage' && visibility !== 'public')
-            throw futurePrivateBucket(label);
+    const exists = state.kind === 'present';
+    if (kind === 'storage')
+        requirePublic(label, exists ? state.record.visibility : visibility, exists);
+    if (!exists)
         return { target, label, resource: name };
-    }
-    checkPublic(label, kind === 'storage' ? state.record.visibility : undefined);
     const id = resource.readId ? await resource.readId() : resourceIdOf(state.record);
     if (id === undefined)
         throw noResourceId(kind, label);
     return { target: { kind, id }, label, resource: name };
 }
-/** Only a private bucket, which no domain can point at, is looked for. A list that is refused says nothing. */
-async function checkListed(id, label, storage) {
+async function target_visibilityOf(id, storage) {
     const reply = await storage.listBuckets();
-    const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : valueOrThrow(reply);
-    const bucket = buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase());
-    checkPublic(label, bucket?.visibility);
+    // A list that is refused says nothing.
+    const buckets = reply.kind === 'absent' || reply.kind === 'refused' ? [] : (0,http_reply/* valueOrThrow */.P7)(reply);
+    return buckets.find((record) => resourceIdOf(record)?.toLowerCase() === id.toLowerCase())?.visibility;
 }
-function checkPublic(label, visibility) {
-    if (typeof visibility === 'string' && visibility.toLowerCase() === 'private')
-        throw privateBucket(label);
+function requirePublic(label, visibility, exists = true) {
+    if (String(visibility).toLowerCase() !== 'private')
+        return;
+    const problem = exists ? 'it is private' : 'it would be created as private';
+    throw new errors/* DeployError */.sH(`No domain can point at ${label}: ${problem}`, {
+        hint: exists
+            ? 'The visibility of a bucket cannot be changed: use a bucket that was created with `bucket_visibility: public`.'
+            : 'Set `bucket_visibility: public`.',
+    });
 }
 /** Compares what the platform reports of a target with the wanted one; `unknown` when it reports too little. */
 function compareTargets(seen, wanted) {
@@ -29460,20 +29405,23 @@ function compareTargets(seen, wanted) {
         return 'unknown';
     return seen.id.toLowerCase() === wanted.id.toLowerCase() ? 'same' : 'other';
 }
+const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
 /** Whether a text is a kind of target that the API document names. */
 function isTargetKind(text) {
-    return text === 'functions' || text === 'storage' || text === 'sites';
+    return text !== undefined && Object.hasOwn(NOUNS, text);
 }
-const NOUNS = { functions: 'function', storage: 'bucket', sites: 'site' };
 /** Describes a target for people: `function 7c1f3a52-…`, or `function "hello" (7c1f3a52-…)` with its name. */
 function describeTarget(target, name) {
-    const noun = NOUNS[target?.kind?.toLowerCase() ?? ''] ?? target?.kind ?? 'resource';
+    const kind = target?.kind?.toLowerCase();
+    const noun = isTargetKind(kind) ? NOUNS[kind] : (target?.kind ?? 'resource');
     if (target?.id === undefined)
         return `a ${noun} of unknown id`;
     return name === undefined ? `${noun} ${target.id}` : `${noun} "${name}" (${target.id})`;
 }
 
 ;// CONCATENATED MODULE: ./.build/domains/apply.js
+
+
 
 
 
@@ -29497,23 +29445,20 @@ async function registerDomain(action, readCreatedId, context) {
         context.log.warning(`The platform does not report what domain ${(0,_build_format/* formatHostname */.VX)(hostname)} points at. The registration is kept as it is. To create it again, delete it with \`mode: delete\` first.`);
     return { operation: 'kept', domain: kept, target };
 }
-async function findTarget({ target, label }, readCreatedId, context) {
-    if (target.id !== undefined)
-        return target;
+async function findTarget({ target: { kind, id: known }, label }, readCreatedId, context) {
+    if (known !== undefined)
+        return { kind, id: known };
     for await (const id of readRepeatedly(APPEARANCE_DELAYS_MS, readCreatedId, context))
         if (id !== undefined)
-            return { ...target, id };
-    throw noResourceId(target.kind, label);
+            return { kind, id };
+    throw noResourceId(kind, label);
 }
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
 const FREE_PAUSE_MS = 1000;
-/** Creates the write of a registration. */
 function createRegistration({ hostname: { ascii }, replaces }, target, { clients: { domains }, clock, signal }) {
     const wanted = describeTarget(target);
+    const subject = { verb: 'register', participle: 'registered', thing: `domain ${ascii}` };
     const read = () => readDomain(domains, ascii);
-    const subject = {
-        ...{ verb: 'register', participle: 'registered', thing: `domain ${ascii}` },
-    };
     /** Takes over a registration that exists. @throws DeployError when it is for another target */
     function adopt(domain, isLost) {
         if (compareTargets(domain.target, target) === 'other')
@@ -29523,7 +29468,7 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
     return {
         subject,
         read,
-        write: async () => mapReply(await domains.register(ascii, target), (domain) => ({ operation: 'registered', domain })),
+        write: async () => (0,http_reply/* mapReply */.lj)(await domains.register(ascii, target), (domain) => ({ operation: 'registered', domain })),
         compare(now) {
             if (now.kind === 'unreadable')
                 return 'unclear';
@@ -29536,48 +29481,21 @@ function createRegistration({ hostname: { ascii }, replaces }, target, { clients
             const refused = refusedRegistration(refusal, wanted);
             if (!TAKEN_STATUSES.includes(refusal.status))
                 throw refused;
-            // What was lost before stays unknown when this read fails.
-            const now = await read().catch((error) => {
-                throw lost ? afterLost(error, subject, lost) : error;
-            });
+            const now = await read();
             const seen = now.kind === 'present' ? now.record : undefined;
-            const isDone = seen && compareTargets(seen.target, target) === 'same';
-            if (isDone)
-                return adopt(seen, lost !== undefined);
-            if (refusal.status !== 409)
+            const isOurs = seen && compareTargets(seen.target, target) === 'same';
+            if (!isOurs && refusal.status !== 409)
                 throw refused;
-            if (replaces !== undefined) {
+            if (!isOurs && replaces !== undefined) {
                 await clock.sleep(FREE_PAUSE_MS, signal);
                 return 'again';
             }
             if (seen)
                 return adopt(seen, lost !== undefined);
-            const isUnreadable = now.kind === 'unreadable';
-            throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, isUnreadable);
+            throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, now.kind === 'unreadable');
         },
     };
 }
-/** Deletes a registration and reads back that it is gone. @throws DeployError */
-async function deleteDomain({ hostname, former }, context) {
-    const { domains } = context.clients;
-    const { ascii } = hostname;
-    const deletion = {
-        thing: `domain ${ascii}`,
-        wasThere: former !== undefined,
-        remove: () => domains.remove(ascii),
-        read: () => readDomain(domains, ascii),
-    };
-    return { existed: await deleteOnce(deletion, context) };
-}
-
-;// CONCATENATED MODULE: ./.build/domains/wait.js
-
-
-
-
-
-
-
 /** How long a registration may take to appear when nothing else is waited for: longer than a read that fails. */
 const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
 /**
@@ -29587,21 +29505,17 @@ const APPEARANCE_MS = 2 * retry/* PATIENCE_MS */.xR;
  * @throws DeployError when it failed, points elsewhere now, does not exist, cannot be read, or is pending for too long
  */
 async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { target, domain: first }, { step, ...context }) {
-    const { log } = context;
+    const { clients, log } = context;
     const answered = domainStatus(first);
+    const unreadable = (cause) => unreadableDomain(hostname, cause);
     let last;
-    /** Why the last look shows no registration of ours; that it points elsewhere may be an old copy. */
-    let problem = new errors/* TransientError */.N_('no response arrived in that time');
+    /** Why the last look shows no registration of ours. */
+    let problem = unreadable(new errors/* DeployError */.sH('no response arrived in that time'));
     step.report(answered);
-    async function read() {
-        const state = await readDomain(context.clients.domains, hostname).catch((error) => {
-            if (error instanceof errors/* TransientError */.N_)
-                problem = error;
-            throw error;
-        });
-        problem = state.kind === 'absent' ? missingDomain(hostname) : undefined;
+    /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
+    function ours(state) {
         if (state.kind === 'absent')
-            return undefined;
+            return missingDomain(hostname);
         if (state.kind === 'unreadable') {
             // Where the key may not read, the answer to the registration stands for it.
             if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning))
@@ -29612,49 +29526,222 @@ async function awaitDomain({ hostname: { ascii: hostname }, timeoutMs }, { targe
         const seen = state.record.target;
         if (compareTargets(seen, target) !== 'other')
             return state.record;
-        problem = pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
-        return undefined;
+        return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
     }
-    function judge(record, news) {
-        if (!record)
+    function judge(state, news) {
+        const record = ours(state);
+        problem = record instanceof errors/* DeployError */.sH ? record : undefined;
+        if (record instanceof errors/* DeployError */.sH)
             return 'blank';
         const seen = domainStatus(record);
         const { status, meaning } = seen;
-        const isNew = JSON.stringify(seen) !== JSON.stringify(last);
+        if (JSON.stringify(seen) !== JSON.stringify(last))
+            news(`Domain ${hostname} ${statusText(seen)}`);
         last = seen;
         step.report(seen);
-        if (isNew)
-            news(`Domain ${hostname} ${statusText(seen)}`);
         if (meaning === 'failed')
             throw failedDomain(hostname, seen);
         const isForeign = meaning === 'unknown' && status !== undefined;
         if (isForeign)
             log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
-        if (meaning === 'active' || isForeign || timeoutMs === 0)
-            return { done: seen };
-        return 'wait';
+        return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
     }
+    const read = () => readDomain(clients.domains, hostname).catch((error) => {
+        if (error instanceof errors/* TransientError */.N_)
+            problem = unreadable(error);
+        throw error;
+    });
     const wait = {
         ...{ read, judge, timeoutMs: timeoutMs || APPEARANCE_MS },
         status: () => `domain ${hostname} is ${last ? (last.status ?? 'without a status') : 'not listed yet'}`,
     };
     const end = await waitFor(wait, context).catch((error) => {
-        if (error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_)
-            throw unreadableDomain(hostname, error);
-        throw error;
+        throw error instanceof errors/* ApiError */.hD || error instanceof errors/* TransientError */.N_ ? unreadable(error) : error;
     });
     if (end !== 'late' && 'done' in end)
         return end.done;
-    if (problem instanceof errors/* TransientError */.N_)
-        throw unreadableDomain(hostname, problem);
     throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+}
+/** Deletes a registration and reads back that it is gone. @throws DeployError */
+async function deleteDomain({ hostname: { ascii }, former }, context) {
+    const { domains } = context.clients;
+    const deletion = {
+        thing: `domain ${ascii}`,
+        wasThere: former !== undefined,
+        remove: () => domains.remove(ascii),
+        read: () => readDomain(domains, ascii),
+    };
+    return { existed: await deleteOnce(deletion, context) };
+}
+
+;// CONCATENATED MODULE: ./.build/files/findings.js
+
+
+const MOST_LISTED = 20;
+/**
+ * Creates one error of all problems: the message lists the first ones and counts the rest, the annotations point at the
+ * places of all. `prefix` is the path from the workspace to the root, `''` or ending in `/`.
+ */
+function createProblemsError(problems, prefix) {
+    const lines = [
+        `${(0,_build_format/* formatNumber */.ZV)(problems.length)} problems with the files:`,
+        ...(0,_build_format/* listed */.KE)(problems, ({ message }) => `- ${message}`, MOST_LISTED),
+    ];
+    const message = problems.length === 1 ? problems[0]?.message : undefined;
+    return new errors/* DeployError */.sH(message ?? lines.join('\n'), {
+        annotations: locate(problems, prefix).map(({ message, place }) => ({ message, ...place })),
+        hint: 'Fix the files, or the inputs that choose them.',
+    });
+}
+/** Returns the findings with their places in the workspace. */
+function locate(findings, prefix) {
+    return findings.map(({ message, place }) => place?.file === undefined ? { message } : { message, place: { ...place, file: prefix + place.file } });
+}
+const MOST_NAMED = 5;
+/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+function describeLargest(files) {
+    const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
+    return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${(0,_build_format/* formatBytes */.z3)(size)})`).join(', ')}`;
+}
+
+;// CONCATENATED MODULE: ./.build/functions/state.js
+/** What is known of a function: the platform shows it in its list and at the function's own path. */
+
+
+
+
+/**
+ * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
+ * read only for what the list lacks: the function, its revision or its status.
+ * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
+ * @throws DeployError when the list is not the platform's
+ */
+async function readFunction(client, name) {
+    const { first: list, second: own } = await readEither({
+        first: async () => lookupIn(await client.list(), (records) => records.find((record) => record.name === name)),
+        second: () => readOwnPath(client, name),
+        isComplete(record) {
+            const { revisionId, status } = readRevision(record);
+            return revisionId !== undefined && status !== undefined;
+        },
+    });
+    const listed = list.kind === 'record' ? list.record : undefined;
+    // What the own path answers may come from the function itself.
+    if (own?.kind === 'record')
+        return { kind: 'present', record: { ...own.record, ...listed } };
+    if (listed)
+        return { kind: 'present', record: listed };
+    if (list.kind !== 'failed')
+        return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
+    if (list.error instanceof errors/* ApiError */.hD && list.error.status === 403)
+        return { kind: 'unreadable', reason: list.error };
+    throw list.error;
+}
+/** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
+async function readFunctionId(client, record) {
+    const id = resourceIdOf(record);
+    if (id !== undefined)
+        return id;
+    const own = await readOwnPath(client, record.name);
+    return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
+}
+/**
+ * Looks at the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
+ * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
+ */
+async function observe(client, name, statusPath, revisionId) {
+    const isOfRevision = statusPath.includes('{revision_id}');
+    if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
+        const values = { name, revision_id: revisionId ?? '' };
+        const fill = (_, key) => encodeURIComponent(values[key].toWellFormed());
+        const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
+        const reply = await client.readStatus(path, `function "${name}"`);
+        const seen = reply.kind === 'absent' ? {} : (0,http_reply/* valueOrThrow */.P7)(reply);
+        return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
+    }
+    const state = await readFunction(client, name);
+    if (state.kind === 'unreadable')
+        throw state.reason;
+    if (state.kind === 'present')
+        return readRevision(state.record);
+    return state.doubt ? {} : null;
+}
+/**
+ * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
+ * `previous_revision_id` needs it, so a failure leaves it unknown.
+ */
+async function withStatus(state, client, statusPath) {
+    if (state.kind !== 'present' || statusPath === '')
+        return state;
+    const { record } = state;
+    const { revisionId, status, activeRevisionId } = readRevision(record);
+    if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
+        return state;
+    const seen = await observe(client, record.name, statusPath, revisionId).catch(() => null);
+    const isSame = seen?.status !== undefined && (seen.revisionId ?? revisionId) === revisionId;
+    return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
+}
+function revisionOf(state) {
+    return state.kind === 'present' ? readRevision(state.record) : {};
+}
+/** Returns the revision that serves: the one that is reported as active, else the newest one if that is ready. */
+function liveRevision(state, words) {
+    const { revisionId, status, activeRevisionId } = revisionOf(state);
+    if (activeRevisionId !== undefined)
+        return activeRevisionId ?? undefined;
+    return state_meaningOf(status, words) === 'ready' ? revisionId : undefined;
+}
+/** Returns the revision that serves, when no newer one exists, failed or in progress. */
+function settledRevision(state, words) {
+    const { revisionId, status } = revisionOf(state);
+    const isReady = status === undefined || state_meaningOf(status, words) === 'ready';
+    return isReady && liveRevision(state, words) === revisionId ? revisionId : undefined;
+}
+/** Whether a revision that is not live yet may still become so. */
+function isChanging(state, words) {
+    const { revisionId, status } = revisionOf(state);
+    return revisionId !== liveRevision(state, words) && state_meaningOf(status, words) !== 'failed';
+}
+function revisionsIn(state) {
+    const { revisionId, activeRevisionId } = revisionOf(state);
+    return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
+}
+/** Reads the function's own path. A function that was invoked may answer with any success or refusal, also with its name. */
+async function readOwnPath(client, name) {
+    const reply = await client.read(name);
+    if (reply.kind === 'refused' && ![401, 403].includes(reply.error.status))
+        return { kind: 'other' };
+    const own = lookupOf(reply);
+    return own.kind === 'record' && !isPlatformRecord(own.record) ? { kind: 'other' } : own;
+}
+/** Only the platform names a resource or a revision; a health check answers `{ name, status }` as well. */
+function isPlatformRecord(record) {
+    const { revisionId, activeRevisionId } = readRevision(record);
+    const isOfRevision = revisionId !== undefined || activeRevisionId === null || 'revision_status' in record;
+    return isOfRevision || resourceIdOf(record) !== undefined;
+}
+const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
+const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
+/** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
+function statusWords(ready, failed) {
+    const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
+    return {
+        ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),
+        failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
+    };
+}
+/** What a status word means by itself, whichever revision it belongs to. */
+function state_meaningOf(status = '', words) {
+    const word = normalizeWord(status);
+    if (words.ready.has(word))
+        return 'ready';
+    return words.failed.has(word) ? 'failed' : 'in progress';
 }
 
 ;// CONCATENATED MODULE: ./.build/files/changes.js
 /** Compares sets of files. Pure. */
 
 
-/** Compares files for sorting. */
 function byPath(one, other) {
     return one.path < other.path ? -1 : 1;
 }
@@ -29706,7 +29793,6 @@ function describeSizes({ sizeBefore, size }) {
 
 
 
-
 /** `revision 7437ab21`, or `the new revision` where it has no name. */
 function revisionText({ revisionId }, format = (id) => id) {
     return revisionId === undefined ? 'the new revision' : `revision ${format((0,_build_format/* shortId */.m_)(revisionId))}`;
@@ -29715,7 +29801,6 @@ function revisionText({ revisionId }, format = (id) => id) {
 function nameRevision(revision, name) {
     return `${(0,_build_format/* capitalize */.ZH)(revisionText(revision))}${name === undefined ? '' : ` of "${name}"`}`;
 }
-/** The revision that the platform has accepted, for an error. */
 function acceptedRevision(name, revision) {
     return `${revisionText(revision)}${revision.revisionId === undefined ? ` of "${name}"` : ''}`;
 }
@@ -29738,12 +29823,12 @@ const deployFunctionWords = {
     planned: ({ changes = [] }) => (0,_build_format/* listed */.KE)(changes, (change) => [`${change.kind} ${JSON.stringify(change.path)}`, ...describeSizes(change)].join(', ')),
     done({ action: { name }, result: { operation, revision } }, log) {
         const { revisionId: id, status } = revision;
-        const which = id === undefined ? 'the platform has not named the revision yet' : `revision ${(0,_build_format/* shortId */.m_)(id)}`;
-        const state = id === undefined || status === undefined ? '' : ` is ${status}`;
-        log.info(`${operation === 'created' ? 'Created' : 'Redeployed'} function "${name}": ${which}${state}`);
+        const state = status === undefined ? '' : ` is ${status}`;
+        const which = id === undefined ? 'the platform has not named the revision yet' : `revision ${(0,_build_format/* shortId */.m_)(id)}${state}`;
+        log.info(`${(0,_build_format/* capitalize */.ZH)(operation)} function "${name}": ${which}`);
     },
     failure: ({ action: { name }, state }, how) => state === 'uncertain' && how === 'failed'
-        ? about(name, `${code(name)} may or may not have been deployed`)
+        ? about(name, `${(0,_build_format/* code */.aY)(name)} may or may not have been deployed`)
         : undefined,
     now({ action: { name }, state, effect, result }) {
         if (state === 'done')
@@ -29753,7 +29838,7 @@ const deployFunctionWords = {
         return about(name, `Function "${name}" may or may not have been changed.`);
     },
     outputs({ action: { previousRevisionId, restores }, state, result }) {
-        const previous = restores?.failed
+        const previous = restores?.isAfterFailure
             ? {}
             : { previous_revision_id: result.previousRevisionId ?? previousRevisionId };
         if (state !== 'done')
@@ -29771,23 +29856,25 @@ const awaitRevisionWords = {
             log.info(`${nameRevision(revision)} is ready${status} after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`);
     },
     news({ action: { name, restores }, result: { end, revision, deployed } }, { isRehearsal }) {
-        const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, code)}`;
+        const id = revision.revisionId === undefined ? '' : `: ${revisionText(revision, _build_format/* code */.aY)}`;
         if (end !== 'ready')
-            return about(name, `${code(name)} is ${deployed.operation}${id}, not waited for`);
+            return about(name, `${(0,_build_format/* code */.aY)(name)} is ${deployed.operation}${id}, not waited for`);
         if (isRehearsal)
-            return about(name, `${code(name)} starts`);
-        const text = restores ? backOn(code(name), restores, revision, code) : `${code(name)} is live${id}`;
+            return about(name, `${(0,_build_format/* code */.aY)(name)} starts`);
+        const text = restores ? backOn((0,_build_format/* code */.aY)(name), restores, revision, _build_format/* code */.aY) : `${(0,_build_format/* code */.aY)(name)} is live${id}`;
         return about(name, text);
     },
     failure({ action: { name, polling, restores }, result }, how) {
         const { revision = {}, end, servingId, deployed } = result;
-        const content = restores?.failed ? ` with the content of ${code((0,_build_format/* shortId */.m_)(restores.revisionId))}` : '';
-        const which = `${revisionText(revision, code)}${content} of ${code(name)}`;
+        const content = restores?.isAfterFailure
+            ? ` with the content of ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(restores.revisionId))}`
+            : '';
+        const which = `${revisionText(revision, _build_format/* code */.aY)}${content} of ${(0,_build_format/* code */.aY)(name)}`;
         if (how !== 'failed')
             return about(name, `cancelled after the platform accepted ${which}; it may be live already`);
         const none = servingId === null ? '; no revision is serving' : '';
         const still = servingId === deployed?.previousRevisionId ? 'still ' : '';
-        const serving = servingId ? `; ${code((0,_build_format/* shortId */.m_)(servingId))} ${still}serves` : none;
+        const serving = servingId ? `; ${(0,_build_format/* code */.aY)((0,_build_format/* shortId */.m_)(servingId))} ${still}serves` : none;
         const texts = {
             failed: `failed${servingId === revision.revisionId ? '' : serving}`,
             late: `was not ready within ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)}; it may still go live`,
@@ -29816,7 +29903,7 @@ const awaitRevisionWords = {
         revision_status: revision?.status,
     }),
     note: ({ state, result: { isDoubtful, end } }) => state === 'done' && isDoubtful && end === 'ready' ? { kind: 'NOTE', lines: [DOUBT] } : undefined,
-    rows: ({ result: { revision } }) => ({ Status: revision?.status && markdown_text(revision.status) }),
+    rows: ({ result: { revision } }) => ({ Status: revision?.status }),
 };
 /** Whoever sees only the headline would take it for certain. */
 const DOUBT = 'The platform did not confirm which revision this is: its status may be that of another one. See the warnings of the step.';
@@ -29831,7 +29918,6 @@ function servedText(deployed) {
         return `revision ${(0,_build_format/* shortId */.m_)(previous)} served before`;
     return operation === 'created' ? 'no revision served before' : 'which revision served before is not known';
 }
-/** What a function is on, without a full stop. */
 function liveText(name, revision, restores) {
     if (restores)
         return backOn(`Function "${name}"`, restores, revision, (id) => id);
@@ -29860,30 +29946,30 @@ const keepFunctionWords = {
     plan: ({ name, revision }) => `leave function "${name}" as it is: ${revisionText(revision)} already serves this content`,
     done: ({ action: { name, revision } }, log) => log.notice(`Function "${name}" is unchanged: ${revisionText(revision)} already serves this content, so nothing was deployed. ` +
         '`skip_unchanged: false` deploys it anyway.'),
-    news: ({ action: { name, revision } }) => about(name, `${code(name)} is unchanged: ${revisionText(revision, code)} already serves this content`),
+    news: ({ action: { name, revision } }) => about(name, `${(0,_build_format/* code */.aY)(name)} is unchanged: ${revisionText(revision, _build_format/* code */.aY)} already serves this content`),
     now: ({ action: { name, revision }, state }) => state === 'done' ? about(name, `${liveText(name, revision)}.`) : undefined,
-    outputs: ({ action: { revision }, state }) => ({
-        previous_revision_id: revision.revisionId,
-        ...(state === 'done' && {
-            ...{ operation: 'unchanged', revision_id: revision.revisionId, revision_status: revision.status },
-        }),
-    }),
-    rows: ({ action: { revision }, state }) => state === 'done' ? { Status: revision.status && markdown_text(revision.status) } : {},
+    outputs({ action: { revision }, state }) {
+        const { revisionId, status } = revision;
+        const done = { operation: 'unchanged', revision_id: revisionId, revision_status: status };
+        return { previous_revision_id: revisionId, ...(state === 'done' && done) };
+    },
+    rows: ({ action: { revision }, state }) => (state === 'done' ? { Status: revision.status } : {}),
 };
 const checkHealthWords = {
     name: () => 'Check the health',
     plan: ({ name, target, timeoutMs }) => `check the health of function "${name}" at ${target.address}, for up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}`,
     done: ({ action: { target }, startMs, endMs }, log) => log.info(`Health check of ${target.address} passed after ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}`),
-    news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? about(name, `${code(name)} starts and is healthy`) : undefined,
+    news: ({ action: { name } }, { isRehearsal }) => isRehearsal ? about(name, `${(0,_build_format/* code */.aY)(name)} starts and is healthy`) : undefined,
     failure: ({ action: { name }, result: { revisionId } }, how) => how === 'failed'
-        ? about(name, `${revisionText({ revisionId }, code)} of ${code(name)} failed its health check`)
+        ? about(name, `${revisionText({ revisionId }, _build_format/* code */.aY)} of ${(0,_build_format/* code */.aY)(name)} failed its health check`)
         : { about: `health of ${name}`, text: 'its health check was cancelled' },
     now(step) {
         const { revisionId, previousRevisionId: previous } = step.result;
         if (step.state !== 'failed' || isCancelled(step))
             return undefined;
+        const { name } = step.action;
         const served = previous === undefined ? '' : ` Revision ${(0,_build_format/* shortId */.m_)(previous)} served before.`;
-        return about(step.action.name, `${liveText(step.action.name, { revisionId })}, but not healthy.${served}`);
+        return about(name, `${liveText(name, { revisionId })}, but not healthy.${served}`);
     },
     rows: ({ state }) => state === 'planned' || state === 'started'
         ? {}
@@ -29893,241 +29979,13 @@ const deleteFunctionWords = {
     name: ({ name }) => `Delete function "${name}"`,
     plan: ({ name }) => `permanently delete function "${name}"`,
     done: ({ action: { name }, result: { existed } }, log) => log.info(existed ? `Deleted function "${name}"` : `There was no function "${name}"`),
-    news: ({ action: { name }, result: { existed } }) => existed ? about(name, `function ${code(name)} is deleted`) : undefined,
+    news: ({ action: { name }, result: { existed } }) => existed ? about(name, `function ${(0,_build_format/* code */.aY)(name)} is deleted`) : undefined,
     deletion: ({ name }) => `function "${name}"`,
     outputs: ({ action: { previousRevisionId } }) => ({ previous_revision_id: previousRevisionId }),
 };
 
-;// CONCATENATED MODULE: ./.build/functions/errors.js
-/** How a wait for a revision and its health check fail, in words. */
-
-
-
-
-/** The platform does not accept a request with so much content. */
-function tooLargeError(refusal, files) {
-    const { status, requestId } = refusal;
-    const message = `${refusal.message}. ${describeLargest(files)}`;
-    const hint = 'Exclude files with `assets` or `.deployignore`.';
-    return new errors/* ApiError */.hD(message, { cause: refusal, status, requestId, hint });
-}
-/** A wait has ended without the revision. */
-function revisionError(end, { name, polling, locate }, seen) {
-    const which = nameRevision(seen.last, name);
-    switch (end) {
-        case 'late':
-            return lateError(`${which} was not ready within ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)}`, seen);
-        case 'unreadable':
-            return unreadableError(name, seen.cause);
-        case 'superseded':
-            return new errors/* DeployError */.sH(`${which} was superseded: another run deployed a newer revision`, {
-                hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
-            });
-        case 'vanished':
-            return new errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
-                hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
-            });
-        case 'no status': {
-            const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
-            return new errors/* DeployError */.sH(`${place} of function "${name}" contains no revision status`, {
-                hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
-            });
-        }
-        case 'failed':
-            return failedError(which, seen.last, locate);
-    }
-}
-/** The revision is not ready in our own time, which says nothing of what becomes of it. */
-function lateError(what, { last: { status, message }, earlierId }) {
-    if (earlierId !== undefined)
-        return new errors/* DeployError */.sH(`${what} (the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)})`, {
-            hint: 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.',
-        });
-    const seen = status === undefined ? 'no status was read' : `its last status: ${status}`;
-    return new errors/* DeployError */.sH(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
-        hint: 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
-    });
-}
-function unreadableError(name, cause) {
-    const reason = cause?.message.replace(/^could not .*?: /i, '');
-    const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
-    return new errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
-        ...{ cause, requestId: cause?.requestId },
-        hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
-    });
-}
-function failedError(which, { message, trace = '', status }, locate) {
-    const reason = message ?? `its status is "${status}"`;
-    const place = findPlace(`${reason} ${trace}`, locate);
-    const position = place && [place.line, place.column].filter((part) => part !== undefined).join(':');
-    const isNamed = !place || reason.includes(`:${position}`);
-    return new errors/* DeployError */.sH(`${which} failed: ${reason}${isNamed ? '' : ` (${place.file}:${position})`}`, {
-        hint: 'Fix the error and deploy again.',
-        annotations: place ? [{ message: reason, ...place }] : [],
-    });
-}
-/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
-function findPlace(text, locate) {
-    for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
-        const names = path.split('/');
-        const file = names.map((_, index) => locate(names.slice(index).join('/'))).find((found) => found);
-        if (file !== undefined)
-            return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
-    }
-    return undefined;
-}
-/** The health check did not pass in its time. @param reason what it saw last, as the end of a sentence that begins with the address */
-function healthError({ name, target, timeoutMs }, reason, last) {
-    const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
-    const look = isRedirect
-        ? 'Set `health_check` to an address that answers 2xx itself.'
-        : 'Check the address in `health_check`, and what the function answers there.';
-    return new errors/* DeployError */.sH(`The health check of function "${name}" failed after ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}: GET ${target.address} ${reason}`, {
-        requestId: last?.requestId,
-        hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/functions/status.js
-
-const READY = 'ready active live deployed succeeded success successful running healthy available published complete completed done ok';
-const FAILED = 'failed failure error errored crashed cancelled canceled rejected timed_out timeout aborted invalid';
-/** The built-in words, each list replaced as a whole by one that is given, whose words leave the other built-in list. */
-function statusWords(ready, failed) {
-    const [ownReady, ownFailed] = [new Set(ready.map(normalizeWord)), new Set(failed.map(normalizeWord))];
-    return {
-        ready: ownReady.size > 0 ? ownReady : new Set(READY.split(' ')).difference(ownFailed),
-        failed: ownFailed.size > 0 ? ownFailed : new Set(FAILED.split(' ')),
-    };
-}
-/** What a status word means by itself, whichever revision it belongs to. */
-function status_meaningOf(status, words) {
-    const word = normalizeWord(status);
-    if (words.ready.has(word))
-        return 'ready';
-    return words.failed.has(word) ? 'failed' : 'in progress';
-}
-
-;// CONCATENATED MODULE: ./.build/functions/state.js
-/** What is known of a function: the platform shows it in its list and at the function's own path. */
-
-
-
-
-
-/**
- * Reads whether a function exists, and its record: from the list, since the function's own path may invoke it. That path is
- * read only for what the list lacks: the function, its revision or its status.
- * @throws ApiError when the list is refused for another reason than a missing permission, and the own path shows no record
- * @throws DeployError when the list is not the platform's
- */
-async function readFunction(client, name) {
-    const { first: list, second: own } = await readEither({
-        first: async () => lookupIn(await client.list(), (records) => records.find((record) => record.name === name)),
-        second: () => readOwnPath(client, name),
-        isComplete(record) {
-            const { revisionId, status } = readRevision(record);
-            return revisionId !== undefined && status !== undefined;
-        },
-    });
-    const listed = list.kind === 'record' ? list.record : undefined;
-    // What the own path answers may come from the function itself.
-    if (own?.kind === 'record')
-        return { kind: 'present', record: { ...own.record, ...listed } };
-    if (listed)
-        return { kind: 'present', record: listed };
-    if (list.kind !== 'failed')
-        return own?.kind === 'absent' ? { kind: 'absent' } : { kind: 'absent', doubt: true };
-    if (list.error instanceof errors/* ApiError */.hD && list.error.status === 403)
-        return { kind: 'unreadable', reason: list.error };
-    throw list.error;
-}
-/** Returns the UUID of a function, which the list may leave out: then the function's own path is read. */
-async function readFunctionId(client, record) {
-    const id = resourceIdOf(record);
-    if (id !== undefined)
-        return id;
-    const own = await readOwnPath(client, record.name);
-    return own.kind === 'record' ? resourceIdOf({ ...record, ...own.record }) : undefined;
-}
-/**
- * Looks at the newest revision of a function: at `statusPath` (a template under `/v1`) when that is given and can be
- * filled, else at the function's record. @returns null for a function that is not shown; @throws DeployError
- */
-async function observe(client, { name, statusPath }, revisionId) {
-    const isOfRevision = statusPath.includes('{revision_id}');
-    if (statusPath !== '' && (revisionId !== undefined || !isOfRevision)) {
-        const values = { name, revision_id: revisionId ?? '' };
-        const fill = (_, key) => encodeURIComponent(values[key].toWellFormed());
-        const path = statusPath.replace(/\{(name|revision_id)\}/g, fill);
-        const reply = await client.readStatus(path, `function "${name}"`);
-        const seen = reply.kind === 'absent' ? {} : valueOrThrow(reply);
-        return { ...(isOfRevision && revisionId !== undefined && { revisionId }), ...seen };
-    }
-    const state = await readFunction(client, name);
-    if (state.kind === 'unreadable')
-        throw state.reason;
-    if (state.kind === 'present')
-        return readRevision(state.record);
-    return state.doubt ? {} : null;
-}
-/**
- * Adds the status of the newest revision to a state whose record contains none, from `statusPath`. Only
- * `previous_revision_id` needs it, so a failure leaves it unknown.
- */
-async function withStatus(state, client, statusPath) {
-    if (state.kind !== 'present' || statusPath === '')
-        return state;
-    const { record } = state;
-    const { revisionId, status, activeRevisionId } = readRevision(record);
-    if (revisionId === undefined || status !== undefined || activeRevisionId !== undefined)
-        return state;
-    const seen = await observe(client, { name: record.name, statusPath }, revisionId).catch(() => null);
-    const isSame = seen?.status !== undefined && (seen.revisionId ?? revisionId) === revisionId;
-    return isSame ? { ...state, record: { ...record, revision_status: seen.status } } : state;
-}
-/**
- * Returns the revision that serves: the one that the record reports as active, else its newest one if that is ready.
- * @returns undefined when none is known to serve
- */
-function liveRevision(state, words) {
-    if (state.kind !== 'present')
-        return undefined;
-    const { revisionId, status, activeRevisionId } = readRevision(state.record);
-    if (activeRevisionId !== undefined)
-        return activeRevisionId ?? undefined;
-    return status !== undefined && status_meaningOf(status, words) === 'ready' ? revisionId : undefined;
-}
-/** Returns the revision that serves, when no newer one exists, failed or in progress. */
-function settledRevision(state, words) {
-    if (state.kind !== 'present')
-        return undefined;
-    const { revisionId, status } = readRevision(state.record);
-    const isReady = status === undefined || status_meaningOf(status, words) === 'ready';
-    return isReady && liveRevision(state, words) === revisionId ? revisionId : undefined;
-}
-/** Whether a revision that is not live yet may still become so. */
-function isChanging(state, words) {
-    if (state.kind !== 'present')
-        return false;
-    const { revisionId, status = '' } = readRevision(state.record);
-    return revisionId !== liveRevision(state, words) && status_meaningOf(status, words) !== 'failed';
-}
-/** Returns all revisions that a look at a function has shown. */
-function revisionsIn(state) {
-    if (state.kind !== 'present')
-        return [];
-    const { revisionId, activeRevisionId } = readRevision(state.record);
-    return [revisionId, activeRevisionId].filter((id) => typeof id === 'string');
-}
-/** Reads the function's own path. A function that was invoked may answer with any success or refusal. */
-async function readOwnPath(client, name) {
-    const reply = await client.read(name);
-    const isOther = reply.kind === 'refused' && ![401, 403].includes(reply.error.status);
-    return isOther ? { kind: 'other' } : lookupOf(reply);
-}
-
 ;// CONCATENATED MODULE: ./.build/functions/apply.js
+
 
 
 
@@ -30143,9 +30001,7 @@ async function deployFunction(action, context) {
     let verb = before.kind === 'absent' ? 'create' : 'redeploy';
     /** All revisions that were seen so far: none of them can be ours. */
     let seen = revisionsIn(before);
-    const subject = {
-        ...{ verb: 'deploy', participle: 'deployed', thing: `function "${name}"` },
-    };
+    const subject = { verb: 'deploy', participle: 'deployed', thing: `function "${name}"` };
     const deployment = {
         subject,
         async write() {
@@ -30153,7 +30009,7 @@ async function deployFunction(action, context) {
                 ? await functions.create(name, content.encodeBody({ name, entrypoint }))
                 : await functions.redeploy(name, content.encodeBody({ entrypoint }));
             const isTooLarge = reply.kind === 'refused' && reply.error.status === 413;
-            return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content.files) } : reply;
+            return isTooLarge ? { ...reply, error: tooLargeError(reply.error, content) } : reply;
         },
         /** Nothing can be compared with what could not be read before, so that is not read again. */
         read: async () => (before.kind === 'unreadable' ? before : await readNow()),
@@ -30193,6 +30049,14 @@ function adopt(found, subject, lost) {
     if (typeof found === 'object')
         return found;
     throw unverifiable(subject, lost);
+}
+/** The platform does not accept a request with so much content. */
+function tooLargeError(refusal, { files }) {
+    const { status, requestId } = refusal;
+    const hint = 'Exclude files with `assets` or `.deployignore`.';
+    return new errors/* ApiError */.hD(`${refusal.message}. ${describeLargest(files)}`, {
+        ...{ cause: refusal, status, requestId, hint },
+    });
 }
 /** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
 function compareStates(before, seen, now) {
@@ -30268,10 +30132,19 @@ async function checkHealth(action, checked, { step, ...context }) {
 function subjectOf({ status, result }) {
     return String(status ?? result);
 }
+/** @param reason what the check saw last, as the end of a sentence that begins with the address */
+function healthError({ name, target, timeoutMs }, reason, last) {
+    const isRedirect = last?.status !== undefined && last.status >= 300 && last.status < 400;
+    const look = isRedirect
+        ? 'Set `health_check` to an address that answers 2xx itself.'
+        : 'Check the address in `health_check`, and what the function answers there.';
+    return new errors/* DeployError */.sH(`The health check of function "${name}" failed after ${(0,_build_format/* formatDuration */.a3)(timeoutMs)}: GET ${target.address} ${reason}`, {
+        requestId: last?.requestId,
+        hint: `${last?.hint ?? look} If it only needs more time, raise \`health_check_timeout\`.`,
+    });
+}
 
 ;// CONCATENATED MODULE: ./.build/functions/wait.js
-
-
 
 
 
@@ -30283,7 +30156,7 @@ function subjectOf({ status, result }) {
  */
 async function awaitRevision(action, deployed, context) {
     const { name, polling } = action;
-    const { operation, previousRevisionId, isAdopted, seen: seenBefore } = deployed;
+    const { operation, previousRevisionId, isAdopted, seen: earlier } = deployed;
     const { activeRevisionId: _, ...accepted } = deployed.revision;
     /** Our revision as it was last seen. */
     let last = accepted;
@@ -30291,7 +30164,6 @@ async function awaitRevision(action, deployed, context) {
     let shown;
     /** A status without a revision may be that of an earlier one, unless the function is new. */
     const isUnnamed = (seen) => seen?.status !== undefined && seen.revisionId === undefined && operation === 'redeployed';
-    /** States how far the wait is. */
     function report(end) {
         const result = {
             ...{ end, revision: last, deployed: { operation, previousRevisionId } },
@@ -30312,7 +30184,7 @@ async function awaitRevision(action, deployed, context) {
     function whoseIs({ revisionId }) {
         if (revisionId === undefined || revisionId === last.revisionId)
             return 'ours';
-        if (seenBefore.includes(revisionId))
+        if (earlier.includes(revisionId))
             return 'earlier';
         return last.revisionId === undefined ? 'ours' : 'later';
     }
@@ -30330,7 +30202,7 @@ async function awaitRevision(action, deployed, context) {
         const isNew = remember(seen);
         if (seen.status === undefined)
             return 'blank';
-        const meaning = status_meaningOf(seen.status, polling.words);
+        const meaning = state_meaningOf(seen.status, polling.words);
         if (meaning !== 'in progress')
             return { done: meaning };
         if (isNew && elapsedMs > 0)
@@ -30340,12 +30212,10 @@ async function awaitRevision(action, deployed, context) {
     /** Returns how the wait ends, and why nothing can be read. */
     async function wait() {
         try {
-            const { functions } = context.clients;
-            const { statusPath, timeoutMs } = polling;
             const end = await waitFor({
-                read: () => observe(functions, { name, statusPath }, last.revisionId),
+                read: () => observe(context.clients.functions, name, polling.statusPath, last.revisionId),
                 judge,
-                timeoutMs,
+                timeoutMs: polling.timeoutMs,
                 status: () => `the status is "${last.status ?? 'not known'}"`,
             }, context);
             if (end === 'late')
@@ -30367,7 +30237,7 @@ async function awaitRevision(action, deployed, context) {
     /** Where no status can be read, a final one in the answer to the write counts. */
     function accept(end, cause) {
         const isSilent = end === 'no status' || (cause instanceof errors/* ApiError */.hD && cause.status === 403);
-        const answered = status_meaningOf(accepted.status ?? '', polling.words);
+        const answered = state_meaningOf(accepted.status, polling.words);
         if (!isSilent || answered === 'in progress')
             return end;
         shown = accepted;
@@ -30376,17 +30246,16 @@ async function awaitRevision(action, deployed, context) {
         return answered;
     }
     report();
-    const isAwaited = polling.timeoutMs > 0;
-    const { end: found, cause } = isAwaited ? await wait() : {};
+    const { end: found, cause } = polling.timeoutMs > 0 ? await wait() : {};
     const end = found && accept(found, cause);
     const result = report(end);
     const isUnsure = isUnnamed(shown);
-    if (isUnsure || (last.revisionId === undefined && (end === 'ready' || !isAwaited)))
+    if (isUnsure || (last.revisionId === undefined && (!end || end === 'ready')))
         context.log.warning(unnamed(name, last, isUnsure));
     if (!end || end === 'ready')
         return result;
-    const isEarlier = shown !== undefined && whoseIs(shown) === 'earlier';
-    throw revisionError(end, action, { last, earlierId: isEarlier ? shown?.revisionId : undefined, cause });
+    const earlierId = shown && whoseIs(shown) === 'earlier' ? shown.revisionId : undefined;
+    throw revisionError(end, action, last, earlierId, cause);
 }
 function unnamed(name, { revisionId, status }, isUnsure) {
     const which = ` of function "${name}" with the status "${status}", which may be that of an earlier revision`;
@@ -30394,3530 +30263,72 @@ function unnamed(name, { revisionId, status }, isUnsure) {
         `${revisionId === undefined ? ' The output `revision_id` is empty.' : ''} ` +
         'Set `status_path` to where the platform reports the status of a new revision.');
 }
-
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./.build/artifacts/content-types.js
-/** The one importer of mime-types. */
-
-const UNKNOWN = 'application/octet-stream';
-/**
- * Creates a function that returns a file's media type by its name: by the rules, of which the longest ending wins and then
- * the last, else by the usual table, with `charset=utf-8` for text.
- */
-async function createContentTypes(rules) {
-    // Loaded when it is needed: its table is large, and most runs upload nothing.
-    const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
-    const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
-    return (name) => {
-        const base = external_node_path_.posix.basename(name).toLowerCase();
-        const rule = byEnding.find(({ ending }) => base.endsWith(ending));
-        // With its dot, an extension is not taken for a media type; without one, nothing is looked up.
-        const extension = external_node_path_.posix.extname(base);
-        return rule?.type ?? ((extension && contentType(extension)) || UNKNOWN);
-    };
-}
-/** Whether a media type is that of a page, which refers to all the rest. */
-function isPage(contentType) {
-    return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/plan.js
-/** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
-
-
-
-
-/** Plans an upload. @throws DeployError when it would delete too much */
-function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text, unchanged }) {
-    const sent = objects.filter(({ key }) => !unchanged.has(key));
-    const wanted = new Set(objects.map(({ key }) => key));
-    const gone = entries.filter(({ key }) => !wanted.has(key));
-    // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
-    const isBlind = upload === 'all';
-    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
-    const owned = new Set(orphans);
-    const deletions = upload === 'mirror' ? orphans : [];
-    checkDeletions(bucket, deletions.length, entries.length, deletionLimit);
-    const hasManifest = !isBlind || text !== undefined;
-    return {
-        type: 'upload-artifacts',
-        bucket,
-        files: sent.filter(({ contentType }) => !isPage(contentType)),
-        pages: sent.filter(({ contentType }) => isPage(contentType)),
-        unchanged: entries.filter(({ key }) => unchanged.has(key)),
-        deletions,
-        kept: upload === 'mirror' ? [] : orphans,
-        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
-        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
-        concurrency,
-    };
-}
-/** A mirror may always delete this many objects. */
-const ALWAYS_ALLOWED = 20;
-/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
-function checkDeletions(bucket, count, total, limit) {
-    const { amount, unit } = limit;
-    const most = unit === '%' ? (total * amount) / 100 : amount;
-    if (count <= Math.max(most, ALWAYS_ALLOWED))
-        return;
-    const allowed = unit === '%' ? `${amount}%` : (0,_build_format/* formatNumber */.ZV)(amount);
-    throw new errors/* DeployError */.sH(`\`upload: mirror\` would delete ${(0,_build_format/* formatNumber */.ZV)(count)} of the ${(0,_build_format/* formatNumber */.ZV)(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`, {
-        hint: `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`,
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/buckets/plan.js
-/** Plans a bucket. An existing one needs nothing. @param isOwn it keeps snapshots */
-function planBucket({ name, visibility }, before, isOwn = false) {
-    if (before.kind === 'present')
-        return [];
-    const verb = before.kind === 'absent' ? 'create' : 'unknown';
-    return [{ type: 'create-bucket', verb, name, visibility, isOwn }];
-}
-
-;// CONCATENATED MODULE: ./.build/domains/plan.js
-
-
-/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
-function planDomain({ hostname, replace, timeoutMs }, { state, target, label, resource, other }) {
-    const none = { replaces: undefined, kept: undefined };
-    const action = { type: 'register-domain', hostname, target, label, resource, ...none };
-    const wait = { type: 'await-domain', hostname, timeoutMs };
-    if (state.kind !== 'present')
-        return [action, wait];
-    const { record } = state;
-    if (compareTargets(record.target, target) !== 'other')
-        return [{ ...action, kept: record }, wait];
-    const former = other ?? describeTarget(record.target);
-    if (!replace)
-        throw pointsElsewhere(hostname.ascii, former, label);
-    return [
-        { type: 'delete-domain', hostname, former, isReplaced: true },
-        { ...action, replaces: former },
-        wait,
-    ];
-}
-/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
-function planDomainDeletion(hostname, { state, target, label, other }) {
-    if (state.kind === 'absent')
-        return [];
-    const seen = state.kind === 'present' ? state.record.target : undefined;
-    const former = state.kind === 'present' ? (other ?? describeTarget(seen)) : undefined;
-    const relation = target ? compareTargets(seen, target) : 'same';
-    if (former && seen && relation === 'other')
-        throw deletionOfOther(hostname.ascii, former, label);
-    const reason = state.kind === 'unreadable' ? state.reason : undefined;
-    if (relation !== 'same')
-        throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
-    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
-}
-
-;// CONCATENATED MODULE: ./.build/functions/plan.js
-/** What is done to the function, decided from what is wanted and what was read. Pure. */
-
-
-
-/** Plans the deployment of a function. */
-function planFunction({ name, entrypoint, polling }, content, before, { changes, restores } = {}) {
-    const previousRevisionId = liveRevision(before, polling.words);
-    const target = { name, polling, restores };
-    return [
-        { type: 'deploy-function', ...target, entrypoint, content, before, previousRevisionId, changes },
-        { type: 'await-revision', ...target, locate: (path) => content.locate(path) },
-    ];
-}
-/** @throws DeployError when another revision is live than `expected_revision_id` names */
-function checkExpected(config, before) {
-    const { name, expectedRevisionId: expected, polling } = config;
-    if (expected === undefined)
-        return;
-    const live = liveRevision(before, polling.words);
-    if (live !== expected)
-        throw otherRevisionError(name, expected, live, before);
-}
-/** Plans to leave a function as it is. @param revisionId the live one */
-function planKeep(name, revisionId, before) {
-    const status = before.kind === 'present' ? readRevision(before.record) : {};
-    return { type: 'keep-function', name, revision: { ...status, revisionId } };
-}
-/** Plans the health check of a function that is deployed, where one is wanted. */
-function planHealthCheck({ name, health }) {
-    if (!health)
-        return [];
-    const fill = (template) => template.replaceAll('{name}', encodeURIComponent(name));
-    const { address, query } = health.target;
-    const target = { address: fill(address), query: fill(query) };
-    return [{ type: 'check-health', name, target, timeoutMs: health.timeoutMs }];
-}
-/** Plans the deletion of a function. A function that certainly does not exist needs none. */
-function planFunctionDeletion({ name, polling }, before) {
-    if (before.kind === 'absent' && !before.doubt)
-        return [];
-    const previousRevisionId = liveRevision(before, polling.words);
-    return [{ type: 'delete-function', name, before, previousRevisionId }];
-}
-/** Another revision is live than `expected_revision_id` names, or none is known to be. Nothing was sent. */
-function otherRevisionError(name, expected, live, before) {
-    const reason = before.kind === 'unreadable' ? before.reason : undefined;
-    const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
-    const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
-    return new errors/* DeployError */.sH(`Could not deploy function "${name}": ${why}`, {
-        ...{ cause: reason, requestId: reason?.requestId },
-        hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/keys.js
-/** The keys of what is kept of a function: that of a record is the record. Pure. */
-
-/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
-const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
-const FOLDER = '.cloud-platform-deploy/v2/';
-const ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
-const RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`);
-/** Returns what the keys of all that is kept of a function begin with. */
-function pastFolder(name) {
-    return `${FOLDER}${name}/`;
-}
-/** Returns the key of a part of what is kept of a deployment. */
-function keyOf(name, id, part) {
-    if (typeof part === 'string')
-        return `${pastFolder(name)}${id}/${part}`;
-    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
-    const run = `${workflowHash}.${runNumber}`;
-    const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
-        .map((text = '') => encodeURIComponent(text.toWellFormed()))
-        .join(',');
-    return `${pastFolder(name)}${id}/${record}`;
-}
-/** Whether a key is that of a format which is not read any more. */
-function isOlderFormat(key) {
-    return key.startsWith('.cloud-platform-deploy/') && !key.startsWith(FOLDER);
-}
-/** Returns the names of all functions of which something is kept. */
-function functionsIn(keys) {
-    const kept = keys.filter((key) => key.startsWith(FOLDER));
-    return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
-}
-/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
-function createId(ms, { runId, runAttempt = 1 }) {
-    const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
-    return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
-}
-/** Returns when a deployment began, in milliseconds since 1970, and the attempt of a run that it belongs to. */
-function parseId(id) {
-    const [, ms, run = ''] = ID.exec(id) ?? [];
-    return ms === undefined ? undefined : { ms: Number(ms), run };
-}
-/** Shortens a text that is only compared. */
-function shortHash(text) {
-    return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
-}
-/** Returns what a record says of a run. */
-function recordOf({ workflow, ref = '', runNumber = 0, commit }) {
-    const workflowHash = workflow === undefined ? '' : shortHash(`${workflow}\n${ref}`);
-    return { workflowHash, runNumber, commit };
-}
-/** Reads a record from the end of its key; undefined for anything else. */
-function parseRecord(key) {
-    const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
-    if (!match)
-        return undefined;
-    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
-    const decode = (text = '') => decodeURIComponent(text) || undefined;
-    return {
-        ...{ result: result, digest, entrypointHash, workflowHash },
-        revisionId: decode(revision),
-        runNumber: Number(number),
-        commit: decode(commit),
-        rolledBackTo: decode(origin),
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/history.js
-/** The history of a function, from one listing of its bucket. Pure. */
-
-
-/** A deployment that can be brought back, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
-function formatRevision({ revisionId, commit, time, result, isLive }) {
-    const parts = [
-        revisionId,
-        ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
-        (0,_build_format/* formatTime */.fU)(time),
-        ...(result === 'ready' ? [] : [result]),
-        ...(isLive ? ['live'] : []),
-    ];
-    return parts.join(', ').replace(/\s+/g, ' ');
-}
-/** The history in a bucket that does not exist yet. */
-const NO_HISTORY = { entries: [], newestMs: 0, hasOlderFormat: false };
-/** Deployments of which something is kept. */
-const MOST_DEPLOYMENTS = 20;
-/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
-function parseHistory(name, keys) {
-    const deployments = groupKeys(name, keys);
-    const entries = deployments.flatMap(([id, own]) => toEntry(id, own) ?? []);
-    const newestMs = parseId(deployments[0]?.[0] ?? '')?.ms ?? 0;
-    return { entries, newestMs, hasOlderFormat: keys.some(isOlderFormat) };
-}
-/** Returns the keys of each deployment by its id, the newest first. */
-function groupKeys(name, keys) {
-    const folder = pastFolder(name);
-    const own = keys.filter((key) => key.startsWith(folder));
-    const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
-    return [...groups].filter(([id]) => parseId(id)).sort(([one], [other]) => (one < other ? 1 : -1));
-}
-function toEntry(id, keys) {
-    const records = keys.flatMap((key) => parseRecord(key) ?? []);
-    records.sort((one, other) => other.runNumber - one.runNumber);
-    const [newest] = records;
-    const { ms, run } = parseId(id) ?? {};
-    if (!newest || ms === undefined || run === undefined)
-        return undefined;
-    // What was ready can become unhealthy, and no other way round.
-    const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
-    const isKept = keys.some((key) => key.endsWith('/content'));
-    return { ...newest, id, time: new Date(ms).toISOString(), run, records, isKept, result };
-}
-/**
- * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
- * records that one of a newer run repeats.
- */
-function findUnused(name, keys) {
-    const deployments = groupKeys(name, keys);
-    const isGood = (entry) => entry?.isKept && entry.result === 'ready';
-    const [good] = deployments.find(([id, own]) => isGood(toEntry(id, own))) ?? [];
-    return deployments.flatMap(([id, own], at) => {
-        if (at >= MOST_DEPLOYMENTS && id !== good)
-            return own;
-        const records = toEntry(id, own)?.records ?? [];
-        return own.filter((key) => isRepeated(parseRecord(key), records));
-    });
-}
-function isRepeated(record, records) {
-    return records.some(({ workflowHash, result, runNumber }) => workflowHash === record?.workflowHash && result === record.result && runNumber > record.runNumber);
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/errors.js
-/** How the past of a function cannot be used, in words. */
-
-
-
-/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
-function noRollback(name, why, choices) {
-    return new errors/* DeployError */.sH(`Could not roll back function "${name}": ${why}`, {
-        hint: choices.length === 0
-            ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
-            : 'Deploy the commit that you want, or set `revision_id` to one of these revisions:',
-        choices: choices.map(formatRevision),
-    });
-}
-/** A newer run has deployed already. @param newer its number */
-function olderRun(name, { workflow, runNumber }, newer, revisionId) {
-    const revision = revisionId === undefined ? '' : ` (revision ${(0,_build_format/* shortId */.m_)(revisionId)})`;
-    return new errors/* DeployError */.sH(`Could not deploy function "${name}": run ${newer} of workflow "${workflow}" is newer than this run ${runNumber}, and has already deployed it${revision}`, {
-        hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
-            '`concurrency:` in the workflow keeps runs from overtaking each other.',
-    });
-}
-/** Says what could not be done; a cancellation and all else come back as they are. @param what as in `Could not store the assets` */
-function toSnapshotError(what, error) {
-    if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
-        return error;
-    const { message, requestId, hint } = error;
-    return new errors/* DeployError */.sH(`${what}: ${message}`, { cause: error, requestId, hint });
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/plan.js
-
-
-/** Plans the record of a deployment. @param digest of its content @param source the deployment that it comes from, in a rollback */
-function planRecord({ bucket, run }, { name, id, entrypoint }, digest, source) {
-    const record = { ...nameContent(digest, entrypoint), rolledBackTo: source?.id, ...recordOf(run) };
-    return { type: 'record-deployment', bucket, name, id, record };
-}
-/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
-function planConfirmation(name, { bucket, run }, { id, digest, entrypointHash, rolledBackTo, records }) {
-    const own = recordOf(run);
-    const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
-    if (run.runNumber === undefined || isKnown)
-        return [];
-    const record = { digest, entrypointHash, rolledBackTo, ...own };
-    return [{ type: 'record-deployment', bucket, name, id, record }];
-}
-function isSameWorkflow({ workflowHash }, other) {
-    return workflowHash !== '' && workflowHash === other.workflowHash;
-}
-/** Returns what the history knows of a revision. */
-function plan_entryOf({ entries }, revisionId) {
-    return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
-}
-/** Names a content for a comparison. */
-function nameContent(digest, entrypoint) {
-    return { digest, entrypointHash: shortHash(entrypoint) };
-}
-function isSameContent(one, other) {
-    return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
-}
-/**
- * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
- * @param live the revision that serves, when no newer one exists
- */
-function findUnchanged({ entries: [newest] }, live, wanted) {
-    const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
-    return isLive && newest.isKept && isSameContent(newest, wanted) ? newest : undefined;
-}
-/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
-function checkOrder(name, { run }, { entries }) {
-    const own = recordOf(run);
-    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1)
-        return;
-    for (const entry of entries) {
-        const newer = entry.records.find((other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber);
-        // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
-        const isUndone = entry.rolledBackTo !== undefined &&
-            entry.run !== '' &&
-            entries.some((other) => hasFailed(other, entry.run));
-        if (newer && !hasFailed(entry) && !isUndone)
-            throw olderRun(name, run, newer.runNumber, entry.revisionId);
-    }
-}
-/** Whether a deployment has failed, and is of this run. */
-function hasFailed({ result, run }, wanted = run) {
-    return (result === 'failed' || result === 'unhealthy') && run === wanted;
-}
-/**
- * Returns the revisions whose content is kept, the newest first.
- * @param live the revision that serves, which is marked; undefined when it is not known
- */
-function restorable({ entries }, live) {
-    return entries
-        .filter((entry) => entry.revisionId !== undefined && entry.isKept)
-        .map((entry) => (entry.revisionId === live ? { ...entry, isLive: true } : entry));
-}
-/**
- * Returns the newest revision that was ready and whose content is kept.
- * @param failed the revision to replace: it may have been ready once, and is not healthy now
- */
-function lastGood(history, failed) {
-    return restorable(history).find(({ result, revisionId }) => result === 'ready' && revisionId !== failed);
-}
-/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
-const SHORTEST_BEGINNING = 8;
-/**
- * Chooses the revision to bring back.
- * @param wanted a revision, the unique beginning of one, or `previous`
- * @param live the revision that serves; undefined when it is not known
- * @throws DeployError that lists what can be brought back
- */
-function chooseRevision(name, wanted, history, live) {
-    const choices = restorable(history, live);
-    if (wanted === 'previous')
-        return choosePrevious(name, history, live, choices);
-    const exact = choices.find(({ revisionId }) => revisionId === wanted);
-    const isLong = wanted.length >= SHORTEST_BEGINNING;
-    const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
-    const match = exact ?? matches[0];
-    if (!match)
-        throw noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
-    if (exact || matches.length === 1)
-        return match;
-    throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
-}
-function choosePrevious(name, { entries }, live, choices) {
-    if (live === undefined)
-        throw noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
-    const current = entries.find(({ revisionId }) => revisionId === live);
-    const earlier = current ? entriesBefore(entries, current.id) : entries;
-    const ids = new Set(earlier.map(({ id }) => id));
-    const previous = choices.find((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
-    if (previous)
-        return previous;
-    throw noRollback(name, `the history contains no revision with another content that was ready before revision "${live}"`, choices);
-}
-/**
- * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
- * what was deployed between them is what the rollback removed.
- */
-function entriesBefore(entries, id) {
-    const at = entries.findIndex((entry) => entry.id === id);
-    // An origin that the history does not contain any more is older than all of it.
-    if (at < 0)
-        return [];
-    const earlier = entries.slice(at + 1);
-    const origin = entries[at]?.rolledBackTo;
-    return origin === undefined ? earlier : entriesBefore(earlier, origin);
-}
-
-;// CONCATENATED MODULE: ./.build/plan.js
-
-
-
-
-
-
-
-
-
-/** Returns the steps of a kind. */
-function stepsOf(steps, type) {
-    return steps.filter((step) => step.action.type === type);
-}
-/**
- * Plans a deployment, in the order in which it is carried out.
- * @throws DeployError when another revision is live than is expected, a newer run has deployed already, an upload would
- * delete too much, or a domain points elsewhere
- */
-function planDeploy(config, local, remote) {
-    const { bucket, artifacts, domain, snapshots } = config;
-    const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
-    if (snapshots && remote.snapshots)
-        checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
-    return [
-        // An upload that found no files needs no bucket, but a domain does.
-        ...(bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : []),
-        ...(local.assets ? planContent(config, local.assets, remote) : []),
-        ...(bucket && artifacts && local.artifacts && remote.upload
-            ? [planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)]
-            : []),
-        ...(domain && remote.domain ? planDomain(domain, remote.domain) : []),
-    ];
-}
-/**
- * Plans that a function has a content.
- * @param restores the entry of the history that the content comes from, in a rollback
- * @throws DeployError when another revision is live than is expected
- */
-function planContent({ function: wanted, snapshots }, assets, remote, restores) {
-    if (!wanted || !remote.function)
-        return [];
-    const { files, digest, encodeBody } = assets;
-    const before = remote.snapshots?.liveFiles;
-    checkExpected(wanted, remote.function);
-    const changes = before && compareFiles(before, files);
-    const deploy = planFunction(wanted, assets, remote.function, { changes, restores });
-    const health = planHealthCheck(wanted);
-    if (!snapshots || !remote.snapshots)
-        return [...deploy, ...health];
-    const { history, bucket, id } = remote.snapshots;
-    const { name, entrypoint, polling } = wanted;
-    const live = settledRevision(remote.function, polling.words);
-    const unchanged = findUnchanged(history, live, nameContent(digest, entrypoint));
-    if (snapshots.skipUnchanged && live !== undefined && unchanged)
-        return [
-            planKeep(name, live, remote.function),
-            ...health,
-            ...planConfirmation(name, snapshots, unchanged),
-        ];
-    const target = { name: snapshots.bucket, visibility: 'private' };
-    // Also what comes from there: a deployment shares nothing with another one.
-    const content = { name, id, entrypoint, files, encodeBody };
-    const store = { type: 'store-snapshot', bucket: target.name, ...content };
-    return [
-        ...planBucket(target, bucket, true),
-        store,
-        ...deploy,
-        ...health,
-        planRecord(snapshots, store, digest, restores),
-    ];
-}
-/**
- * Returns the revision that the platform reports as serving after another one has failed to start, unless it is known as bad:
- * nothing has replaced it. A revision that was live before its health check failed has replaced what the platform may still show.
- */
-function stillServing(failed, { function: state, snapshots }) {
-    const serving = state?.kind === 'present' ? readRevision(state.record).activeRevisionId : undefined;
-    if (typeof serving !== 'string' || failed.result !== 'failed' || serving === failed.revisionId)
-        return undefined;
-    const { result } = plan_entryOf(snapshots?.history ?? NO_HISTORY, serving) ?? { result: 'failed' };
-    return result === 'failed' || result === 'unhealthy' ? undefined : serving;
-}
-/**
- * Chooses what is deployed again after a deployment that failed.
- * @returns why nothing is, as a clause, when nothing good is known or another revision serves
- */
-function planReturn({ function: wanted }, failed, { function: state = { kind: 'absent', doubt: true }, snapshots }) {
-    const history = snapshots?.history ?? NO_HISTORY;
-    const live = liveRevision(state, wanted.polling.words);
-    if (live !== undefined && live !== failed.revisionId && !plan_entryOf(history, live))
-        return `revision "${live}", which is not in the history, is serving`;
-    return (lastGood(history, failed.revisionId) ??
-        'the history contains no revision that was ready and whose content is kept');
-}
-/** Returns what a rollback can choose from, the newest first. */
-function planChoices({ function: wanted }, { function: state, snapshots }) {
-    const live = state && liveRevision(state, wanted.polling.words);
-    return restorable(snapshots?.history ?? NO_HISTORY, live);
-}
-/** Chooses the revision to bring back. @throws DeployError that lists what can be brought back */
-function planTarget({ function: wanted, revisionId }, { function: state = { kind: 'absent', doubt: true }, snapshots }) {
-    const history = snapshots?.history ?? NO_HISTORY;
-    // What was before the live revision depends on which one that is.
-    if (revisionId === 'previous' && state.kind === 'unreadable')
-        throw state.reason;
-    const live = liveRevision(state, wanted.polling.words);
-    return chooseRevision(wanted.name, revisionId, history, live);
-}
-/**
- * Plans that nothing is brought back, because the function has that content already.
- * @returns undefined when it has another one; @throws DeployError when another revision is live than is expected
- */
-function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots }) {
-    if (!state || !snapshots)
-        return undefined;
-    const { words } = wanted.polling;
-    checkExpected(wanted, state);
-    const live = liveRevision(state, words);
-    const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(state, words);
-    const isSame = isKnown || findUnchanged(snapshots.history, settledRevision(state, words), target) !== undefined;
-    return live !== undefined && isSame && skipUnchanged
-        ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
-        : undefined;
-}
-/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
-function planDelete({ function: part, domain, objects, past }, remote) {
-    return [
-        ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
-        ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
-        ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
-        ...planObjectsDeletion(past, remote.kept, 'snapshots'),
-    ];
-}
-function planObjectsDeletion(wanted, keys = [], what) {
-    if (wanted === undefined || keys.length === 0)
-        return [];
-    return [{ type: 'delete-objects', ...wanted, keys, what }];
-}
-
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
-;// CONCATENATED MODULE: ./.build/paths.js
-/** Paths of this system, and the paths with `/` that the rest of the action uses. */
-
-/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
-function isInside(outer, inner) {
-    const way = external_node_path_.relative(outer, inner);
-    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
-}
-/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
-function relativePath(folder, inner) {
-    return external_node_path_.relative(folder, inner).split(external_node_path_.sep).join('/');
-}
-/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
-function isBelow(item, folder) {
-    return folder === '' || item.startsWith(`${folder}/`);
-}
-
-;// CONCATENATED MODULE: ./.build/inputs/values.js
-/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
-
-
-
-/** What is wrong with one value, worded to follow the input's name: "must be …". */
-class ValueProblem extends Error {
-    name = 'ValueProblem';
-}
-/** Creates a parser for text of a fixed form, which it returns unchanged. */
-function parseForm(form, problem) {
-    return (text) => {
-        if (form.test(text))
-            return text;
-        throw new ValueProblem(problem);
-    };
-}
-/** Parses the name of a bucket by the rule of section 2 of the API document. */
-const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-/** Creates a parser for one of the allowed words. */
-function parseChoice(allowed) {
-    return (text) => {
-        const choice = allowed.find((word) => word === text);
-        if (choice !== undefined)
-            return choice;
-        const words = allowed.map((word) => `\`${word}\``).join(', ');
-        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
-    };
-}
-/** Parses `true` or `false`, and nothing else. */
-function parseBoolean(text) {
-    return parseChoice(['true', 'false'])(text) === 'true';
-}
-/** Creates a parser for a whole number between two others. */
-function parseCount(least, most) {
-    return (text) => {
-        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-        if (count >= least && count <= most)
-            return count;
-        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
-    };
-}
-const LONGEST_DURATION_SECONDS = 24 * 3600;
-/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
-function parseDuration(text) {
-    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
-    if (digits === undefined) {
-        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
-    }
-    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
-    if (seconds > LONGEST_DURATION_SECONDS)
-        throw new ValueProblem('must be at most `24h`');
-    return seconds * 1000;
-}
-/** Splits text with one item per line into the items, trimmed, without the empty ones. */
-function parseList(text) {
-    return text
-        .split(/\r\n|\r|\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-}
-/** Whether somebody put quotes around a value that has no quotes. */
-function isQuoted(text) {
-    return /^(["'`]).*\1$/.test(text);
-}
-/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
-function parsePatterns(text) {
-    const lines = parseList(text).filter((line) => !line.startsWith('#'));
-    const problems = lines.flatMap((line) => {
-        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
-        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
-    });
-    if (problems.length > 0)
-        throw new ValueProblem(`contains ${problems.join('; and ')}`);
-    return lines;
-}
-function patternProblem(glob) {
-    if (glob === '')
-        return 'in which nothing follows the `!`';
-    if (glob.split(/[\\/]/).includes('..'))
-        return 'in which `..` is not allowed';
-    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
-        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
-    }
-    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
-}
-/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
-function isBadSegment(segment) {
-    return segment === '' || segment === '.' || segment === '..';
-}
-/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
-function parseRelativePath(text) {
-    const relative = text
-        .replace(/^(\.\/+)+/, '')
-        .replace(/\/{2,}/g, '/')
-        .replace(/(?<=.)\/$/, '');
-    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
-        return relative;
-    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
-}
-/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
-function parseFolder(workspace) {
-    return (text) => {
-        const folder = external_node_path_.resolve(workspace, text);
-        if (isInside(workspace, folder))
-            return folder;
-        throw new ValueProblem('must be a folder inside the workspace');
-    };
-}
-/** Characters: more than any address in use, and few enough for every server. */
-const LONGEST_URL = 2048;
-/** Characters: a signed token with many claims has a few thousand; servers refuse headers of more than 8 kB. */
-const values_LONGEST_KEY = 4096;
-/** @throws ValueProblem */
-function requireLength(text, maximum) {
-    if (text.length <= maximum)
-        return;
-    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
-    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
-}
-/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
-function parseBaseUrl(text) {
-    requireLength(text, LONGEST_URL);
-    const url = URL.parse(text);
-    if (!url || !/^https?:\/\//i.test(text)) {
-        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
-    }
-    if (text.includes('@'))
-        throw new ValueProblem('must not contain user info');
-    if (/[?#]/.test(text))
-        throw new ValueProblem('must not contain a query or a fragment');
-    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
-        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
-    }
-    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
-    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !((0,http_address/* isLoopback */.U)(url) && isLiteral)) {
-        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
-    }
-    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-    return url;
-}
-const parseKeyForm = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
-/** Parses a bearer key: printable ASCII without spaces. The problem never repeats the value. */
-function parseApiKey(text) {
-    requireLength(text, values_LONGEST_KEY);
-    return parseKeyForm(text);
-}
-
-;// CONCATENATED MODULE: ./.build/domains/hostname.js
-
-
-const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-const LONGEST_NAME = 253;
-/** A last label that URL parsers take for the end of an IPv4 address. */
-const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
-/**
- * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
- * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
- * @throws ValueProblem
- */
-function parseHostname(text) {
-    const ascii = toAscii(text);
-    const problem = /[:/?#@\\]/.test(text)
-        ? 'must be only a hostname, without scheme, user, port or path'
-        : problemOf(ascii);
-    if (problem !== undefined)
-        throw new ValueProblem(problem);
-    return { ascii, given: text };
-}
-/** Returns the ASCII form of a name; empty when it has none. ASCII names keep their case. */
-function toAscii(text) {
-    return /^\p{ASCII}*$/u.test(text) ? text : (0,external_node_url_.domainToASCII)(text);
-}
-function problemOf(ascii) {
-    if (ascii === '')
-        return 'must have an ASCII form';
-    const labels = ascii.split('.');
-    const wrong = labels.find((label) => !LABEL.test(label));
-    if (wrong !== undefined)
-        return `contains the label ${JSON.stringify(wrong.slice(0, 80))}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
-    if (NUMBER.test(labels.at(-1) ?? ''))
-        return 'must be a hostname, not an IP address or a number';
-    if (labels.length < 2)
-        return 'must be fully qualified, such as `app.example.com`';
-    return ascii.length > LONGEST_NAME
-        ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
-        : undefined;
-}
-
-;// CONCATENATED MODULE: ./.build/previews/names.js
-/** The names of a pull request's own function, objects and domain. Pure. */
-
-/** What `preview_domain` contains where the preview's own name goes. */
-const PREVIEW_PLACEHOLDER = '{preview}';
-/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
-function previewName(number) {
-    return `pr-${number}`;
-}
-/** Returns the inputs of a step that deploys or deletes the preview of a pull request, as if the workflow had named them. */
-function previewInputs(inputs, number) {
-    const name = previewName(number);
-    const { function: base, key_prefix: prefix, preview_domain: template } = inputs;
-    return {
-        ...inputs,
-        function: base === '' ? '' : `${base}-${name}`,
-        key_prefix: `${name}/${prefix}`,
-        domain: template.replaceAll(PREVIEW_PLACEHOLDER, name),
-    };
-}
-/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
-function numberOfFunction(base, name) {
-    return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
-}
-/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
-function numberOfKey(prefix, key) {
-    const end = key.indexOf('/');
-    return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
-}
-/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
-function numberOfDomain(template, hostname) {
-    const example = template.includes(PREVIEW_PLACEHOLDER)
-        ? toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0)))
-        : undefined;
-    const [before = '', after = '', ...others] = example?.toLowerCase().split(previewName(0)) ?? [];
-    const wanted = hostname.toLowerCase();
-    if (example === undefined || others.length > 0)
-        return undefined;
-    const number = numberOf(wanted.slice(before.length, wanted.length - after.length));
-    return number !== undefined && wanted === `${before}${previewName(number)}${after}` ? number : undefined;
-}
-function numberOf(name) {
-    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
-    return digits === undefined ? undefined : Number(digits);
-}
-/** Groups what was found by the number of its pull request, in their order. What belongs to none is left out. */
-function groupPreviews(found) {
-    const ours = found.flatMap(([number, part]) => (number === undefined ? [] : [{ number, part }]));
-    ours.sort((one, other) => one.number - other.number);
-    const groups = Map.groupBy(ours, ({ number }) => number);
-    return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
-}
-
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-;// CONCATENATED MODULE: external "node:stream/consumers"
-const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
-// EXTERNAL MODULE: external "node:stream/promises"
-var external_node_stream_promises_ = __nccwpck_require__(6466);
-// EXTERNAL MODULE: external "node:zlib"
-var external_node_zlib_ = __nccwpck_require__(8522);
-;// CONCATENATED MODULE: ./.build/snapshots/content.js
-/** What is stored of a deployment: the compressed body of its request, and the list of its files. */
-
-
-
-
-
-
-/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
-const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
-/** With Node's default, the way between the threads takes longer than the compression. */
-const chunkSize = 256 * 1024;
-/** Compresses the body of a deploy. @throws what reading the body throws */
-async function compress(body) {
-    const collect = (compressed) => (0,consumers_namespaceObject.buffer)(compressed);
-    return await (0,external_node_stream_promises_.pipeline)(body.open(), (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), collect);
-}
-/** Writes the list of files of a deployment. */
-function writeIndex(files) {
-    return Buffer.from(JSON.stringify({ files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })) }));
-}
-/** Reads a list of files; undefined when it is damaged. @param digest of the files */
-function parseIndex(bytes, digest) {
-    return unlessDamaged(() => {
-        const { files } = JSON.parse(String(bytes));
-        return digestOf(files) === digest ? files : undefined;
-    });
-}
-/** Reads the body of an earlier deploy; undefined when it is damaged. @param digest of its files */
-function restore(compressed, digest) {
-    return unlessDamaged(() => {
-        // What is longer cannot become text.
-        const body = (0,external_node_zlib_.zstdDecompressSync)(compressed, { maxOutputLength: external_node_buffer_.constants.MAX_STRING_LENGTH });
-        const { entrypoint, assets } = JSON.parse(String(body));
-        const files = Object.entries(assets)
-            .map(([path, { encoding, content }]) => {
-            const bytes = Buffer.from(content, encoding);
-            return { path, encoding, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
-        })
-            .sort(byPath);
-        if (digestOf(files) !== digest)
-            return undefined;
-        const bytes = files.reduce((sum, { size }) => sum + size, 0);
-        const encodeBody = (fields) => {
-            const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
-            return { length: encoded.length, open: () => [encoded] };
-        };
-        return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
-    });
-}
-/** Whatever is wrong with stored bytes, they are not what was written. */
-function unlessDamaged(read) {
-    try {
-        return read();
-    }
-    catch {
-        return undefined;
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/state.js
-/** Reads what a bucket contains of a function's past. */
-
-
-
-
-
-
-
-/** Reads the history of a function with one request. @throws DeployError */
-async function readHistory({ bucket, name }, storage) {
-    const listed = valueOrThrow(await storage.listObjects(bucket));
-    return parseHistory(name, listed.map(({ key }) => key));
-}
-/** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
-async function readIndex({ bucket, name }, { id, digest }, storage) {
-    try {
-        const bytes = await download(bucket, keyOf(name, id, 'index'), storage);
-        return bytes && parseIndex(bytes, digest);
-    }
-    catch (error) {
-        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
-            throw error;
-        return undefined;
-    }
-}
-/**
- * Downloads what was deployed.
- * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
- */
-async function fetchContent({ bucket, name }, { id, digest, entrypointHash, revisionId }, storage) {
-    const key = keyOf(name, id, 'content');
-    const bytes = await download(bucket, key, storage).catch((error) => {
-        throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
-    });
-    if (!bytes)
-        return 'no longer exists';
-    const content = restore(bytes, digest);
-    return content && shortHash(`${content.entrypoint}`) === entrypointHash
-        ? content
-        : 'is damaged: its content is not what was deployed';
-}
-
-;// CONCATENATED MODULE: ./.build/read.js
-/** Reads the state of the platform before anything is written. */
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
-async function readRemote(config, local, context) {
-    const { bucket: wanted, artifacts, domain } = config;
-    const past = await readFunctionAndPast(config, context, local.assets?.digest);
-    const bucket = wanted && (await readBucket(context.clients.storage, wanted.name));
-    if (wanted && bucket?.kind === 'present')
-        checkVisibility(wanted, bucket.record);
-    if (wanted && bucket)
-        noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
-    if (wanted && bucket && local.artifacts)
-        checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
-    const objects = local.artifacts?.objects;
-    const upload = wanted && bucket && artifacts && objects
-        ? await readUploadState(wanted.name, bucket, artifacts, objects, context)
-        : undefined;
-    const remote = { ...past, bucket, upload };
-    return { ...remote, domain: domain && (await readRegistration(config, remote, context)) };
-}
-/**
- * Reads a function and its past, as far as it is kept.
- * @param digest of the content that is to be deployed; undefined while it is not known
- */
-async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
-    if (!part)
-        return {};
-    const { functions, storage } = context.clients;
-    const read = await readFunction(functions, part.name);
-    noteUnreadable(`function "${part.name}"`, read, context);
-    const state = await withStatus(read, functions, part.polling.statusPath);
-    if (!snapshots)
-        return { function: state };
-    const place = { bucket: snapshots.bucket, name: part.name };
-    const bucket = await readBucket(storage, place.bucket);
-    if (bucket.kind === 'unreadable')
-        throw bucket.reason;
-    if (bucket.kind === 'present')
-        checkPrivate(place.bucket, bucket.record);
-    const history = bucket.kind === 'present' ? await readHistory(place, storage) : NO_HISTORY;
-    if (history.hasOlderFormat)
-        context.log.warning(`Bucket "${place.bucket}" contains snapshots of an earlier version of this action, which are ignored.`);
-    const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
-    const live = plan_entryOf(history, liveRevision(state, part.polling.words));
-    const liveFiles = live && live.digest !== digest ? await readIndex(place, live, storage) : undefined;
-    return { function: state, snapshots: { bucket, history, id, liveFiles } };
-}
-function noteUnreadable(thing, state, { log }) {
-    if (state.kind === 'unreadable')
-        log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
-}
-/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
-async function readRegistration({ domain, function: part, bucket }, remote, context) {
-    if (!domain)
-        return undefined;
-    const { clients } = context;
-    const { ascii } = domain.hostname;
-    let resource;
-    if (domain.target.kind === 'storage' && bucket && remote.bucket)
-        resource = { ...bucket, state: remote.bucket };
-    if (domain.target.kind === 'functions' && part && remote.function)
-        resource = functionResource(part.name, remote.function, clients);
-    const wanted = await resolveTarget(domain.target, resource, clients.storage);
-    const state = await readDomain(clients.domains, ascii);
-    noteUnreadable(`domain ${ascii}`, state, context);
-    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
-}
-function functionResource(name, state, { functions }) {
-    const readId = async () => (state.kind === 'present' ? readFunctionId(functions, state.record) : undefined);
-    return { name, state, readId };
-}
-/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
-async function nameOther(state, wanted, { functions, storage }) {
-    if (state.kind !== 'present')
-        return undefined;
-    const { target } = state.record;
-    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
-        return undefined;
-    const kind = target.kind?.toLowerCase();
-    if (kind !== 'functions' && kind !== 'storage')
-        return undefined;
-    const list = kind === 'functions' ? functions.list : storage.listBuckets;
-    // A name only helps people: without it, the id stands for it.
-    const reply = await list().catch((error) => {
-        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
-            throw error;
-        return undefined;
-    });
-    const records = reply?.kind === 'ok' ? reply.value : [];
-    const id = target.id.toLowerCase();
-    const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
-    return name === undefined ? undefined : describeTarget(target, (0,redact/* cleanLine */.Ow)(name, 130));
-}
-/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
-async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
-    if (name === undefined)
-        return undefined;
-    const state = await (kind === 'storage' ? readBucket(storage, name) : readFunction(functions, name));
-    if (state.kind === 'unreadable')
-        throw state.reason;
-    if (state.kind === 'absent')
-        return undefined;
-    return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
-}
-/** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
-async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, { clients: { functions, storage, domains } }) {
-    const names = functionName === '' ? [] : valueOrThrow(await functions.list()).map(({ name }) => name);
-    const keys = bucket === undefined ? [] : await readKeys({ bucket, prefix: '' }, storage);
-    const kept = snapshotBucket === undefined ? [] : await readKeys({ bucket: snapshotBucket, prefix: '' }, storage);
-    const registered = domain === undefined ? [] : valueOrThrow(await domains.list());
-    const hostnames = registered.flatMap(({ hostname }) => hostname ?? []);
-    return groupPreviews([
-        ...names.map((name) => [numberOfFunction(functionName, name), `function "${name}"`]),
-        ...keys.map((key) => [numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]),
-        ...functionsIn(kept).map((name) => [numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]),
-        ...hostnames.map((name) => [numberOfDomain(domain ?? '', comparableHostname(name)), `domain ${name}`]),
-    ]);
-}
-/** Reads the state of all that is to be deleted. @throws DeployError */
-async function readForDeletion(config, { clients }) {
-    const { function: part, domain, objects, past } = config;
-    const { functions, storage, domains } = clients;
-    const state = part && (await withStatus(await readFunction(functions, part.name), functions, part.polling.statusPath));
-    const registered = domain && (await readDomain(domains, domain.hostname.ascii));
-    if (registered?.kind === 'absent' && registered.doubt instanceof errors/* DeployError */.sH)
-        throw registered.doubt;
-    return {
-        function: state,
-        domain: registered && (await readDeletionTarget(config, state, registered, clients)),
-        objects: objects && (await readKeys(objects, storage)),
-        kept: past && (await readKeys(past, storage)),
-    };
-}
-/** Returns the keys of all objects with a prefix; none for a bucket that does not exist. */
-async function readKeys({ bucket, prefix }, storage) {
-    const listed = await storage.listObjects(bucket);
-    if (listed.kind === 'absent')
-        return [];
-    return valueOrThrow(listed)
-        .map(({ key }) => key)
-        .filter((key) => key.startsWith(prefix));
-}
-/**
- * Reads what the registration must point at to be deleted: the target that is named, else the function.
- * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
- */
-async function readDeletionTarget({ function: part, domain }, function_, state, clients) {
-    if (!domain || domain.target === 'any' || state.kind === 'absent')
-        return { state, target: undefined, label: 'anything' };
-    const only = async (target, label) => {
-        return { state, target, label, other: await nameOther(state, target, clients) };
-    };
-    if (domain.target !== 'function')
-        return await only(domain.target, describeTarget(domain.target));
-    if (!part || !function_)
-        throw new Error('the configuration has a domain of no function');
-    const label = describeResource('functions', part.name);
-    const { ascii } = domain.hostname;
-    if (function_.kind === 'absent')
-        // The name may be misspelled, and a key that is limited to some functions lists only these.
-        return await only({ kind: 'functions' }, `${label}, which does not exist`);
-    const reason = function_.kind === 'unreadable' ? function_.reason : undefined;
-    const id = function_.kind === 'present' && (await readFunctionId(clients.functions, function_.record));
-    if (!id)
-        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
-    return await only({ kind: 'functions', id }, label);
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/apply.js
-
-
-
-
-
-
-
-
-
-/** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
-async function storeSnapshot({ bucket, name, id, entrypoint, files, encodeBody }, context) {
-    try {
-        const content = await compress(encodeBody({ entrypoint }));
-        await upload(bucket, keyOf(name, id, 'content'), content, context);
-        await upload(bucket, keyOf(name, id, 'index'), writeIndex(files), context);
-        return { bytes: content.length };
-    }
-    catch (error) {
-        throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
-    }
-}
-/** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
-async function recordDeployment({ bucket, name, id, record }, end, context) {
-    try {
-        await upload(bucket, keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context);
-    }
-    catch (error) {
-        throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
-    }
-    await deleteUnused({ bucket, name }, context);
-    return {};
-}
-async function upload(bucket, key, bytes, context) {
-    await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
-}
-/** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
-async function deleteUnused({ bucket, name }, context) {
-    try {
-        const listed = valueOrThrow(await context.clients.storage.listObjects(bucket));
-        const keys = findUnused(name, listed.map(({ key }) => key));
-        if (keys.length === 0)
-            return;
-        await deleteObjects({ bucket, keys }, context);
-        const count = keys.filter((key) => key.endsWith('/content')).length;
-        if (count > 0)
-            context.log.info(`Deleted ${(0,_build_format/* formatCount */.B4)(count, 'snapshot')} of earlier deployments from bucket "${bucket}"`);
-    }
-    catch (error) {
-        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
-            throw error;
-        context.log.info(`Snapshots of earlier deployments stay in bucket "${bucket}" for now: ${error.message}`);
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/apply.js
-/** Carries actions out, one after the other: the one place that knows which result feeds which action. */
-
-
-
-
-
-
-
-
-
-
-
-
-
-const ROOMS = {
-    'create-bucket': createBucket,
-    'store-snapshot': storeSnapshot,
-    'deploy-function': deployFunction,
-    'await-revision': (action, context, earlier) => awaitRevision(action, resultOf('deploy-function', earlier), context),
-    'keep-function': async () => ({}),
-    'check-health': (action, context, earlier) => checkHealth(action, checkedRevision(earlier), context),
-    'record-deployment': async (action, context, earlier) => {
-        const end = deploymentEnd(earlier);
-        return end ? await recordDeployment(action, end, context) : {};
-    },
-    'upload-artifacts': uploadArtifacts,
-    'register-domain': (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context),
-    'await-domain': (action, context, earlier) => awaitDomain(action, resultOf('register-domain', earlier), context),
-    'delete-domain': deleteDomain,
-    'delete-function': deleteFunction,
-    'delete-objects': deleteObjects,
-};
-/** Reads the platform in a step of its own. @param of the preview that it is about, in a sweep; @throws what `read` throws */
-async function readPlatform({ recorder }, read, of) {
-    const found = [];
-    await recorder.run({ type: 'read-platform', of }, async () => {
-        found.push(await read());
-        return {};
-    });
-    return found[0];
-}
-/** Adds actions to the plan of the run. */
-function plan(actions, { context, recorder }) {
-    recorder.plan(actions);
-    const { mode } = recorder.subject;
-    const isDeployment = mode === 'deploy' || mode === 'rollback';
-    if (actions.length === 0)
-        context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
-}
-/**
- * Carries out the actions in their order.
- * @throws DeployError when an action fails; those after it are only started with `keepGoing`, and the error joins all
- */
-async function apply(actions, tools, { keepGoing = false } = {}) {
-    const failures = [];
-    for (const [at, action] of actions.entries()) {
-        try {
-            await applyOne(action.type, action, tools);
-        }
-        catch (error) {
-            const isOver = !keepGoing || tools.context.signal.aborted || !(error instanceof errors/* DeployError */.sH);
-            if (isOver)
-                await recordFailure(actions.slice(at + 1), tools);
-            if (isOver)
-                throw error;
-            failures.push(error);
-        }
-    }
-    const failure = (0,errors/* joinErrors */._h)(failures);
-    if (failure)
-        throw failure;
-}
-/** The type is a parameter of its own, so that TypeScript pairs the action with its entry in the table. */
-async function applyOne(type, action, { context, recorder }) {
-    const room = ROOMS[type];
-    await recorder.run(action, (step) => room(action, { ...context, step }, recorder.steps));
-}
-/** A deployment that failed is recorded as well; the failure stays the first one. */
-async function recordFailure(rest, tools) {
-    const { context, recorder } = tools;
-    const record = rest.find((action) => action.type === 'record-deployment');
-    if (!record || !deploymentEnd(recorder.steps) || context.signal.aborted)
-        return;
-    await applyOne(record.type, record, tools).catch((error) => {
-        if (!(error instanceof errors/* DeployError */.sH))
-            throw error;
-        context.log.warning((0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(error.message)));
-    });
-}
-function resultOf(type, steps) {
-    const step = stepsOf(steps, type).findLast(({ state }) => state === 'done');
-    if (step?.state !== 'done')
-        throw new Error(`no step before has the result of ${type}`);
-    return step.result;
-}
-/** Returns the steps of the last deployment: from the one that deploys or keeps the function. */
-function lastDeployment(steps) {
-    const begin = steps.findLastIndex(({ action, state }) => state !== 'planned' && (action.type === 'deploy-function' || action.type === 'keep-function'));
-    return begin < 0 ? [] : steps.slice(begin);
-}
-function checkedRevision(steps) {
-    const [step] = lastDeployment(steps);
-    const [awaited] = stepsOf(lastDeployment(steps), 'await-revision');
-    if (step?.action.type === 'keep-function')
-        return { revisionId: step.action.revision.revisionId, previousRevisionId: undefined };
-    const { revision, deployed } = awaited?.result ?? {};
-    return { revisionId: revision?.revisionId, previousRevisionId: deployed?.previousRevisionId };
-}
-/** Returns how the last deployment of the function ended, as far as it is known; undefined when nothing was sent. */
-function deploymentEnd(steps) {
-    const all = lastDeployment(steps);
-    const [first] = all;
-    if (!first || (first.action.type === 'deploy-function' && first.effect === 'none'))
-        return undefined;
-    const { revisionId } = checkedRevision(steps);
-    const [awaited] = stepsOf(all, 'await-revision');
-    const { end, isDoubtful = false } = awaited?.result ?? {};
-    const isUnhealthy = stepsOf(all, 'check-health').some(({ state }) => state === 'failed');
-    if (first.action.type === 'keep-function' || end === 'ready')
-        return { revisionId, result: isUnhealthy ? 'unhealthy' : isDoubtful ? 'unknown' : 'ready' };
-    const isKnown = end === 'superseded' || (end === 'failed' && !isDoubtful);
-    return { revisionId, result: isKnown ? end : 'unknown' };
-}
-
-;// CONCATENATED MODULE: ./.build/github/deployments.js
-/** The deployment records that GitHub shows of an environment. */
-
-const permission = 'deployments: write';
-/** The states of a record that is not active. */
-const ENDED_STATES = ['inactive', 'failure', 'error'];
-/** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
-function createDeployment(github, deployment) {
-    const doing = `create a deployment in environment "${(0,redact/* cleanLine */.Ow)(deployment.environment)}"`;
-    const parameters = {
-        ...{ ...github.repository, ...deployment },
-        ...{ auto_merge: false, required_contexts: [] },
-    };
-    return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
-        const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
-        if ('id' in data)
-            return Number(data.id);
-        throw new TypeError(data.message);
-    });
-}
-/** Adds a status. A repeated one changes nothing. */
-function setDeploymentStatus(github, id, status) {
-    const doing = `set the status of deployment ${id}`;
-    const parameters = { ...github.repository, deployment_id: id, ...status, auto_inactive: false };
-    return github.send({ doing, permission }, ({ request }) => request('POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses', parameters));
-}
-/**
- * Gives a status to the records of a function that are older than the one with the id `before` and still active, the newest
- * first, of the 100 newest in the environment. GitHub's own `auto_inactive` ends those of other functions as well, and
- * leaves out production and transient environments.
- */
-async function endDeployments(github, { environment, payload, before }, status) {
-    const doing = `list the deployments in environment "${(0,redact/* cleanLine */.Ow)(environment)}"`;
-    const parameters = { ...github.repository, environment, per_page: 100 };
-    const listed = await github.send({ doing, permission }, async ({ request }) => {
-        const { data } = await request('GET /repos/{owner}/{repo}/deployments', parameters);
-        const isOurs = (found) => Object(found).function === payload.function;
-        return data.filter((record) => record.id < before && isOurs(record.payload)).map(({ id }) => Number(id));
-    });
-    if (listed.kind !== 'ok')
-        return listed;
-    for (const id of listed.value) {
-        const doing = `list the statuses of deployment ${id}`;
-        const states = await github.send({ doing, permission }, async ({ request }) => {
-            const route = 'GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses';
-            const { data } = await request(route, { ...github.repository, deployment_id: id, per_page: 100 });
-            // GitHub does not document their order.
-            return data.toSorted((one, other) => Number(other.id) - Number(one.id)).map(({ state }) => state);
-        });
-        if (states.kind !== 'ok')
-            return states;
-        const [state = '', ...former] = states.value;
-        // The run that replaced this one has also ended those before it.
-        if (state === 'inactive' && former.includes('success'))
-            break;
-        const set = ENDED_STATES.includes(state) ? states : await setDeploymentStatus(github, id, status);
-        if (set.kind !== 'ok')
-            return set;
-    }
-    return listed;
-}
-
-;// CONCATENATED MODULE: ./.build/github/pull-requests.js
-const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
-  repository(owner: $owner, name: $repo) {
-    pullRequest(number: $number) {
-      comments(first: 100, after: $after) {
-        nodes { id body viewerDidAuthor }
-        pageInfo { hasNextPage endCursor }
-      }
-    }
-  }
-}`;
-const UPDATE = `mutation UpdateComment($id: ID!, $body: String!) {
-  updateIssueComment(input: { id: $id, body: $body }) { clientMutationId }
-}`;
-const DELETE = `mutation DeleteComment($id: ID!) {
-  deleteIssueComment(input: { id: $id }) { clientMutationId }
-}`;
-const pull_requests_permission = 'pull-requests: write';
-/** Reads whether a pull request is open, and the newest commit of its branch. */
-function readPullRequest(github, number) {
-    const doing = `read pull request ${number}`;
-    const parameters = { ...github.repository, pull_number: number };
-    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
-        const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
-        return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha };
-    });
-}
-/**
- * Creates the comment, or updates the oldest one of ours and deletes the others, which concurrent runs may have created.
- * The comment of somebody else is never changed, also if it begins with our marker.
- */
-async function upsertComment(github, { number, name, markdown, onlyUpdate }) {
-    const marker = markerLine(`cloud-platform-deploy ${name}`);
-    const body = `${marker}\n${markdown}`;
-    const listed = await listOurs(github, number, marker);
-    if (listed.kind !== 'ok')
-        return listed;
-    const [id, ...duplicates] = listed.value;
-    if (id === undefined) {
-        if (onlyUpdate)
-            return listed;
-        const doing = `create a comment on pull request ${number}`;
-        const parameters = { ...github.repository, issue_number: number, body };
-        return await github.send({ doing, permission: pull_requests_permission, isCreation: true }, ({ request }) => request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', parameters));
-    }
-    const doing = `update the comment on pull request ${number}`;
-    let written = await github.send({ doing, permission: pull_requests_permission }, ({ graphql }) => graphql(UPDATE, { id, body }));
-    for (const id of duplicates)
-        if (written.kind === 'ok')
-            written = await github.send({ doing, permission: pull_requests_permission }, ({ graphql }) => graphql(DELETE, { id }));
-    return written;
-}
-/** Lists the ids of our comments with this first line, the oldest first. */
-async function listOurs(github, number, marker) {
-    const doing = `list the comments of pull request ${number}`;
-    const ids = [];
-    for (let after;;) {
-        const page = await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
-            const { repository } = await graphql(LIST, { ...github.repository, number, after });
-            return repository.pullRequest.comments;
-        });
-        if (page.kind !== 'ok')
-            return page;
-        const { nodes, pageInfo } = page.value;
-        const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
-        ids.push(...ours.map(({ id }) => id));
-        if (!pageInfo.hasNextPage)
-            return { kind: 'ok', value: ids };
-        after = pageInfo.endCursor;
-    }
-}
-/** Returns an HTML comment that no marker can end: `<!-- cloud-platform-deploy%20hello -->`. */
-function markerLine(marker) {
-    return `<!-- ${encodeURIComponent(marker).replaceAll('--', '-%2D')} -->`;
-}
-
-;// CONCATENATED MODULE: ./.build/buckets/words.js
-/** All that people read of a bucket's steps. Pure. */
-
-const createBucketWords = {
-    name: ({ name }) => `Create bucket "${name}"`,
-    plan: ({ verb, name, visibility }) => `create bucket "${name}" (${visibility ?? 'private'})${verb === 'unknown' ? ', unless it exists' : ''}`,
-    done: ({ action: { name }, result: { operation } }, log) => log.info(operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`),
-    news: ({ action: { name, isOwn }, result: { operation } }) => operation === 'created' && !isOwn
-        ? { about: `bucket ${name}`, text: `bucket ${code(name)} is created` }
-        : undefined,
-    failure: ({ action: { name } }, how) => ({
-        about: `bucket ${name}`,
-        text: `the creation of bucket ${code(name)} ${how}`,
-    }),
-    now({ action: { name, isOwn }, state, effect }) {
-        // An error of the read that follows says so itself.
-        if (isOwn || state === 'planned' || (state !== 'done' && effect === 'some'))
-            return undefined;
-        const texts = {
-            some: `Bucket "${name}" was created.`,
-            unknown: `Bucket "${name}" may or may not have been created.`,
-            none: `Bucket "${name}" was not created by this run.`,
-        };
-        return { about: `bucket ${name}`, text: texts[effect] };
-    },
-};
-
-;// CONCATENATED MODULE: ./.build/domains/words.js
-/** All that people read of a domain's steps. Pure. */
-
-
-
-function words_about({ hostname }, text) {
-    return { about: `domain ${hostname.ascii}`, text };
-}
-/** Markdown. */
-function domainOf({ hostname }) {
-    return `domain ${code(hostname.ascii)}`;
-}
-function bothForms({ hostname: { ascii, given } }, shown = code(ascii)) {
-    return given === ascii ? shown : `${shown} (${code(given)})`;
-}
-const registerDomainWords = {
-    name: ({ hostname }) => `Register domain ${hostname.ascii}`,
-    plan: ({ kept, hostname, label }) => kept
-        ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
-        : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
-    done({ action: { hostname }, result: { operation, target, domain } }, log) {
-        if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown')
-            return;
-        const verb = operation === 'kept' ? 'Kept' : 'Registered';
-        log.info(`${verb} domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${describeTarget(target)}`);
-    },
-    news: ({ action }) => words_about(action, `${domainOf(action)} is registered`),
-    failure: ({ action }, how) => words_about(action, `the registration of ${domainOf(action)} ${how}`),
-    now({ action, state, effect, result }) {
-        const { hostname, replaces } = action;
-        if (state === 'planned')
-            return undefined;
-        const domain = `Domain ${hostname.ascii}`;
-        if (state === 'done') {
-            const was = result.operation === 'kept' ? 'was already registered' : 'was registered';
-            return words_about(action, `${domain} ${was} for ${describeTarget(result.target)}.`);
-        }
-        const former = replaces && `its registration for ${replaces} was deleted.`;
-        if (effect === 'unknown')
-            return words_about(action, `${domain} may or may not be registered${former ? `; ${former}` : '.'}`);
-        const none = former
-            ? `${domain} is no longer registered: ${former}`
-            : `${domain} was not registered by this run.`;
-        return words_about(action, none);
-    },
-    outputs({ action: { kept }, state, result }, { function: name, bucket }) {
-        const domain = state === 'done' ? result.domain : kept;
-        const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
-        return {
-            ...(state === 'done' && name === undefined && bucket === undefined && { operation }),
-            domain_status: domain?.status,
-        };
-    },
-    rows({ action, state, result }, { dryRun }) {
-        const status = (result.domain ?? action.kept)?.status;
-        const isKnown = state === 'done' || action.kept || action.replaces || dryRun;
-        return {
-            Domain: isKnown ? bothForms(action) : undefined,
-            'Domain target': result.target && markdown_text(describeTarget(result.target)),
-            'Domain status': status && markdown_text(status),
-        };
-    },
-};
-/** The address of a domain that is active; what was active in a rehearsal ended with it. */
-function urlOf({ action, result }, { isRehearsal }) {
-    return result.meaning === 'active' && !isRehearsal ? `https://${action.hostname.ascii}/` : undefined;
-}
-const awaitDomainWords = {
-    name: ({ timeoutMs }) => (timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back'),
-    plan: ({ hostname, timeoutMs }) => timeoutMs > 0
-        ? `wait up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)} until domain ${hostname.ascii} is active`
-        : undefined,
-    done({ action: { hostname }, result }, log) {
-        if (result.meaning === 'pending')
-            log.notice(pendingLines((0,_build_format/* formatHostname */.VX)(hostname), result).join('\n'));
-    },
-    news: ({ action, result: { status } }) => words_about(action, `${domainOf(action)} is ${status === undefined ? 'registered' : markdown_text(status)}`),
-    failure({ action, result }, how) {
-        if (how !== 'failed')
-            return words_about(action, `the wait for ${domainOf(action)} ${how}`);
-        const state = result.meaning === 'pending' ? 'still pending' : 'not active';
-        return words_about(action, `${domainOf(action)} is ${state}`);
-    },
-    outputs: (step, subject) => ({
-        domain_status: step.result.status,
-        domain_url: step.state === 'done' ? urlOf(step, subject) : undefined,
-    }),
-    rows(step, subject) {
-        const { status } = step.result;
-        const url = step.state === 'done' ? urlOf(step, subject) : undefined;
-        return {
-            Domain: url && bothForms(step.action, `[${code(step.action.hostname.ascii)}](${url})`),
-            'Domain status': status && markdown_text(status),
-        };
-    },
-    note: ({ action: { hostname }, state, result }) => state === 'done' && result.meaning === 'pending'
-        ? { kind: 'IMPORTANT', lines: pendingLines(`\`${hostname.ascii}\``, result) }
-        : undefined,
-};
-function pendingLines(domain, { status, reasons }) {
-    return [
-        `Domain ${domain} is ${status}: it works once its DNS records are set at the registrar and the platform has seen them.`,
-        ...reasons.map((reason) => `- ${reason}`),
-    ];
-}
-const deleteDomainWords = {
-    name: ({ hostname }) => `Delete domain ${hostname.ascii}`,
-    plan({ hostname, former, isReplaced }) {
-        const what = `delete the registration of domain ${(0,_build_format/* formatHostname */.VX)(hostname)}`;
-        return isReplaced ? `${what} for ${former}` : `${what}; its DNS records stay at the registrar`;
-    },
-    done({ action: { hostname, former, isReplaced }, result: { existed } }, log) {
-        if (!existed)
-            return log.info(`Domain ${hostname.ascii} was not registered`);
-        log.info(isReplaced
-            ? `Deleted the registration of domain ${hostname.ascii} for ${former}`
-            : `Deleted domain ${hostname.ascii}. Its DNS records stay at the registrar.`);
-    },
-    news: ({ action, result: { existed } }) => existed && !action.isReplaced ? words_about(action, `${domainOf(action)} is deleted`) : undefined,
-    failure: ({ action }, how) => words_about(action, `the deletion of ${domainOf(action)} ${how}`),
-    now({ action, state, effect }) {
-        if (!action.isReplaced || state === 'planned')
-            return undefined;
-        const registration = `The registration of domain ${action.hostname.ascii} for ${action.former}`;
-        const texts = {
-            some: `${registration} was deleted.`,
-            unknown: `${registration} may or may not be deleted.`,
-            none: `Domain ${action.hostname.ascii} still points at ${action.former}.`,
-        };
-        return words_about(action, texts[effect]);
-    },
-    deletion: ({ hostname }) => `domain ${hostname.ascii}`,
-    outputs: ({ action: { isReplaced }, state }) => isReplaced && state === 'done' ? { domain_status: '' } : {},
-};
-
-;// CONCATENATED MODULE: ./.build/files/words.js
-/** What people read of collected files. Pure. */
-
-
-/** Every rule that leaves something out, with what people read of it. */
-const RULES = {
-    denied: 'denied (default_excludes)',
-    hidden: 'hidden (include_hidden)',
-    ignored: 'ignored (.deployignore)',
-    excluded: 'excluded (!)',
-};
-/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
-function countRules(leftOut) {
-    const rules = Object.keys(RULES);
-    return (0,_build_format/* formatCounts */.gM)(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
-}
-/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
-function describePart({ part, files }) {
-    if (!part)
-        return undefined;
-    const { index, count, totalCount } = part;
-    return `part ${index} of ${count}: ${(0,_build_format/* formatNumber */.ZV)(files.length)} of ${(0,_build_format/* formatCount */.B4)(totalCount, 'object')}`;
-}
-/** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
-function createDone(what) {
-    return ({ result }, log) => {
-        const { files, bytes, leftOut, digest, nothing } = result;
-        if (nothing !== undefined)
-            return;
-        const count = (0,_build_format/* formatNumber */.ZV)(leftOut.length);
-        const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
-        const part = result.part ? ` (${describePart(result)})` : '';
-        log.group(`Collected ${(0,_build_format/* formatCount */.B4)(files.length, what)}, ${(0,_build_format/* formatBytes */.z3)(bytes)}${part}${left}`, [
-            ...(0,_build_format/* listed */.KE)(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${(0,_build_format/* formatBytes */.z3)(size)}`),
-            ...(leftOut.length > 0 ? ['Left out:'] : []),
-            ...(0,_build_format/* listed */.KE)(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
-            ...(digest === undefined ? [] : [`sha256:${digest}`]),
-        ]);
-    };
-}
-function createAssetWords(name) {
-    return {
-        name: () => name,
-        done: createDone('asset'),
-        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
-            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-            : {},
-        rows: ({ result: { files, bytes = 0, digest } }) => ({
-            Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
-            Digest: digest && code(`sha256:${digest}`),
-        }),
-    };
-}
-const collectAssetsWords = createAssetWords('Collect assets');
-const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
-const collectArtifactsWords = {
-    name: () => 'Collect artifacts',
-    done: createDone('artifact'),
-    note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
-};
-
-;// CONCATENATED MODULE: ./.build/previews/words.js
-/** What people read of the reads that previews need. Pure. */
-
-const STATES = {
-    closed: 'closed',
-    open: 'open',
-    unknown: 'GitHub shows no such pull request',
-    unread: 'could not be read',
-};
-/** Why the run leaves the preview alone, as a clause. */
-function supersession({ number }) {
-    return `#${number} has changed since this event, and a newer run updates its preview`;
-}
-const readPullRequestWords = {
-    name: () => 'Read the pull request',
-    done({ result: { state, number } }, log, { preview, dryRun }) {
-        if (state === 'superseded')
-            log.notice(`Skipped: ${supersession({ number })}.`);
-        if (state !== 'closed')
-            return;
-        const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
-        log.info(`The pull request is closed. ${next}`);
-    },
-};
-const findPreviewsWords = {
-    name: () => 'Find the previews',
-    done({ result: { previews } }, log) {
-        if (previews.length === 0)
-            return log.info('Found no previews');
-        const states = Object.keys(STATES);
-        const counts = states.map((wanted) => {
-            const count = previews.filter(({ state }) => state === wanted).length;
-            return [count, wanted === 'unread' ? 'not read' : wanted];
-        });
-        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
-    },
-};
-
-;// CONCATENATED MODULE: ./.build/snapshots/words.js
-/** All that people read of the steps for snapshots, the history and a rollback. Pure. */
-
-
-const chooseRevisionWords = {
-    name: () => 'Choose the revision',
-    done({ action: { failure }, result: { target, serving } }, log) {
-        if (serving !== undefined)
-            log.info(`Nothing to roll back: revision ${(0,_build_format/* shortId */.m_)(serving)} still serves`);
-        if (!target)
-            return;
-        log.info(failure === undefined
-            ? `Revision to bring back: ${formatRevision(target)}`
-            : `↩️ ${failure}Rolling back to the content of revision ${(0,_build_format/* shortId */.m_)(target.revisionId)}`);
-    },
-    now: ({ result: { refusal } }) => refusal === undefined
-        ? undefined
-        : { about: 'rollback', text: `Nothing was rolled back: ${(0,_build_format/* sentence */.em)(refusal)}` },
-};
-const storeSnapshotWords = {
-    name: () => 'Store the assets',
-    plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
-    done: ({ action: { bucket }, result: { bytes } }, log) => log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(bytes)} compressed`),
-};
-const recordDeploymentWords = {
-    name: () => 'Record the deployment',
-    plan: ({ name }) => `record the result in the history of function "${name}"`,
-    failure: ({ action: { name } }) => ({
-        about: `history of ${name}`,
-        text: 'its history could not be written',
-    }),
-};
-
-;// CONCATENATED MODULE: ./.build/report/words.js
-/** What each kind of step says: a table from the kind to the words of its room. */
-
-
-
-
-
-
-
-const WORDS = {
-    'collect-assets': collectAssetsWords,
-    'collect-artifacts': collectArtifactsWords,
-    'read-platform': { name: () => 'Read the platform' },
-    'read-pull-request': readPullRequestWords,
-    'find-previews': findPreviewsWords,
-    'choose-revision': chooseRevisionWords,
-    'fetch-snapshot': fetchSnapshotWords,
-    'create-bucket': createBucketWords,
-    'store-snapshot': storeSnapshotWords,
-    'deploy-function': deployFunctionWords,
-    'await-revision': awaitRevisionWords,
-    'keep-function': keepFunctionWords,
-    'check-health': checkHealthWords,
-    'record-deployment': recordDeploymentWords,
-    'upload-artifacts': uploadArtifactsWords,
-    'register-domain': registerDomainWords,
-    'await-domain': awaitDomainWords,
-    'delete-domain': deleteDomainWords,
-    'delete-function': deleteFunctionWords,
-    'delete-objects': deleteObjectsWords,
-};
-/** Returns the words of a step. */
-function wordsOf(step) {
-    // Each entry takes the steps of its own kind alone, which this one is.
-    return WORDS[step.action.type];
-}
-
-;// CONCATENATED MODULE: ./.build/report/run.js
-/** What a run is, and what follows from its steps. Pure. */
-
-
-const OWN = ['store-snapshot', 'record-deployment'];
-/** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
-function hasChanged({ steps }, isOwn = false) {
-    return steps.some(({ effect, action }) => {
-        const isOfAction = OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
-        return effect !== 'none' && isOfAction === isOwn;
-    });
-}
-/** Whether a step ended with an error. */
-function run_hasFailed(step) {
-    return step.state === 'failed' || step.state === 'uncertain';
-}
-/** Returns the last step of a kind. */
-function lastOf({ steps }, type) {
-    return stepsOf(steps, type).at(-1);
-}
-/** Returns the pull request of which the run of a newer event deploys the preview. */
-function supersededBy(run) {
-    const { state, number } = lastOf(run, 'read-pull-request')?.result ?? {};
-    return state === 'superseded' ? number : undefined;
-}
-/** Merges what steps say by name: `undefined` says nothing. */
-function merge(records) {
-    const said = records.flatMap((record) => Object.entries(record ?? {}));
-    return Object.fromEntries(said.filter(([, value]) => value !== undefined));
-}
-/** The last statement about each thing. */
-function statements(said) {
-    const all = said.filter((each) => each !== undefined);
-    return all
-        .filter(({ about }, at) => all.findLastIndex((other) => other.about === about) === at)
-        .map(({ text }) => text);
-}
-/** The alerts of a run that succeeded. */
-function notesOf({ steps, subject, failure }) {
-    return failure ? [] : steps.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
-}
-/** What was to be deleted, by what became of it; what did not exist is in none of the lists. */
-function deletionsIn(run) {
-    if (run.subject.mode === 'sweep') {
-        const closed = lastOf(run, 'find-previews')?.result.previews?.filter(({ state }) => state === 'closed');
-        const names = (closed ?? []).map(({ number }) => `pr-${number}`);
-        const isTouched = (name) => ownSteps(run, name).some(({ effect }) => effect !== 'none');
-        const labels = (isWanted) => names.filter(isWanted).map((name) => `preview ${name}`);
-        return {
-            deleted: labels((name) => sweepResult(run, name) === 'deleted'),
-            kept: labels((name) => sweepResult(run, name) !== 'deleted' && !isTouched(name)),
-            uncertain: labels((name) => sweepResult(run, name) !== 'deleted' && isTouched(name)),
-        };
-    }
-    const labels = (isWanted) => run.steps
-        .filter((step) => isWanted(step) && !('isReplaced' in step.action && step.action.isReplaced))
-        .flatMap((step) => wordsOf(step).deletion?.(step.action) ?? []);
-    return {
-        deleted: labels(({ state, effect }) => state === 'done' && effect !== 'none'),
-        kept: labels(({ state, effect }) => state !== 'done' && effect === 'none'),
-        uncertain: labels(({ state, effect }) => state !== 'done' && effect !== 'none'),
-    };
-}
-/** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */
-function sweepResult(run, preview) {
-    const own = ownSteps(run, preview);
-    if (own.some(run_hasFailed))
-        return 'failed';
-    return own.length > 0 && own.every(({ state }) => state === 'done') ? 'deleted' : undefined;
-}
-function ownSteps({ steps }, preview) {
-    return steps.filter(({ action }) => 'of' in action && action.of === preview);
-}
-
-;// CONCATENATED MODULE: ./.build/report/failure.js
-
-
-
-
-
-const BUG_HINT = 'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
-/** Turns whatever was thrown into a failure. */
-function toFailure(error) {
-    if (!(error instanceof errors/* DeployError */.sH)) {
-        const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        return { what, requestId: undefined, next: BUG_HINT };
-    }
-    const { problems } = error instanceof errors/* ConfigError */.xL ? error : {};
-    const list = problems && problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
-    return {
-        what: `${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(error.message))}${list}`,
-        besideAnnotations: restOf(error.annotations),
-        requestId: error.requestId,
-        next: error.hint ?? 'Run the step again.',
-        choices: error.choices,
-        cancelled: error instanceof errors/* CancelledError */.cc,
-        invalidInputs: problems?.length,
-    };
-}
-/** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
-function restOf(problems) {
-    const rest = problems.filter(({ file }) => file === undefined);
-    const annotated = problems.length - rest.length;
-    if (problems.length < 2 || annotated === 0)
-        return undefined;
-    const counts = `${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}, ${(0,_build_format/* formatNumber */.ZV)(annotated)} of them annotated in their files`;
-    const lines = rest.map(({ message }) => `\n- ${message}`).join('');
-    return `${counts}${lines === '' ? '.' : ':'}${lines}`;
-}
-/** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
-function failureLines(failure, run) {
-    const state = stateText(run);
-    const accepted = failure.cancelled ? failure_acceptedText(run) : undefined;
-    const next = accepted === undefined ? failure.next : 'Running the step again deploys once more.';
-    return [
-        accepted ?? failure.what,
-        ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
-        ...(state ? [state] : []),
-        [next, ...(failure.choices ?? []).map((choice) => `- ${choice}`)].join('\n'),
-    ];
-}
-/** What a cancelled run has left: a deployment that was sent is not continued by another run. */
-function failure_acceptedText(run) {
-    const step = lastOf(run, 'await-revision');
-    if (!step || step.state === 'planned' || step.result.end !== undefined)
-        return undefined;
-    const { action, result } = step;
-    return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision ?? {})}.`;
-}
-/** What holds on the platform after a failure. */
-function stateText(run) {
-    const { steps, subject } = run;
-    if (subject.isRehearsal)
-        return 'This was a rehearsal: nothing reached a real platform.';
-    const unchanged = hasChanged(run, true) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
-    const isDeletion = subject.mode === 'delete' || subject.mode === 'sweep';
-    return [
-        ...(hasChanged(run) ? [] : [unchanged]),
-        ...(isDeletion ? deletionState(run) : []),
-        ...statements(steps.map((step) => wordsOf(step).now?.(step, subject))),
-    ].join(' ');
-}
-/** Which things are gone, and which stay. */
-function deletionState(run) {
-    const { deleted, kept, uncertain } = deletionsIn(run);
-    return [
-        ...(deleted.length > 0 ? [`Deleted: ${deleted.join(', ')}.`] : []),
-        ...(kept.length > 0 ? [`Not deleted: ${kept.join(', ')}.`] : []),
-        ...(uncertain.length > 0 ? [`May still exist, wholly or in part: ${uncertain.join(', ')}.`] : []),
-    ];
-}
-
-;// CONCATENATED MODULE: ./.build/report/headline.js
-
-
-
-
-
-
-
-/** The headline without Markdown. */
-function headlineText(run) {
-    return headline(run).replace(/[`\\]/g, '');
-}
-/** What happened and what is live now, in one line of Markdown. */
-function headline(run) {
-    const { failure, skipped, subject, steps } = run;
-    // A timeout is not a failure of the revision, which may still go live.
-    const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
-    if (failure)
-        return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
-    if (skipped !== undefined)
-        return '⏭️ Nothing was done';
-    const number = supersededBy(run);
-    if (number !== undefined)
-        return `⏭️ Skipped: ${supersession({ number })}`;
-    if (subject.mode === 'sweep')
-        return sweepNews(run);
-    return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
-}
-function successNews(run) {
-    const { steps, subject } = run;
-    const { mode, isRehearsal, preview } = subject;
-    if (mode === 'delete' && preview !== undefined)
-        return deletionsIn(run).deleted.length === 0
-            ? `⏭️ Preview ${preview} does not exist: nothing to delete`
-            : `🗑️ Preview ${preview} is deleted`;
-    const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
-    if (news === '')
-        return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
-    // What was live in a rehearsal ended with it.
-    if (isRehearsal && mode !== 'delete')
-        return `🧪 Rehearsal passed: ${news}`;
-    const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => action.restores);
-    return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(news)}`;
-}
-function newsOf(step, subject) {
-    return step.state === 'done' ? wordsOf(step).news?.(step, subject) : undefined;
-}
-function sweepNews(run) {
-    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    const count = previews.filter(({ state }) => state === 'closed').length;
-    if (count === 0)
-        return '⏭️ No preview of a closed pull request was found';
-    const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
-    return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
-}
-/** What is done, what failed, and what was done after that. */
-function failureNews({ failure, steps, subject }) {
-    if (failure?.invalidInputs !== undefined)
-        return (0,_build_format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
-    const how = failure?.cancelled ? 'was cancelled' : 'failed';
-    if (subject.mode === 'sweep')
-        return `the sweep of previews ${how}`;
-    const at = steps.findIndex(run_hasFailed);
-    const failed = steps[at];
-    const work = { about: 'work', text: `${workOf(subject)} ${how}` };
-    const what = (failed && failureOf(failed, subject)) ?? work;
-    const before = steps
-        .slice(0, Math.max(at, 0))
-        .map((step) => newsOf(step, subject))
-        .filter((news) => news?.about !== what.about);
-    // Only a rollback and the record follow a failure.
-    const after = at < 0
-        ? []
-        : steps.slice(at + 1).map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
-    const done = statements(before).join('; ');
-    return [done === '' ? what.text : `${done}, but ${what.text}`, ...statements(after)].join('; ');
-}
-/** @param otherwise what has failed where its words do not say it */
-function failureOf(step, subject, otherwise) {
-    if (!run_hasFailed(step))
-        return undefined;
-    const how = step.error instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
-    const said = wordsOf(step).failure?.(step, how, subject);
-    return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
-}
-const headline_NOUNS = {
-    deploy: 'deployment',
-    rollback: 'rollback',
-    delete: 'deletion',
-    sweep: 'sweep',
-};
-/** What the step was to do, such as `the deployment of hello`. */
-function workOf({ mode, function: name, bucket, domain }) {
-    const noun = headline_NOUNS[mode];
-    if (name !== undefined)
-        return `the ${noun} of ${code(name)}`;
-    if (bucket !== undefined)
-        return `the upload to bucket ${code(bucket)}`;
-    if (domain === undefined)
-        return `the ${noun} of this step`;
-    return `the ${mode === 'deploy' ? 'registration' : noun} of domain ${code(domain.ascii)}`;
-}
-const headline_VERBS = { deploy: 'Deploy', rollback: 'Roll back', delete: 'Delete', sweep: 'Sweep previews' };
-/** The title of the step's annotations, such as `Deploy hello`. */
-function annotationTitle({ mode, function: name, bucket, domain }) {
-    const verb = headline_VERBS[mode];
-    if (name !== undefined)
-        return `${verb} ${name}`;
-    if (bucket !== undefined)
-        return mode === 'delete' ? verb : `Upload to ${bucket}`;
-    return domain === undefined ? verb : `${mode === 'delete' ? 'Delete' : 'Register'} ${domain.ascii}`;
-}
-
-;// CONCATENATED MODULE: ./.build/report/outputs.js
-
-
-/** Every output of the action, as `action.yml` declares them. */
-const OUTPUT_NAMES = [
-    'function',
-    'revision_id',
-    'previous_revision_id',
-    'revision_status',
-    'url',
-    'assets_count',
-    'assets_bytes',
-    'assets_digest',
-    'bucket',
-    'uploaded_count',
-    'uploaded_bytes',
-    'unchanged_count',
-    'deleted_count',
-    'artifacts_file',
-    'domain',
-    'domain_url',
-    'domain_status',
-    'operation',
-    'changed',
-    'skipped',
-    'preview',
-    'result_file',
-];
-/** The outputs that stand for a run; what is not known is empty. */
-function toOutputs(run) {
-    const { subject, steps } = run;
-    const { function: name, mode, isRehearsal } = subject;
-    const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
-    // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
-    const hasUrl = name !== undefined && mode !== 'delete' && !isRehearsal;
-    const known = {
-        ...said,
-        function: name,
-        url: hasUrl ? run.url : undefined,
-        bucket: subject.bucket,
-        artifacts_file: run.artifactsFile,
-        domain: subject.domain?.ascii,
-        operation: operationOf(run, said.operation),
-        changed: String(hasChanged(run)),
-        skipped: String(isSkipped(run)),
-        preview: subject.preview,
-        result_file: run.resultFile,
-    };
-    return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
-}
-/** Nothing was done. */
-function isSkipped(run) {
-    return run.skipped !== undefined || supersededBy(run) !== undefined;
-}
-/** What the run did, in one word; undefined while it is not known. */
-function operationOf(run, said) {
-    const { isFinished, subject } = run;
-    const { mode, dryRun } = subject;
-    if (isSkipped(run))
-        return 'skipped';
-    if (dryRun)
-        return isFinished ? 'planned' : undefined;
-    if (mode === 'delete' || mode === 'sweep')
-        return isFinished ? 'deleted' : undefined;
-    // There were no files to upload.
-    return said ?? (isFinished && subject.function === undefined ? 'unchanged' : undefined);
-}
-
-;// CONCATENATED MODULE: ./.build/report/summary-files.js
-/** The files of a run in its job summary. Pure. */
-
-
-
-
-
-
-
-
-/** The files that were collected, what changes first, and what was left out by which rule. */
-function fileLists(run) {
-    const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
-    const artifacts = lastOf(run, 'collect-artifacts');
-    const { action, result } = lastOf(run, 'upload-artifacts') ?? {};
-    const objects = action && run.subject.dryRun ? plannedObjects(action) : changedObjects(result?.objects ?? []);
-    const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
-    // After a rollback, the assets are those of the earlier content.
-    const changes = others.length > 0 ? undefined : deploy?.action.changes;
-    const { previous_revision_id: previous } = toOutputs(run);
-    const since = previous === '' ? '' : ` since revision ${htmlCode((0,_build_format/* shortId */.m_)(previous))}`;
-    const changed = (changes ?? []).map((change) => {
-        return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
-    });
-    const sent = objects.map(({ key, size, what }) => [key, `${what}: ${(0,_build_format/* formatBytes */.z3)(size)}`]);
-    return [
-        ...(assets?.state === 'done'
-            ? [fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`)]
-            : []),
-        ...(artifacts?.state === 'done' && artifacts.result.nothing === undefined
-            ? [fileList('artifact', artifacts.result, sent, describePart(artifacts.result))]
-            : []),
-    ];
-}
-function fileList(what, { files, leftOut }, changed, news) {
-    const names = new Set(changed.map(([name]) => name));
-    const rows = [
-        ...changed.map(([name, how]) => [code(name), how]),
-        ...files.filter(({ name }) => !names.has(name)).map(({ name, size }) => [code(name), (0,_build_format/* formatBytes */.z3)(size)]),
-        ...leftOut.map(({ path, rule }) => [code(path), `left out: ${rule}`]),
-    ];
-    const left = leftOut.length > 0 ? [`${(0,_build_format/* formatNumber */.ZV)(leftOut.length)} left out`] : [];
-    const title = [(0,_build_format/* formatCount */.B4)(files.length, what), ...(news ? [news] : []), ...left].join(', ');
-    return details(title, table(['File', 'Size'], rows));
-}
-
-;// CONCATENATED MODULE: ./.build/report/summary.js
-
-
-
-
-
-
-
-
-/** An upload that took longer shows its largest and slowest objects. Milliseconds. */
-const SLOW_UPLOAD_MS = 10_000;
-/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
-const LONGEST_SUMMARY = 250_000;
-/** Shorter runs need no chart. Milliseconds. */
-const CHART_FROM_MS = 5000;
-/** The headline, the error, the facts, then details that people open when they want to. */
-function summaryMarkdown(run, origin) {
-    const { failure, subject, steps, skipped } = run;
-    const upload = lastOf(run, 'upload-artifacts')?.result.figures;
-    const parts = [
-        `## ${headline(run)}`,
-        ...(failure ? [quoteBlock('CAUTION', failureLines(failure, run))] : []),
-        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(skipped))])]),
-        sweepTable(run),
-        ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps)] : []),
-        ...(subject.isRehearsal ? [] : notesOf(run).map(({ kind, lines }) => quoteBlock(kind, lines))),
-        ...factTables(run, origin),
-        ...(upload ? uploadTables(upload) : []),
-        ...fileLists(run),
-        timeChart(steps),
-    ];
-    const markdown = parts.filter((part) => part !== '').join('\n\n');
-    return `${cutLines(markdown, LONGEST_SUMMARY)}\n`;
-}
-/** An alert of GitHub. */
-function quoteBlock(kind, lines) {
-    const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line)}`);
-    return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
-}
-/** A DNS record in a list is copied as a whole. */
-const DNS_RECORD = /\b(?:A|AAAA|CAA|CNAME|MX|NS|SRV|TXT)\b/;
-function quotedText(line) {
-    const [, item] = /^- (.*)$/s.exec(line) ?? [];
-    if (item === undefined)
-        return markdown_text(line);
-    return `- ${DNS_RECORD.test(item) ? code(item) : markdown_text(item)}`;
-}
-/** The plan as it is in the log. */
-function planList(steps) {
-    const lines = steps.flatMap((step) => wordsOf(step).plan?.(step.action) ?? []);
-    return lines.map((line) => `1. ${markdown_text(line)}`).join('\n');
-}
-const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
-/** What people look for, row by row, and what is known besides. */
-function factTables(run, origin) {
-    const { subject, address } = run;
-    const { mode } = subject;
-    const rows = rowsOf(run);
-    const link = addressLink(run);
-    const facts = factTable([
-        ['Function', subject.function && code(subject.function)],
-        ['Revision', rows.Revision],
-        ['Previous revision', rows['Previous revision']],
-        ['Address', link && `${link}<br>${code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}`)}`],
-        ['Domain', rows.Domain],
-        ['Bucket', subject.bucket && code(subject.bucket)],
-        ['Artifacts', rows.Artifacts],
-        // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
-        ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
-    ]);
-    const more = factTable([
-        ...DETAILS.map((name) => [name, rows[name]]),
-        // That of a rehearsal is gone by now.
-        ['Platform', subject.isRehearsal || address === undefined ? undefined : code(address)],
-    ]);
-    return [facts, more && details('Details', more)];
-}
-/** The rows that steps say, and those of the outputs. */
-function rowsOf(run) {
-    const { revision_id: id, previous_revision_id: previous } = toOutputs(run);
-    return {
-        ...merge(run.steps.map((step) => wordsOf(step).rows?.(step, run.subject))),
-        Revision: id && code(id),
-        'Previous revision': previous === id ? undefined : previous && code(previous),
-    };
-}
-/** The address of the function, where something may answer there. */
-function addressLink(run) {
-    const { url, previous_revision_id: previous } = toOutputs(run);
-    const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
-    const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
-    if (url === '' || !(isLive || isDeployed || previous !== ''))
-        return undefined;
-    return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
-}
-const KEPT = {
-    open: 'kept: the pull request is open',
-    unknown: 'kept: GitHub shows no such pull request',
-    unread: 'kept: the pull request could not be read',
-};
-/** What a sweep has found of previews, and what became of it. */
-function sweepTable(run) {
-    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-    const closed = {
-        deleted: 'deleted: the pull request is closed',
-        failed: 'not deleted completely: see the error',
-        open: run.subject.dryRun
-            ? 'would be deleted: the pull request is closed'
-            : 'not deleted: the run ended before',
-    };
-    const rows = previews.map(({ number, state, parts }) => {
-        const what = state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state];
-        return [`${number}`, parts.map(markdown_text).join('<br>'), what];
-    });
-    return table(['Pull request', 'Found', 'Result'], rows);
-}
-/** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
-function uploadTables({ failed, largest, slowest, durationMs }) {
-    const rows = failed.map(({ key, reason }) => [code(key), markdown_text(reason)]);
-    const times = [['Largest objects', largest], ['Slowest objects', slowest]].map(([title, objects]) => table([title, 'Size', 'Time'], objects.map(({ key, bytes, durationMs: ms }) => [code(key), (0,_build_format/* formatBytes */.z3)(bytes), (0,_build_format/* formatDuration */.a3)(ms)])));
-    const isLong = durationMs > SLOW_UPLOAD_MS;
-    return [
-        table(['Failed object', 'Reason'], rows),
-        ...(isLong ? [details('Largest and slowest objects', times.join('\n\n'))] : []),
-    ];
-}
-function commitLink({ serverUrl, repository, commit }) {
-    if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
-        return undefined;
-    const short = commit.slice(0, 7);
-    const linkable = /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
-    return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
-}
-/** A bar for each step of a long run, as a Mermaid chart, which GitHub draws. */
-function timeChart(steps) {
-    const begun = steps.filter(({ state }) => state !== 'planned' && state !== 'started');
-    const end = Math.max(0, ...begun.map(({ endMs }) => endMs));
-    if (end <= CHART_FROM_MS)
-        return '';
-    const bars = begun.map((step) => {
-        const { startMs, endMs, state } = step;
-        const label = wordsOf(step)
-            .name(step.action)
-            .replace(/[^\p{L}\p{N} ._-]/gu, '');
-        const times = `${clockTime(startMs)}, ${clockTime(Math.max(endMs, startMs + 1))}`;
-        return `  ${label} (${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}) :${state === 'done' ? '' : 'crit, '}${times}`;
-    });
-    const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
-    const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
-    return details('Time', chart);
-}
-/** Milliseconds since the run began as a time of day: whole hours, so that no time zone shifts the axis. */
-function clockTime(ms) {
-    return new Date(Math.round(ms)).toISOString().slice(11, 23);
-}
-
-;// CONCATENATED MODULE: ./.build/report/comment.js
-/** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
-
-
-
-
-
-
-/** GitHub allows 65,536 characters, which include a mark that the comment begins with. */
-const LONGEST_COMMENT = 64_000;
-/** The comment on a pull request as Markdown. */
-function commentMarkdown(run, origin) {
-    const { failure, subject } = run;
-    const rows = rowsOf(run);
-    const address = addressLink(run);
-    const facts = factTable([
-        ['Domain', rows.Domain],
-        ['Address', address && `${address} (needs the API key)`],
-        ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]]),
-        ['Commit', commitLink(origin)],
-        ['Artifacts', rows.Artifacts],
-    ]);
-    const parts = [
-        `### ${headline(run)}`,
-        ...(failure ? [quoteBlock('CAUTION', failureLines(failure, run))] : []),
-        ...notesOf(run).map(({ kind, lines }) => quoteBlock(kind, lines)),
-        subject.mode === 'delete' ? '' : facts,
-    ];
-    const markdown = parts.filter((part) => part !== '').join('\n\n');
-    return `${cutLines(markdown, LONGEST_COMMENT)}\n\n${footer(origin)}`;
-}
-/** The comment on a pull request whose preview was deleted. */
-function removalMarkdown(name, origin) {
-    return `### 🗑️ Preview of ${markdown_text(name)} is deleted\n\n${footer(origin)}`;
-}
-function footer({ logUrl, time }) {
-    const link = /^https?:\/\/[\w.:/-]+$/.test(logUrl) ? `[Run](${logUrl})` : 'Run';
-    return `<sub>${link} · ${markdown_text((0,_build_format/* formatTime */.fU)(time))}</sub>`;
-}
-
-;// CONCATENATED MODULE: ./.build/announce.js
-/** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
-
-
-
-
-
-
-
-
-
-/** GitHub's own maximum. */
-const LONGEST_DESCRIPTION = 140;
-/** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
-const LAST_WORDS_MS = 650;
-/** Announces one run. Nothing is written in a dry run. */
-function createAnnouncement(config, { workflow, sink, timing, noteRefusal }) {
-    const { line } = sink;
-    const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
-    const logUrl = `${serverUrl}/${repository}/actions/runs/${runId}`;
-    /** The one of a preview. */
-    const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
-    const environment = line(config.github?.environment ?? '');
-    /** The function or bucket that the run is about, without the name of its preview. */
-    const base = baseOf(config);
-    /** Aborted when a cancelled run has no time left. */
-    const lastWords = new AbortController();
-    timing.signal.addEventListener('abort', () => {
-        const cancelled = new errors/* CancelledError */.cc('cancelled while writing to GitHub');
-        setTimeout(() => lastWords.abort(cancelled), LAST_WORDS_MS).unref();
-    });
-    let github;
-    let deploymentId;
-    const note = (result, record) => {
-        if (result.kind === 'failed')
-            noteRefusal(result, record);
-    };
-    const statusOf = (state, text) => {
-        return { state, description: line(text, LONGEST_DESCRIPTION), log_url: line(logUrl) };
-    };
-    /** By which a deployment record is found again. @param number of the pull request */
-    const payloadOf = (number) => {
-        return { function: line(number === undefined ? base : `${base}-${previewName(number)}`) };
-    };
-    async function beginDeployment(to) {
-        const ref = pullRequest ? pullRequest.headSha : workflow.commit;
-        if (ref === undefined || pullRequest?.isClosed)
-            return;
-        const payload = payloadOf(pullRequest?.number);
-        const status = statusOf('in_progress', `Deploys ${payload.function}`);
-        const created = await createDeployment(to, {
-            ...{ ref: line(ref), environment, payload, description: status.description },
-            transient_environment: pullRequest !== undefined,
-        });
-        note(created, 'deployment record');
-        if (created.kind === 'failed')
-            return;
-        deploymentId = created.value;
-        note(await setDeploymentStatus(to, created.value, status), 'deployment record');
-    }
-    async function endDeployment(to, id, run) {
-        const state = stateOf(run);
-        const address = state === 'success' ? toOutputs(run).domain_url || run.url : undefined;
-        const set = await setDeploymentStatus(to, id, {
-            ...statusOf(state, headlineText(run)),
-            ...(address !== undefined && { environment_url: line(address) }),
-        });
-        note(set, 'deployment record');
-        if (state !== 'success' || set.kind === 'failed')
-            return;
-        await endEarlier(to, id, pullRequest?.number, 'A newer deployment has replaced this one');
-    }
-    /** Ends the older records of the function, or of the preview of a pull request. @param before id of a record */
-    async function endEarlier(to, before, number, reason) {
-        if (environment === '')
-            return;
-        const earlier = { environment, payload: payloadOf(number), before };
-        note(await endDeployments(to, earlier, statusOf('inactive', reason)), 'deployment record');
-    }
-    async function comment(to, number, markdown, onlyUpdate) {
-        if (!config.github?.comment)
-            return;
-        const content = { number, name: line(base), markdown: sink.text(markdown), onlyUpdate };
-        note(await upsertComment(to, content), 'comment');
-    }
-    async function show(to, run) {
-        if (deploymentId !== undefined)
-            await endDeployment(to, deploymentId, run);
-        const time = new Date(timing.clock.wall()).toISOString();
-        const origin = { ...workflow, logUrl, time, commit: pullRequest?.headSha };
-        const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
-        const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
-        const isDeletion = run.subject.mode === 'delete';
-        const isRemoved = isDeletion && !run.failure;
-        for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
-            await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
-            await comment(to, number, removalMarkdown(base, origin), true);
-        }
-        if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled)
-            return;
-        await comment(to, pullRequest.number, commentMarkdown(run, origin), isDeletion);
-    }
-    return {
-        /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
-        async begin() {
-            const { mode, github: options, dryRun, connection } = config;
-            // A rehearsal leaves nothing behind.
-            if (!options || connection.kind === 'local')
-                return undefined;
-            const records = environment !== '' && !dryRun && mode !== 'delete';
-            if (mode !== 'preview' && mode !== 'sweep' && !records)
-                return undefined;
-            // Loaded when it is needed: most runs never talk to GitHub.
-            const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(350)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3350));
-            github = new GitHub(options, { ...timing, signal: lastWords.signal, sink });
-            if (records && mode !== 'sweep')
-                await beginDeployment(github);
-            return github;
-        },
-        /** Shows how the run ended. */
-        async end(run) {
-            try {
-                if (github && !config.dryRun)
-                    await show(github, run);
-            }
-            catch (error) {
-                if (!lastWords.signal.aborted)
-                    throw error;
-                const reason = 'GitHub did not answer before the end of a cancelled run';
-                noteRefusal({ kind: 'failed', reason }, deploymentId === undefined ? 'comment' : 'deployment record');
-            }
-            finally {
-                await github?.close();
-            }
-        },
-    };
-}
-function baseOf(config) {
-    if (config.mode === 'sweep')
-        return config.functionName || (config.bucketName ?? '');
-    const { function: name, bucket = '', preview } = config.subject;
-    return name?.replace(new RegExp(`-${preview}$`), '') ?? bucket;
-}
-/** What may still go live has not failed. */
-function stateOf(run) {
-    if (supersededBy(run) !== undefined)
-        return 'inactive';
-    if (!run.failure)
-        return 'success';
-    const isUncertain = run.steps.some(({ state }) => state === 'uncertain');
-    return isUncertain || deploymentEnd(run.steps)?.result === 'unknown' ? 'error' : 'failure';
-}
-
-;// CONCATENATED MODULE: ./.build/files/config.js
-
-/** Reads which files are assets or artifacts. */
-function readFileSelection(reader, name) {
-    const { workspace } = reader.workflow;
-    return {
-        workspace,
-        root: reader.read(`${name}_root`, parseFolder(workspace)),
-        patterns: reader.read(name, parsePatterns),
-        includeHidden: reader.read('include_hidden', parseBoolean),
-        defaultExcludes: reader.read('default_excludes', parseBoolean),
-    };
-}
-
-// EXTERNAL MODULE: ./.build/inputs/defaults.js
-var defaults = __nccwpck_require__(4946);
-;// CONCATENATED MODULE: ./.build/inputs/reader.js
-
-
-
-/**
- * Reads inputs one by one and collects every problem, each one once, instead of stopping at the first.
- * @param notes what a value differs in from the one in the workflow, for problems with it
- */
-function createReader(inputs, workflow, notes = {}) {
-    const problems = new Set();
-    function problem(name, text) {
-        problems.add(`\`${name}\` ${text}`);
-    }
-    function read(name, parse) {
-        try {
-            return parse(inputs[name] || defaults/* INPUT_DEFAULTS */.W[name]);
-        }
-        catch (error) {
-            if (!(error instanceof ValueProblem))
-                throw error;
-            const value = JSON.stringify(inputs[name].slice(0, 100));
-            const note = notes[name] === undefined ? '' : `; ${notes[name]}`;
-            problem(name, mayHoldSecret(name, inputs[name]) ? error.message : `${error.message} (it is ${value}${note})`);
-            return parse(defaults/* INPUT_DEFAULTS */.W[name]);
-        }
-    }
-    function throwProblems() {
-        if (problems.size > 0)
-            throw new errors/* ConfigError */.xL([...problems]);
-    }
-    const report = (text) => problems.add(text);
-    return { inputs, workflow, problems, read, problem, report, throwProblems };
-}
-/** Whether a value may contain a secret: the key, or an address with a password or a token. */
-function mayHoldSecret(name, value) {
-    if (name === 'base_url')
-        return !/^[a-z]+:\/\/[^@?#]*$/i.test(value);
-    return name === 'api_key' || name === 'github_token' || (name === 'health_check' && /[@?#]/.test(value));
-}
-/** Makes a parser return undefined for the empty text, which means "not set". */
-function optional(parse) {
-    return (text) => (text === '' ? undefined : parse(text));
-}
-/** Returns the inputs that may be shown: without the key, and without an address that may contain a password or a token. */
-function shownInputs(inputs) {
-    return Object.fromEntries(Object.entries(inputs).filter(([name, value]) => !mayHoldSecret(name, value)));
-}
-
-;// CONCATENATED MODULE: ./.build/artifacts/config.js
-
-
-
-/** Reads what is uploaded; undefined when `artifacts` is empty. */
-function readArtifactsConfig(reader) {
-    const config = {
-        ...readFileSelection(reader, 'artifacts'),
-        keyPrefix: reader.read('key_prefix', parseKeyPrefix),
-        upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
-        deletionLimit: reader.read('max_deletions', parseDeletionLimit),
-        contentTypes: reader.read('content_types', parseContentTypes),
-        concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
-        shard: reader.read('shard', optional(parseShard)),
-        ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
-    };
-    // Lines that are only comments match nothing, which is for `if_no_files` to judge.
-    return reader.inputs.artifacts === '' ? undefined : config;
-}
-function parseDeletionLimit(text) {
-    const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
-    const amount = Number(digits);
-    if (digits === undefined || (sign === '%' && amount > 100)) {
-        throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
-    }
-    return { amount, unit: sign === '%' ? '%' : 'objects' };
-}
-const LONGEST_PREFIX = 512;
-/** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
-function parseKeyPrefix(text) {
-    const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
-    const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text) && text.isWellFormed();
-    if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX)
-        return text;
-    throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
-}
-const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
-/** Parses lines `*.ext=type/subtype` into the endings, in lower case, with their media types as written. */
-function parseContentTypes(text) {
-    return parseList(text).map((line) => {
-        const [, ending, type] = TYPE_LINE.exec(line) ?? [];
-        if (ending !== undefined && type !== undefined)
-            return { ending: ending.toLowerCase(), type };
-        throw new ValueProblem('must contain lines such as `*.ext=type/subtype`');
-    });
-}
-const MOST_SHARDS = 256;
-/** Parses `2/5`, the second of five parts. */
-function parseShard(text) {
-    const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
-    if (index >= 1 && index <= count && count <= MOST_SHARDS)
-        return { index, count };
-    throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
-}
-
-;// CONCATENATED MODULE: ./.build/assets/config.js
-
-
-/** Reads which files are the assets. */
-function readAssetsConfig(reader) {
-    return {
-        ...readFileSelection(reader, 'assets'),
-        entrypoint: reader.read('entrypoint', parseRelativePath),
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/buckets/config.js
-
-
-/** Reads the bucket; undefined when `bucket` is empty. */
-function readBucketConfig(reader) {
-    const name = reader.read('bucket', optional(parseBucketName));
-    const visibility = reader.read('bucket_visibility', optional(parseChoice(['private', 'public'])));
-    return name === undefined ? undefined : { name, visibility };
-}
-
-;// CONCATENATED MODULE: ./.build/domains/config.js
-
-
-
-
-
-/** Reads what is registered; undefined when `domain` is empty. */
-function readDomainConfig(reader) {
-    const { hostname, choice, replace, timeoutMs } = readValues(reader);
-    if (hostname === undefined)
-        return undefined;
-    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
-    return target && { hostname, target, replace, timeoutMs };
-}
-/** Reads which registration is deleted; undefined when `domain` is empty. */
-function readDomainDeletion(reader) {
-    const { hostname, choice, replace } = readValues(reader);
-    if (choice === 'bucket') {
-        reader.problem('domain_target', 'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")');
-    }
-    if (hostname === undefined)
-        return undefined;
-    if (choice === 'function')
-        requireInput(reader, choice);
-    if (replace)
-        return { hostname, target: 'any' };
-    if (typeof choice === 'object')
-        return { hostname, target: choice };
-    // Without a function, the hostname alone says what is deleted.
-    return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
-}
-function readValues(reader) {
-    return {
-        hostname: reader.read('domain', optional(parseHostname)),
-        choice: reader.read('domain_target', optional(parseTarget)),
-        replace: reader.read('domain_replace', parseBoolean),
-        timeoutMs: reader.read('domain_timeout', parseDuration),
-    };
-}
-/** The target among what this step deploys. */
-function targetOfStep(reader, choice) {
-    const { inputs } = reader;
-    const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
-    if (resource === undefined) {
-        if (inputs.domain_target === '') {
-            reader.problem('domain_target', 'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`');
-        }
-        return undefined;
-    }
-    requireInput(reader, resource);
-    return { kind: resource === 'function' ? 'functions' : 'storage' };
-}
-function requireInput({ inputs, problem }, resource) {
-    if (inputs[resource] === '')
-        problem(resource, `is required with \`domain_target: ${resource}\``);
-}
-function parseTarget(text) {
-    if (text === 'function' || text === 'bucket')
-        return text;
-    const [kind, id, ...rest] = text.split('/');
-    if (isTargetKind(kind) && isUuid(id) && rest.length === 0) {
-        return { kind, id: id.toLowerCase() };
-    }
-    throw new ValueProblem('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
-}
-
-;// CONCATENATED MODULE: ./.build/functions/config.js
-
-
-
-/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
-const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
-/** Parses the id of a revision: the API document does not show its form. */
-const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
-/** Reads the function; undefined when `function` is empty. */
-function readFunctionConfig(reader) {
-    const name = reader.read('function', optional(parseFunctionName));
-    const entrypoint = reader.read('entrypoint', parseRelativePath);
-    const polling = readPolling(reader);
-    const health = readHealth(reader, polling.timeoutMs);
-    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
-    if (expectedRevisionId !== undefined && reader.inputs.function === '')
-        reader.problem('expected_revision_id', 'requires `function`');
-    if (name === undefined)
-        return undefined;
-    return { name, entrypoint, polling, health, expectedRevisionId };
-}
-function readPolling(reader) {
-    return {
-        timeoutMs: reader.read('wait_timeout', parseDuration),
-        words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
-        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
-    };
-}
-function readHealth(reader, waitMs) {
-    const target = reader.read('health_check', optional(parseHealthTarget));
-    const timeoutMs = reader.read('health_check_timeout', parseDuration);
-    if (reader.inputs.health_check === '')
-        return undefined;
-    if (reader.inputs.function === '')
-        reader.problem('health_check', 'requires `function`');
-    if (waitMs === 0) {
-        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
-    }
-    return target && { target, timeoutMs };
-}
-const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
-const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
-const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
-/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
-const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
-/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
-function parseHealthTarget(text) {
-    if (/^https?:/i.test(text))
-        return parseHealthUrl(text);
-    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
-    if (!API_RESOURCE.test(path))
-        throw new ValueProblem(HEALTH_FORM);
-    return { address: `/v1/${path}`, query };
-}
-function parseHealthUrl(text) {
-    requireLength(text, LONGEST_URL);
-    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
-    if (url)
-        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
-    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
-}
-/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
-function parseTemplate(placeholders, problem) {
-    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
-    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
-    return (text) => {
-        requireLength(text, LONGEST_URL);
-        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
-        if (form.test(path))
-            return path;
-        throw new ValueProblem(problem);
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/github/config.js
-
-/** GitHub allows 255 characters. */
-const parseEnvironment = parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
-/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
-function readGitHubConfig(reader) {
-    const { inputs, workflow } = reader;
-    const comment = reader.read('comment', parseBoolean);
-    const environment = reader.read('environment', parseEnvironment);
-    const { apiUrl = 'https://api.github.com', repository } = workflow;
-    if (inputs.github_token === '' || repository === undefined)
-        return undefined;
-    return { token: inputs.github_token, apiUrl, repository, comment, environment };
-}
-
-;// CONCATENATED MODULE: ./.build/inputs/event.js
-/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
-function pullRequestOf({ eventName, event }) {
-    const isTarget = eventName === 'pull_request_target';
-    const number = valueAt(event, ['pull_request', 'number']);
-    if (!(isTarget || eventName === 'pull_request') || !Number.isSafeInteger(number))
-        return undefined;
-    const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
-    return {
-        number: Number(number),
-        headSha: typeof headSha === 'string' ? headSha : undefined,
-        isClosed: valueAt(event, ['action']) === 'closed',
-        isTarget,
-    };
-}
-const DEPENDABOT = 'dependabot[bot]';
-/**
- * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
- * anything by Dependabot. Undefined for other events.
- */
-function untrustedReason({ event, eventName, actor }) {
-    const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
-    const author = valueAt(event, ['pull_request', 'user', 'login']);
-    if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
-        return 'because GitHub gives no Actions secrets to what Dependabot starts';
-    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
-    // A fork that has been deleted has no head repository.
-    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
-    if (!isPullRequest || base === undefined || head === base)
-        return undefined;
-    return eventName === 'pull_request_target'
-        ? 'on a pull request from a fork'
-        : 'because GitHub gives no secrets to a pull request from a fork';
-}
-function valueAt(value, path) {
-    return path.reduce((inner, name) => typeof inner === 'object' && inner !== null
-        ? Object.getOwnPropertyDescriptor(inner, name)?.value
-        : undefined, value);
-}
-
-;// CONCATENATED MODULE: ./.build/inputs/names.js
-/** The names of the inputs of a step: the runner passes undeclared inputs along as well. */
-
-
-const NAMES = Object.keys(defaults/* INPUT_DEFAULTS */.W);
-const PREFIX = 'INPUT_';
-/** Longer names are not ours, and would take time to compare. */
-const names_LONGEST_NAME = 100;
-const MOST_NAMES_SHOWN = 20;
-/** Returns a problem for each input whose name is nearly one of ours: probably a setting that would be ignored. */
-function misspelledInputs(workflow) {
-    return foreignInputs(workflow).flatMap(({ name, meant }) => meant === undefined ? [] : `Unknown input ${JSON.stringify(name)}. Did you mean "${meant}"?`);
-}
-/** Returns a warning about inputs that nothing reads, which may be variables of the job; undefined when there are none. */
-function warnOfUnknownInputs(workflow) {
-    const unknown = foreignInputs(workflow).filter(({ meant }) => meant === undefined);
-    const names = (0,_build_format/* listed */.KE)(unknown, ({ name }) => JSON.stringify(name.slice(0, 100)), MOST_NAMES_SHOWN);
-    return unknown.length === 0 ? undefined : `Unknown inputs are ignored: ${names.join(', ')}.`;
-}
-/** Undeclared inputs in lower case, by the names of the variables: `INPUT_DRY-RUN` is the input `dry-run`. */
-function foreignInputs({ variables = [] }) {
-    const ours = new Set(NAMES.map((name) => PREFIX + name.toUpperCase()));
-    const foreign = variables.filter((variable) => variable.startsWith(PREFIX) && !ours.has(variable));
-    const names = foreign.map((variable) => variable.slice(PREFIX.length).toLowerCase()).sort();
-    return [...new Set(names)].map((name) => ({ name, meant: findMeant(name) }));
-}
-/** The input whose name is the same without regard to case and separators, or differs in one letter. */
-function findMeant(name) {
-    if (name.length > names_LONGEST_NAME)
-        return undefined;
-    const letters = lettersOf(name);
-    const same = NAMES.find((known) => lettersOf(known) === letters);
-    return same ?? NAMES.find((known) => isOneLetterOff(letters, lettersOf(known)));
-}
-function lettersOf(name) {
-    return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-/** Whether one letter is missing, added or different, or two neighbors are swapped. */
-function isOneLetterOff(one, other) {
-    const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-    let at = 0;
-    while (at < short.length && short[at] === long[at])
-        at += 1;
-    const [restOfShort, restOfLong] = [short.slice(at), long.slice(at)];
-    if (short.length < long.length)
-        return restOfShort === restOfLong.slice(1);
-    const swapped = `${restOfLong[1]}${restOfLong[0]}${restOfLong.slice(2)}`;
-    return restOfShort.slice(1) === restOfLong.slice(1) || restOfShort === swapped;
-}
-
-;// CONCATENATED MODULE: ./.build/previews/config.js
-
-
-
-
-
-/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
-function config_readPullRequest({ inputs, workflow, problem }) {
-    // With `auto`, the same step deploys to `domain` on other events.
-    if (inputs.mode === 'preview' && inputs.domain !== '')
-        problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
-    const pullRequest = pullRequestOf(workflow);
-    if (!pullRequest)
-        problem('mode', 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
-    return pullRequest;
-}
-/** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
-function readPreviewDomain(reader) {
-    reader.read('preview_domain', optional(parsePreviewDomain));
-}
-function parsePreviewDomain(text) {
-    if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
-        throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
-    parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
-    return text;
-}
-/** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */
-function readAsPreview(reader, number, read) {
-    const name = previewName(number);
-    const own = createReader(previewInputs(reader.inputs, number), reader.workflow, {
-        function: `the preview adds "-${name}"`,
-        key_prefix: `the preview adds "${name}/"`,
-    });
-    const value = read(own);
-    const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
-    for (const problem of own.problems) {
-        // The check of the template has said so.
-        if (isTemplateWrong && problem.startsWith('`domain` '))
-            continue;
-        reader.report(problem.replaceAll('`domain`', '`preview_domain`'));
-    }
-    return value;
-}
-
-;// CONCATENATED MODULE: ./.build/snapshots/config.js
-
-
-/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
-function readSnapshotsConfig(reader) {
-    const { inputs, problem, workflow } = reader;
-    const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
-    const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
-    const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
-    if (inputs.snapshot_bucket !== '' && inputs.function === '')
-        problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
-    if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
-        problem('snapshot_bucket', 'must be another bucket than `bucket`: it contains source code and must stay private');
-    if (rollbackOnFailure && inputs.snapshot_bucket === '')
-        problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
-    if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)
-        problem('rollback_on_failure', 'requires a `wait_timeout` of more than 0: without the wait, no failure is seen');
-    if (bucket === undefined)
-        return undefined;
-    return { bucket, skipUnchanged, rollbackOnFailure, run: workflow };
-}
-
-;// CONCATENATED MODULE: ./.build/config.js
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-
-/**
- * Turns raw inputs into a configuration in which every value is valid.
- * @throws ConfigError with every problem, each naming the input, the value and what is allowed.
- */
-function parseConfig(inputs, workflow) {
-    const reader = createReader(inputs, workflow);
-    for (const problem of misspelledInputs(workflow))
-        reader.report(problem);
-    const mode = readMode(reader);
-    const dryRun = reader.read('dry_run', parseBoolean);
-    const skip = readSkipReason(reader);
-    const connection = readConnection(reader, skip !== undefined);
-    if (mode !== 'rollback' && inputs.revision_id !== '')
-        reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
-    const github = readGitHubConfig(reader);
-    if (mode === 'sweep' && !github)
-        reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
-    readPreviewDomain(reader);
-    const content = READERS[mode](reader);
-    reader.throwProblems();
-    // Without a content, a problem was thrown.
-    if (connection === undefined || content === undefined)
-        return { mode: 'skip', reason: skip ?? '' };
-    const common = { connection, dryRun, github };
-    if (content.mode !== 'preview')
-        return { ...content, ...common, subject: config_subjectOf(content, common) };
-    const { deployment, removal, pullRequest } = content;
-    const preview = previewName(pullRequest.number);
-    const subject = { ...config_subjectOf(deployment, common), preview };
-    return {
-        ...{ mode: 'preview', pullRequest, ...common, subject },
-        deployment: { ...deployment, ...common, subject },
-        removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
-    };
-}
-function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
-    const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
-    return { mode, dryRun, isRehearsal: connection.kind === 'local', ...names };
-}
-const READERS = {
-    deploy: readDeployment,
-    rollback: readRollback,
-    delete: readDeletion,
-    preview: readPreview,
-    sweep: readSweep,
-};
-const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
-/** `auto` stands for another mode. */
-function readMode(reader) {
-    const mode = reader.read('mode', parseMode);
-    if (mode !== 'auto')
-        return mode;
-    return pullRequestOf(reader.workflow) ? 'preview' : 'deploy';
-}
-function readDeployment(reader) {
-    requireContent(reader);
-    const content = readContent(reader);
-    return { mode: 'deploy', ...content, domain: readDomainConfig(reader) };
-}
-/** @returns undefined when an input is missing */
-function readRollback(reader) {
-    const { function: config, snapshots } = readContent(reader);
-    const revisionId = reader.read('revision_id', optional(parseRevisionId));
-    const { inputs, problem } = reader;
-    if (inputs.function === '')
-        problem('function', 'is required with `mode: rollback`');
-    if (inputs.snapshot_bucket === '')
-        problem('snapshot_bucket', 'is required with `mode: rollback`: the bucket that keeps what was deployed');
-    if (inputs.revision_id === '')
-        problem('revision_id', 'is required with `mode: rollback`: the revision to bring back, or `previous`');
-    if (!config || !snapshots || revisionId === undefined)
-        return undefined;
-    return { mode: 'rollback', function: config, snapshots, revisionId };
-}
-function readDeletion(reader) {
-    if (reader.inputs.function === '' && reader.inputs.domain === '') {
-        reader.problem('function', 'is required, or `domain`: there is nothing to delete');
-    }
-    const { function: part } = readContent(reader);
-    const domain = readDomainDeletion(reader);
-    return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
-}
-function readPreview(reader) {
-    const pullRequest = config_readPullRequest(reader);
-    // Without a pull request, all other problems are still found.
-    const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
-        readDeployment(own),
-        readRemoval(own),
-    ]);
-    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
-    const domain = wanted.domain && { ...wanted.domain, replace: true };
-    const deployment = { ...wanted, domain };
-    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
-}
-/** Reads what belongs to a preview: the names of the inputs are its own. */
-function readRemoval(reader) {
-    const { function: part, bucket, snapshots } = readContent(reader);
-    const { inputs } = reader;
-    const hostname = reader.read('domain', optional(parseHostname));
-    return {
-        mode: 'delete',
-        function: part,
-        // The hostname is that of this preview and no other.
-        domain: hostname && { hostname, target: 'any' },
-        objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
-            ? { bucket: bucket.name, prefix: inputs.key_prefix }
-            : undefined,
-        past: part && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(part.name) },
-    };
-}
-function readSweep(reader) {
-    const { inputs, problem } = reader;
-    if (inputs.function === '' && inputs.bucket === '')
-        problem('function', 'is required with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
-    const { objects, past } = readAsPreview(reader, 1, readRemoval);
-    return {
-        mode: 'sweep',
-        functionName: inputs.function,
-        bucketName: objects?.bucket,
-        keyPrefix: inputs.key_prefix,
-        snapshotBucket: past?.bucket,
-        domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
-        removalOf: (number) => readAsPreview(reader, number, readRemoval),
-    };
-}
-/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
-function readContent(reader) {
-    const config = readFunctionConfig(reader);
-    const assets = readAssetsConfig(reader);
-    return {
-        function: config,
-        assets: config && assets,
-        snapshots: readSnapshotsConfig(reader),
-        bucket: readBucketConfig(reader),
-        artifacts: readArtifactsConfig(reader),
-    };
-}
-/** Requires something to deploy, and for an upload both the files and the bucket. */
-function requireContent({ inputs, problem }) {
-    if ([inputs.function, inputs.artifacts, inputs.bucket, inputs.domain].every((text) => text === '')) {
-        problem('function', 'is required, or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
-    }
-    if (inputs.artifacts !== '' && inputs.bucket === '') {
-        problem('bucket', 'is required with `artifacts`: the bucket to upload to');
-    }
-    // A bucket without files may still be what a domain points at.
-    if (inputs.bucket !== '' && inputs.artifacts === '' && inputs.domain === '') {
-        problem('artifacts', 'is required with `bucket`: the files to upload');
-    }
-}
-/**
- * Reads the connection; undefined while the address or the key is missing or wrong.
- * A run that is skipped may lack both, since secrets often contain the address too.
- */
-function readConnection(reader, isSkipped) {
-    const { inputs, problem } = reader;
-    if (inputs.base_url === 'local')
-        return { kind: 'local' };
-    const baseUrl = reader.read('base_url', optional(parseBaseUrl));
-    const apiKey = reader.read('api_key', optional(parseApiKey));
-    if (inputs.base_url === '' && !isSkipped) {
-        problem('base_url', 'is required: the address of the platform, or `local` for the embedded local platform');
-    }
-    if (inputs.api_key === '' && !isSkipped) {
-        problem('api_key', 'is required: an API key of the platform, from a repository or environment secret');
-    }
-    return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
-}
-/** Returns why an empty key skips the run; undefined when it does not. */
-function readSkipReason(reader) {
-    if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '')
-        return undefined;
-    const reason = untrustedReason(reader.workflow);
-    return reason && `\`api_key\` is empty ${reason}`;
-}
-
-;// CONCATENATED MODULE: ./.build/github/words.js
-/** What people read when GitHub refuses something: it never fails the run. */
-
-/** Creates a log of refusals. @param work what the run does, such as `deployment` */
-function createRefusalLog(log, work) {
-    const known = new Set();
-    return ({ reason, permission }, record) => {
-        const about = permission ?? record ?? reason;
-        // Several requests fail for the same reason.
-        if (known.has(about))
-            return;
-        known.add(about);
-        // An earlier warning has said why, and only what is not updated is news.
-        if (record === undefined && reason.endsWith('earlier in this run'))
-            return;
-        const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
-        const advice = permission === undefined
-            ? ''
-            : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
-        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
-    };
-}
-
-// EXTERNAL MODULE: ./.build/http/connections.js
-var http_connections = __nccwpck_require__(4682);
-// EXTERNAL MODULE: ./.build/http/failure.js
-var failure = __nccwpck_require__(4989);
-;// CONCATENATED MODULE: ./.build/http/exchange.js
-/** One try: a request out, an answer in, under one deadline. Knows nothing of retries or of what an answer means. */
-
-
-
-/** One try under way: the first of its answer, its deadline, a failure of its body's source, and a cancellation settles it. */
-class Try {
-    #request;
-    #result = Promise.withResolvers();
-    #chunks = [];
-    #deadline;
-    #controller;
-    #head;
-    #size = 0;
-    #isComplete = false;
-    #isOver = false;
-    constructor(request) {
-        this.#request = request;
-        const { timeoutMs, address } = request;
-        this.#deadline = setTimeout(() => {
-            this.#settle({ text: `${address.host} ${this.#lateness()} within ${timeoutMs / 1000} s` });
-        }, timeoutMs);
-    }
-    /** Sends the request. @throws what the body's source throws, and CancelledError */
-    async run(dispatcher, signal) {
-        const { method, headers, address, body } = this.#request;
-        const cancel = () => this.#result.reject(cancelled(this.#request));
-        signal.addEventListener('abort', cancel);
-        try {
-            const options = {
-                ...{ origin: address.origin, path: address.pathname + address.search, method, headers },
-                // undici takes any iterable, which its types leave out.
-                body: (body instanceof Uint8Array ? body : body && this.#read(body)),
-                // The deadline of the try is the only one.
-                ...{ headersTimeout: 0, bodyTimeout: 0 },
-            };
-            dispatcher.dispatch(options, this);
-            const result = await this.#result.promise;
-            // The connection is free again a turn later; a request that is sent before would open another one.
-            await (0,promises_.setImmediate)();
-            return result;
-        }
-        finally {
-            this.#isOver = true;
-            clearTimeout(this.#deadline);
-            signal.removeEventListener('abort', cancel);
-            this.#abort();
-        }
-    }
-    onRequestStart(controller) {
-        this.#controller = controller;
-        if (this.#isOver)
-            this.#abort();
-    }
-    onResponseStart(_controller, status, headers) {
-        this.#moved();
-        if (status >= 200)
-            this.#head = { status, headers };
-    }
-    onResponseData(_controller, chunk) {
-        this.#moved();
-        const { longestAnswer, address } = this.#request;
-        this.#size += chunk.byteLength;
-        if (this.#size <= longestAnswer)
-            this.#chunks.push(chunk);
-        else
-            this.#settle({
-                text: `${address.host} sent more than ${longestAnswer >> 20 || 1} MiB`,
-                permanentHint: 'Check that `base_url` is the address of the platform itself.',
+/** @param last the revision as it was last seen @param earlierId the earlier one that the last read showed instead */
+function revisionError(end, { name, polling, content }, last, earlierId, cause) {
+    const which = nameRevision(last, name);
+    switch (end) {
+        case 'late':
+            return lateError(`${which} was not ready within ${(0,_build_format/* formatDuration */.a3)(polling.timeoutMs)}`, last, earlierId);
+        case 'unreadable': {
+            const reason = cause?.message.replace(/^could not .*?: /i, '');
+            const hint = cause instanceof errors/* ApiError */.hD ? `${cause.hint ?? ''} ` : '';
+            return new errors/* DeployError */.sH(`Could not read the status of function "${name}": ${reason}`, {
+                ...{ cause, requestId: cause?.requestId },
+                hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
             });
-    }
-    onResponseEnd() {
-        this.#isComplete = true;
-        this.#settle();
-    }
-    onResponseError(_controller, error) {
-        this.#isComplete = true;
-        this.#settle((0,failure/* explainFailure */.S)(error, this.#request.address.host));
-    }
-    async *#read(body) {
-        try {
-            for await (const chunk of body.open()) {
-                yield chunk;
-                this.#moved();
-            }
         }
-        catch (error) {
-            if (!this.#head)
-                this.#result.reject(error);
-            throw error;
+        case 'superseded':
+            return new errors/* DeployError */.sH(`${which} was superseded: another run deployed a newer revision`, {
+                hint: 'Run deployments of one function one after the other (`concurrency:` in the workflow).',
+            });
+        case 'vanished':
+            return new errors/* DeployError */.sH(`Function "${name}" was deleted while it was being deployed`, {
+                hint: 'Find out what deletes it, such as a clean-up job. Then run the step again.',
+            });
+        case 'no status': {
+            const place = polling.statusPath === '' ? 'The record' : 'The response at `status_path`';
+            return new errors/* DeployError */.sH(`${place} of function "${name}" contains no revision status`, {
+                hint: 'Set `status_path` to where the platform reports it, or `wait_timeout: 0` to deploy without waiting.',
+            });
         }
-    }
-    /** The first call counts. An answer that came early counts more than the failure that follows it. */
-    #settle(failure) {
-        const bytes = () => Buffer.concat(this.#chunks);
-        if (this.#head)
-            this.#result.resolve({ answered: true, ...this.#head, bytes: bytes(), cut: failure });
-        else if (failure)
-            this.#result.resolve({ answered: false, unsent: !this.#controller, failure });
-    }
-    #lateness() {
-        if (this.#request.timeoutFor === 'silence')
-            return 'neither accepted nor sent a byte';
-        return this.#head ? 'did not finish its answer' : 'did not answer';
-    }
-    #moved() {
-        if (this.#request.timeoutFor === 'silence')
-            this.#deadline.refresh();
-    }
-    #abort() {
-        if (!this.#isComplete)
-            this.#controller?.abort(new Error('the exchange has ended'));
+        case 'failed':
+            return failedError(which, last, content);
     }
 }
-function cancelled({ doing, method }) {
-    const hint = method === 'GET' ? undefined : 'The platform may still carry it out.';
-    return new errors/* CancelledError */.cc(`cancelled while asking the platform to ${doing}`, { hint });
+/** The revision is not ready in our own time, which says nothing of what becomes of it. */
+function lateError(what, { status, message }, earlierId) {
+    const read = status === undefined ? 'no status was read' : `its last status: ${status}`;
+    const isEarlier = earlierId !== undefined;
+    const seen = isEarlier ? `the platform still reported the previous revision ${(0,_build_format/* shortId */.m_)(earlierId)}` : read;
+    return new errors/* DeployError */.sH(`${what} (${seen})${message === undefined ? '' : `: ${message}`}`, {
+        hint: isEarlier
+            ? 'Raise `wait_timeout`, or set `status_path` if the platform reports the status of a new revision elsewhere.'
+            : 'Raise `wait_timeout`. If that status means on your platform that it is ready, add it to `ready_statuses`.',
+    });
 }
-/**
- * Sends one request and reads its answer. Deadline and cancellation are raced against the library, which looks at
- * neither while it connects.
- * @returns also an incomplete answer
- * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
- */
-async function exchange(dispatcher, request, signal) {
-    if (signal.aborted)
-        throw cancelled(request);
-    return await new Try(request).run(dispatcher, signal);
+function failedError(which, last, content) {
+    const { status, message: reason = `its status is "${status}"`, trace = '' } = last;
+    const place = findPlace(`${reason} ${trace}`, content);
+    const position = place && [place.line, place.column].filter((part) => part !== undefined).join(':');
+    const isNamed = !place || reason.includes(`:${position}`);
+    return new errors/* DeployError */.sH(`${which} failed: ${reason}${isNamed ? '' : ` (${place.file}:${position})`}`, {
+        hint: 'Fix the error and deploy again.',
+        annotations: place ? [{ message: reason, ...place }] : [],
+    });
 }
-
-;// CONCATENATED MODULE: ./.build/http/probe.js
-/** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
-
-
-
-
-
-/** Builds the request. @throws DeployError when the path leads out of `/v1` */
-function probeRequest({ address: text, query }, platform) {
-    const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(text) ?? [];
-    const isPath = inside !== undefined;
-    const address = isPath
-        ? (0,http_address/* buildAddress */.n)(platform.baseUrl, inside.split('/').map(decodeURIComponent))
-        : new URL(text);
-    // Below a function, the path with a slash at its end may be another one.
-    address.pathname += slash;
-    address.search = query;
-    return {
-        address,
-        method: 'GET',
-        headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, platform) },
-        doing: `check ${text}`,
-        timeoutMs: 10_000,
-        timeoutFor: 'whole',
-        // Only the beginning is shown.
-        longestAnswer: 64 * 1024,
-    };
-}
-/** Decides what a probe has shown. The head of the answer counts: a body that is cut off changes nothing. */
-function judgeProbe({ address }, exchange, { sink, clock }) {
-    if (!exchange.answered) {
-        const { text, permanentHint: hint } = exchange.failure;
-        return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
+/** Finds the first `<path>:<line>:<column>` in a text whose path ends with that of an asset. */
+function findPlace(text, content) {
+    for (const [, path = '', line, column] of text.matchAll(/([\w@./-]+):(\d+)(?::(\d+))?/g)) {
+        const names = path.split('/');
+        const file = names.map((_, at) => content.locate(names.slice(at).join('/'))).find((found) => found);
+        if (file !== undefined)
+            return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
     }
-    // The other side may echo what it was asked.
-    const hideQuery = (0,redact/* createRedactor */.lY)([address.search.slice(1)]);
-    const hide = (text) => hideQuery(sink.hide(text));
-    const { message, ...refusal } = (0,response/* readRefusal */.ni)(exchange, address, hide, clock.wall());
-    const { status, requestId } = refusal;
-    const result = `answered ${(0,http_errors/* describeStatus */.Wn)(status < 300 ? { status, message: undefined } : { ...refusal, message })}`;
-    return { status, result, hint: undefined, requestId };
-}
-
-;// CONCATENATED MODULE: ./.build/http/http.js
-/** Sends requests to the platform. */
-
-
-
-
-
-
-
-
-
-/**
- * Creates the sender of all requests of a run: they share connections and one retry budget.
- * @throws DeployError when the environment names a proxy that is not a valid address
- */
-function createHttp(options) {
-    const { baseUrl, clock = retry/* systemClock */.ml, random = Math.random, onRetry, onRequest } = options;
-    const { sink = (0,redact/* createSink */.Ob)([options.apiKey]) } = options;
-    const lifetime = new AbortController();
-    const connections = (0,http_connections/* openConnections */.q)(lifetime.signal);
-    const signal = options.signal ? AbortSignal.any([options.signal, lifetime.signal]) : lifetime.signal;
-    const retryTools = { clock, signal, random, onRetry, budget: (0,retry/* createRetryBudget */.Ce)(clock.now) };
-    const judgeTools = { clock, sink };
-    /** Makes one try. @param path for the trace */
-    async function tryOnce(request, number, path) {
-        const begunAt = clock.now();
-        const result = await exchange(connections.to(request.address), request, signal);
-        onRequest?.({
-            method: request.method,
-            path,
-            status: result.answered ? result.status : undefined,
-            ms: clock.now() - begunAt,
-            try: number,
-            requestId: result.answered ? (0,response/* readRequestId */.BZ)(result.headers, sink.data) : undefined,
-        });
-        return result;
-    }
-    return {
-        async send(operation) {
-            const request = operationRequest(operation, options);
-            const { address, doing } = request;
-            const attempt = async (number) => {
-                const result = await tryOnce(request, number, address.pathname);
-                return judgeOperation(operation, address, result, judgeTools);
-            };
-            const patienceMs = operation.patienceMs ?? retry/* PATIENCE_MS */.xR;
-            return await (0,retry/* withRetries */.LH)({ doing, isRepeatable: isRepeatable(operation), patienceMs }, attempt, retryTools);
-        },
-        async probe(target) {
-            const request = probeRequest(target, options);
-            return judgeProbe(request, await tryOnce(request, 1, target.address), judgeTools);
-        },
-        async transfer(transfer) {
-            const useTicket = async (use, number) => {
-                const request = transferRequest(transfer.doing, use, baseUrl, clock.now());
-                if (request === undefined)
-                    return { kind: 'failed', text: 'the transfer URL expired before it was used', withoutEffect: true };
-                sink.learnTicket(request.address);
-                const result = await tryOnce(request, number, `${request.address.host}/***`);
-                return judgeTransfer(request, result, judgeTools);
-            };
-            const attempt = (number) => transfer.attempt((use) => useTicket(use, number));
-            return await transferWithRetries(transfer, attempt, retryTools);
-        },
-        reopen: (ended) => createHttp({ ...options, signal: ended }),
-        async close() {
-            lifetime.abort(new errors/* CancelledError */.cc('Cancelled'));
-            await connections.close();
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/http/words.js
-/** What people read of requests. */
-
-/** The line about a retry: `Could not list the functions: api.example refused the connection. Retry 2 in 0.4 s.` */
-function describeRetry({ doing, cause, try: number, waitMs }) {
-    return `Could not ${doing}: ${(0,_build_format/* sentence */.em)(cause)} Retry ${number} in ${(0,_build_format/* formatSeconds */.Xo)(waitMs)}.`;
-}
-/** The line of the debug log about one try: `GET /v1/functions/functions → 503 in 12 ms, try 2, request id abc`. */
-function describeRequest({ method, path, status, ms, try: number, requestId }) {
-    const parts = [
-        `${method} ${path} → ${status ?? 'no response'} in ${(0,_build_format/* formatDuration */.a3)(ms)}`,
-        ...(number > 1 ? [`try ${number}`] : []),
-        ...(requestId === undefined ? [] : [`request id ${requestId}`]),
-    ];
-    return parts.join(', ');
-}
-
-;// CONCATENATED MODULE: ./.build/modes/delete.js
-
-
-
-
-/** Deletes what is named. What does not exist is no error. @throws DeployError */
-async function deleteResources(config, tools) {
-    const remote = await readPlatform(tools, () => readForDeletion(config, tools.context));
-    const actions = planDelete(config, remote);
-    plan(actions, tools);
-    if (!config.dryRun)
-        await apply(actions, tools);
-}
-/**
- * Deletes all parts of a preview: each one also when another one fails.
- * @param of the preview, in a sweep; @throws DeployError that says what failed
- */
-async function deletePreview(config, tools, of) {
-    const failures = [];
-    const actions = [];
-    const { signal } = tools.context;
-    const note = (error) => {
-        if (signal.aborted || !(error instanceof errors/* DeployError */.sH))
-            throw error;
-        failures.push(error);
-    };
-    const read = async () => {
-        const unread = [];
-        for (const part of partsOf(config)) {
-            try {
-                actions.push(...planDelete(part, await readForDeletion(part, tools.context)));
-            }
-            catch (error) {
-                if (signal.aborted || !(error instanceof errors/* DeployError */.sH))
-                    throw error;
-                unread.push(error);
-            }
-        }
-        const failure = (0,errors/* joinErrors */._h)(unread);
-        if (failure)
-            throw failure;
-    };
-    await readPlatform(tools, read, of).catch(note);
-    const own = actions.map((action) => ({ ...action, of }));
-    plan(own, tools);
-    if (!config.dryRun)
-        await apply(own, tools, { keepGoing: true }).catch(note);
-    const failure = (0,errors/* joinErrors */._h)(failures);
-    if (failure)
-        throw failure;
-}
-/** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
-function partsOf(config) {
-    const { function: part, domain, objects, past } = config;
-    const nothing = { function: undefined, domain: undefined, objects: undefined, past: undefined };
-    const parts = [domain && { domain }, part && { function: part }, objects && { objects }, past && { past }];
-    return parts.filter((each) => each !== undefined).map((each) => ({ ...config, ...nothing, ...each }));
+    return undefined;
 }
 
 // EXTERNAL MODULE: ./node_modules/ignore/index.js
-var ignore = __nccwpck_require__(298);
+var node_modules_ignore = __nccwpck_require__(298);
 ;// CONCATENATED MODULE: ./.build/files/exclude.js
 /** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
 
@@ -33925,40 +30336,28 @@ var ignore = __nccwpck_require__(298);
 
 
 
+
+/** Reads which files are assets or artifacts. */
+function readFileSelection(reader, name) {
+    const { workspace } = reader.workflow;
+    return {
+        /** Absolute. */
+        workspace,
+        /** Absolute, inside the workspace. */
+        root: reader.read(`${name}_root`, parseFolder(workspace)),
+        /** Relative to the root; `!` excludes, later lines win. */
+        patterns: reader.read(name, parsePatterns),
+        includeHidden: reader.read('include_hidden', parseBoolean),
+        defaultExcludes: reader.read('default_excludes', parseBoolean),
+    };
+}
 /** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
 const DENIED_NAMES = [
-    '.git',
-    'node_modules',
-    '.env*',
-    '.envrc',
-    '*.pem',
-    '*.key',
-    '*.p12',
-    '*.pfx',
-    '*.jks',
-    '*.keystore',
-    'id_rsa*',
-    'id_dsa*',
-    'id_ecdsa*',
-    'id_ed25519*',
-    '.npmrc',
-    '.pypirc',
-    '.netrc',
-    '_netrc',
-    '.htpasswd',
-    '.aws',
-    '.ssh',
-    '.docker',
-    '.kube',
-    '.gnupg',
-    '*.tfstate*',
-    'credentials.json',
-    '*-credentials.json',
-    'service-account*.json',
-    'gha-creds-*.json',
-    '.git-credentials',
-    'git-credentials-*.config',
-];
+    '.git node_modules .env* .envrc *.pem *.key *.p12 *.pfx *.jks *.keystore',
+    'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .pypirc .netrc _netrc .htpasswd',
+    '.aws .ssh .docker .kube .gnupg *.tfstate* credentials.json *-credentials.json service-account*.json',
+    'gha-creds-*.json .git-credentials git-credentials-*.config',
+].flatMap((names) => names.split(' '));
 /** A name that the list above covers, and that is not denied. */
 const ALLOWED_NAME = '.env.example';
 const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
@@ -33972,26 +30371,19 @@ function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) 
     const including = patterns.filter(({ excludes }) => !excludes);
     const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
     const denies = (item) => defaultExcludes && DENIED.test(item);
-    function decides({ excludes, covers, reaches, matches }, item, isFolder) {
-        if (!isFolder)
-            return matches(item);
-        return excludes ? covers(item) : reaches(item);
-    }
     function findNameRule(item, deciding) {
         if (denies(item))
             return 'denied';
-        if (includeHidden || !/(?:^|\/)\./.test(item))
-            return undefined;
         const dotNames = item.split('/').filter((name) => name.startsWith('.'));
         const isWrittenOut = ({ excludes, writesOut }) => !excludes && dotNames.every(writesOut);
-        return deciding.some(isWrittenOut) ? undefined : 'hidden';
+        return includeHidden || deciding.some(isWrittenOut) ? undefined : 'hidden';
     }
     /**
      * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
      * @param leadsToDenied it is a link to what the deny list keeps back under its own name
      */
     function judge(item, isFolder, leadsToDenied = false) {
-        const deciding = patterns.filter((pattern) => decides(pattern, item, isFolder));
+        const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
         if (deciding.every(({ excludes }) => excludes))
             return 'unmatched';
         if (deciding.at(-1)?.excludes)
@@ -34024,7 +30416,7 @@ function readIgnoreFile(folder) {
     try {
         // In another encoding (some editors write UTF-16) its lines would match nothing.
         const text = new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_.readFileSync)(file));
-        return ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
+        return node_modules_ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
     }
     catch (cause) {
         const what = cause instanceof TypeError ? 'is not valid UTF-8' : describeFailure(cause);
@@ -35230,7 +31622,7 @@ const star = qmark + '*?';
 const starNoEmpty = qmark + '+?';
 // remove the \ chars that we added if we end up doing a nonmagic compare
 // const deslash = (s: string) => s.replace(/\\(.)/g, '$1')
-let ast_ID = 0;
+let ID = 0;
 class AST {
     type;
     #root;
@@ -35246,7 +31638,7 @@ class AST {
     // set to true if it's an extglob with no children
     // (which really means one child of '')
     #emptyExt = false;
-    id = ++ast_ID;
+    id = ++ID;
     get depth() {
         return (this.#parent?.depth ?? -1) + 1;
     }
@@ -37677,8 +34069,16 @@ function hashFiles(patterns_1) {
 
 
 
-
 const SEPARATOR = external_node_path_.sep === '/' ? '/' : /[/\\]/;
+// What `@actions/glob` sets. Its own search prints, enters what is left out, and stops at the first folder that it cannot read.
+const SYNTAX = {
+    dot: true,
+    nobrace: true,
+    nocase: external_node_path_.sep !== '/',
+    nocomment: true,
+    noext: true,
+    nonegate: true,
+};
 /**
  * Reads a pattern, relative to the root or absolute. All other paths are relative to the root, with `/`.
  * @throws ConfigError when it points outside the root
@@ -37686,31 +34086,37 @@ const SEPARATOR = external_node_path_.sep === '/' ? '/' : /[/\\]/;
 async function readPattern(input, root, line) {
     const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
     const isAbsolute = external_node_path_.isAbsolute(text);
-    if (isAbsolute && !isInside(root.folder, text)) {
-        throw new errors/* ConfigError */.xL([`\`${input}\`: pattern ${quote(line)}: it points outside the root`]);
+    if (isAbsolute && !isInside(root, text)) {
+        throw new errors/* ConfigError */.xL([`\`${input}\`: pattern ${JSON.stringify(line)}: it points outside the root`]);
     }
     const isFolder = text.endsWith('/');
-    const relative = isAbsolute ? external_node_path_.relative(root.folder, text) : text;
+    const relative = isAbsolute ? external_node_path_.relative(root, text) : text;
     const segments = relative.split(SEPARATOR).filter((segment) => segment !== '' && segment !== '.');
-    const glob = [escapeGlob(root.real), ...segments, ...(isFolder ? [''] : [])].join(external_node_path_.sep);
     // The path up to the first wildcard, without escapes.
-    const [searched = root.real] = (await create(glob)).getSearchPaths();
-    const start = relativePath(root.real, searched);
+    const [searched = external_node_path_.sep] = (await create(external_node_path_.sep + segments.join(external_node_path_.sep))).getSearchPaths();
+    const start = relativePath(external_node_path_.parse(searched).root, searched);
     const rest = segments.slice(start === '' ? 0 : start.split('/').length);
-    // The path before the wildcards decides alone: `dist`, `dist/**` and `**` stand for all below a folder.
-    const isPlain = rest.every((segment) => segment === '**');
+    const glob = new Minimatch([...segments, '**'].join('/'), SYNTAX);
     const isBelowStart = (item) => item === start || isBelow(item, start);
-    const found = new Set();
+    const matches = (file) => glob.match(isFolder ? file : `${file}/`);
+    /** The line begins with `!`. */
+    const excludes = negation.split('!').length % 2 === 0;
     return {
         line,
-        /** The line begins with `!`. */
-        excludes: negation.split('!').length % 2 === 0,
-        /** Returns whether a file matches. Only after `expand`. */
-        matches: (file) => isPlain ? isBelowStart(file) && !(isFolder && file === start) : found.has(file),
-        /** Returns whether something in a folder may match, as far as the path before the wildcards shows it. */
-        reaches: (folder) => isBelowStart(folder) || isBelow(start, folder),
-        /** Returns whether everything in a folder matches, as far as the path before the wildcards shows it. */
-        covers: (folder) => isPlain && isBelowStart(folder),
+        excludes,
+        /** Returns whether a file matches, or is in a folder that does. */
+        matches,
+        /**
+         * Returns whether the line is about an item. Of a folder, the path before the wildcards shows whether something in it may
+         * match, or everything in it is excluded.
+         */
+        decides(item, isItemFolder) {
+            if (!isItemFolder)
+                return matches(item);
+            if (!excludes)
+                return isBelowStart(item) || isBelow(start, item);
+            return isBelowStart(item) && rest.every((segment) => segment === '**');
+        },
         /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
         names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
         /** Returns whether the pattern writes out the dot of a hidden name: `.well-known/**`, `.eslint*`. */
@@ -37718,119 +34124,164 @@ async function readPattern(input, root, line) {
             const [fixed = ''] = segment.split(/[*?[\\]/, 1);
             return fixed.startsWith('.') && (fixed === segment ? dotName === segment : dotName.startsWith(fixed));
         }),
-        /**
-         * Asks the package which files match, where wildcards decide. It also enters what is left out, returns pipes, and stops
-         * at the first failure: what it finds is only ever a selection among the files of our own walk.
-         * @param followSymbolicLinks only where the walk entered linked folders, since the package leaves the root through others
-         */
-        async expand(followSymbolicLinks, signal) {
-            if (isPlain)
-                return;
-            try {
-                const globber = await create(glob, { followSymbolicLinks, matchDirectories: false });
-                for await (const file of globber.globGenerator()) {
-                    found.add(relativePath(root.real, file));
-                    if (found.size % 1000 === 0)
-                        await takeTurn(signal);
-                }
-            }
-            catch (error) {
-                throwFailure(line, error);
-            }
-        },
     };
 }
-function throwFailure(line, cause) {
-    if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause))
-        throw cause;
-    // For `a/*` where `a` is a file, the package fails instead of finding nothing.
-    if (cause.code === 'ENOTDIR')
-        return;
-    throw new errors/* DeployError */.sH(`Could not match pattern ${quote(line)}: ${cause.message}.`, {
-        cause,
-        hint: 'Begin the pattern with another folder, such as `src/**/*.ts`.',
-    });
+/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
+function relativePath(folder, inner) {
+    return external_node_path_.relative(folder, inner).split(external_node_path_.sep).join('/');
 }
-/** Writes a path so that no character of it is a wildcard. */
-function escapeGlob(text) {
-    const escaped = external_node_path_.sep === '/' ? text.replaceAll('\\', '\\\\') : text;
-    return escaped.replace(/[[?*]/g, '[$&]');
+/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
+function isBelow(item, folder) {
+    return folder === '' || item.startsWith(`${folder}/`);
 }
 
 ;// CONCATENATED MODULE: ./.build/files/walk.js
-/** Walks a folder, without the folders that are left out. */
-
+/** Walks a folder and collects its files, without entering the folders that are left out. */
 
 
 
 
 
 /**
- * Lists what is below a root (absolute, without links). Links to what lies inside the root are followed; links that leave it,
- * lead nowhere or form a loop, pipes, sockets and devices are items with a problem.
+ * Collects the files below a root (absolute, without links), and says what was left out by which rule. Links to what lies
+ * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
+ * when they are chosen.
  */
 async function walk(root, selection, signal) {
-    const items = [];
+    const files = [];
     const leftOut = [];
     const problems = [];
-    let followsLinks = false;
     const folders = [{ path: '', chain: [root] }];
-    const enter = (folder, entry) => {
-        const item = examine(folder, entry, root, selection);
-        if (!item.isFolder || item.problem !== undefined) {
-            items.push(item);
+    function collect(folder, entry) {
+        const { path, isFolder, found, isDenied } = examine(folder, entry, root, selection);
+        const rule = selection.judge(path, isFolder, isDenied);
+        if (rule === 'unmatched')
             return;
-        }
-        const rule = selection.judge(item.path, true, item.isDenied);
-        if (rule === 'taken') {
-            folders.push({ path: item.path, chain: [...folder.chain, item.absolute] });
-            followsLinks ||= entry.isSymbolicLink();
-        }
-        else if (rule !== 'unmatched')
-            leftOut.push({ path: `${item.path}/`, rule });
-    };
+        if (rule !== 'taken')
+            leftOut.push({ path: isFolder ? `${path}/` : path, rule });
+        else if (typeof found === 'string')
+            problems.push({ message: found, place: { file: path } });
+        else if (isFolder)
+            folders.push({ path, chain: [found.absolute, ...folder.chain] });
+        else
+            files.push({ path, ...found });
+    }
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
         await takeTurn(signal);
         try {
-            for (const entry of (0,external_node_fs_.readdirSync)(folder.chain.at(-1) ?? root, { withFileTypes: true }))
-                enter(folder, entry);
+            for (const entry of (0,external_node_fs_.readdirSync)(folder.chain[0], { withFileTypes: true }))
+                collect(folder, entry);
         }
         catch (error) {
-            problems.push({ message: `Folder ${quote(folder.path || '.')} ${describeFailure(error)}.` });
+            problems.push({ message: `Folder ${JSON.stringify(folder.path || '.')} ${describeFailure(error)}.` });
         }
     }
-    return { items, leftOut, problems, followsLinks };
+    return { files, leftOut, problems };
 }
-/** Finds what an entry is, behind all links. */
+/**
+ * Returns the file or folder behind all links, or what stops the step when it is chosen. It is denied when it is a link to
+ * what the deny list keeps back under its own name.
+ */
 function examine({ path: folder, chain }, entry, root, selection) {
     const item = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const link = `${chain.at(-1)}${external_node_path_.sep}${entry.name}`;
-    const fileProblem = (found) => found.isFile() || found.isDirectory()
-        ? undefined
-        : `${quote(item)} is not a regular file. Remove or exclude it.`;
-    if (!entry.isSymbolicLink()) {
-        const isFolder = entry.isDirectory();
-        return { path: item, absolute: link, isFolder, problem: fileProblem(entry), isDenied: false };
-    }
+    const place = external_node_path_.join(chain[0], entry.name);
+    const isLink = entry.isSymbolicLink();
     try {
-        const absolute = (0,external_node_fs_.realpathSync)(link);
-        const stats = (0,external_node_fs_.statSync)(absolute);
+        const absolute = isLink ? (0,external_node_fs_.realpathSync)(place) : place;
+        const stats = (0,external_node_fs_.lstatSync)(absolute);
+        const problem = isInside(root, absolute)
+            ? findProblem(item, stats, chain.includes(absolute))
+            : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
+        if (problem !== undefined)
+            return { path: item, isFolder: false, found: problem, isDenied: false };
+        const { dev, ino, size, mtimeMs } = stats;
         const isFolder = stats.isDirectory();
-        let problem = fileProblem(stats);
-        if (!isInside(root, absolute))
-            problem = `Symbolic link ${quote(item)} leads out of the root. Copy its target, or exclude the link.`;
-        else if (chain.includes(absolute))
-            problem = `Symbolic link ${quote(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
         // A line that names the link means the file behind it; a folder is never meant as a whole.
-        const mayBeDenied = problem === undefined && (isFolder || !selection.names(item));
+        const mayBeDenied = isLink && (isFolder || !selection.names(item));
         const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
-        return { path: item, absolute, isFolder, problem, isDenied };
+        return { path: item, isFolder, found: { absolute, identity: { dev, ino, size, mtimeMs } }, isDenied };
     }
-    catch {
-        const problem = `Symbolic link ${quote(item)} is broken. Fix or exclude it.`;
-        return { path: item, absolute: link, isFolder: false, problem, isDenied: false };
+    catch (error) {
+        const found = isLink
+            ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+            : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+        return { path: item, isFolder: entry.isDirectory(), found, isDenied: false };
     }
 }
+/** Returns why something inside the root cannot be collected. */
+function findProblem(item, stats, isLoop) {
+    if (isLoop)
+        return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
+    if (stats.isDirectory())
+        return undefined;
+    if (!stats.isFile())
+        return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
+    // Names that not every system keeps.
+    if (!/[\p{Cc}\\]/u.test(item))
+        return undefined;
+    const what = item.includes('\\') ? 'a backslash' : 'a control character';
+    return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
+}
+
+;// CONCATENATED MODULE: ./.build/files/words.js
+/** What people read of collected files. Pure. */
+
+/** Every rule that leaves something out, with what people read of it. */
+const RULES = {
+    denied: 'denied (default_excludes)',
+    hidden: 'hidden (include_hidden)',
+    ignored: 'ignored (.deployignore)',
+    excluded: 'excluded (!)',
+};
+/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
+function countRules(leftOut) {
+    const rules = Object.keys(RULES);
+    return (0,_build_format/* formatCounts */.gM)(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
+}
+/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
+function describePart({ part, files }) {
+    if (!part)
+        return undefined;
+    const { index, count, totalCount } = part;
+    return `part ${index} of ${count}: ${(0,_build_format/* formatNumber */.ZV)(files.length)} of ${(0,_build_format/* formatCount */.B4)(totalCount, 'object')}`;
+}
+/** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
+function createDone(what) {
+    return ({ result }, log) => {
+        const { files, bytes, leftOut, digest, nothing } = result;
+        if (nothing !== undefined)
+            return;
+        const count = (0,_build_format/* formatNumber */.ZV)(leftOut.length);
+        const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
+        const part = result.part ? ` (${describePart(result)})` : '';
+        log.group(`Collected ${(0,_build_format/* formatCount */.B4)(files.length, what)}, ${(0,_build_format/* formatBytes */.z3)(bytes)}${part}${left}`, [
+            ...(0,_build_format/* listed */.KE)(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${(0,_build_format/* formatBytes */.z3)(size)}`),
+            ...(leftOut.length > 0 ? ['Left out:'] : []),
+            ...(0,_build_format/* listed */.KE)(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
+            ...(digest === undefined ? [] : [`sha256:${digest}`]),
+        ]);
+    };
+}
+function createAssetWords(name) {
+    return {
+        name: () => name,
+        done: createDone('asset'),
+        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
+            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
+            : {},
+        rows: ({ result: { files, bytes = 0, digest } }) => ({
+            Assets: files && `${(0,_build_format/* formatCount */.B4)(files.length, 'file')}, ${(0,_build_format/* formatBytes */.z3)(bytes)}`,
+            Digest: digest && (0,_build_format/* code */.aY)(`sha256:${digest}`),
+        }),
+    };
+}
+const collectAssetsWords = createAssetWords('Collect assets');
+const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
+const collectArtifactsWords = {
+    name: () => 'Collect artifacts',
+    done: createDone('artifact'),
+    note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
+};
 
 ;// CONCATENATED MODULE: ./.build/files/collect.js
 /** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
@@ -37844,12 +34295,9 @@ function examine({ path: folder, chain }, entry, root, selection) {
 
 
 
-
 /** The patterns choose no file. */
 class NoFilesError extends errors/* DeployError */.sH {
 }
-/** Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected. */
-const GIT = /(?:^|\/)\.git\/?$/;
 /**
  * Collects the files that an input chooses. The ignore file applies to assets only.
  * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
@@ -37857,54 +34305,34 @@ const GIT = /(?:^|\/)\.git\/?$/;
  */
 async function collectFiles(input, inputs, signal) {
     const root = locateRoot(input, inputs);
-    const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, root, line)));
+    const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
     const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
     const selection = createSelection(patterns, inputs, ignored);
-    const { items, leftOut, problems, followsLinks } = await walk(root.real, selection, signal);
-    for (const pattern of patterns)
-        await pattern.expand(followsLinks, signal);
-    const files = [];
-    for (const { path, absolute, problem, isDenied } of items) {
-        const rule = selection.judge(path, false, isDenied);
-        if (rule === 'taken') {
-            const found = problem ?? addFile(path, absolute, files);
-            if (found !== undefined)
-                problems.push({ message: found, place: { file: path } });
-        }
-        else if (rule !== 'unmatched')
-            leftOut.push({ path, rule });
-    }
-    const shown = leftOut.filter(({ path, rule }) => rule !== 'denied' || !GIT.test(path)).sort(byPath);
+    const { files, problems, ...found } = await walk(root.real, selection, signal);
+    // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
+    const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
     if (files.length === 0 && problems.length === 0) {
-        throw noFiles(input, describeChoice(root, inputs.patterns, shown));
+        throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
     }
     const unmatched = patterns.filter(({ excludes, matches }) => !excludes && !files.some(({ path }) => matches(path)));
+    const warnings = Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
+        message: `\`${input}\`: pattern ${JSON.stringify(line)} matched no files`,
+    }));
     return {
         root,
         selection,
+        /** At least one unless there are problems; sorted by path. */
         files: files.sort(byPath),
-        leftOut: shown,
+        leftOut,
+        /** What must stop the run. */
         problems,
-        warnings: Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
-            message: `\`${input}\`: pattern ${quote(line)} matched no files`,
-        })),
+        /** What does not: patterns without a match. */
+        warnings,
     };
 }
-/** Returns what is wrong with a file. */
-function addFile(path, absolute, files) {
-    try {
-        const { dev, ino, size, mtimeMs } = (0,external_node_fs_.lstatSync)(absolute);
-        files.push({ path, absolute, identity: { dev, ino, size, mtimeMs } });
-        return findBadName(path);
-    }
-    catch (error) {
-        return `${quote(path)} ${describeFailure(error)}.`;
-    }
-}
-/** Finds the folder that files are collected from. */
 function locateRoot(input, { workspace, root: folder }) {
     const relative = relativePath(workspace, folder);
-    const name = `\`${input}_root\` ${quote(relative || '.')}`;
+    const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
     let real;
     try {
         real = (0,external_node_fs_.realpathSync)(folder);
@@ -37918,7 +34346,12 @@ function locateRoot(input, { workspace, root: folder }) {
             hint: 'Set it to a folder of the repository.',
         });
     }
-    return { folder, real, prefix: relative === '' ? '' : `${relative}/` };
+    return {
+        /** Without links. */
+        real,
+        /** The path from the workspace to the folder: `''`, or with `/` at its end. */
+        prefix: relative === '' ? '' : `${relative}/`,
+    };
 }
 function noFiles(input, why, cause) {
     const hint = input === 'assets'
@@ -37927,30 +34360,178 @@ function noFiles(input, why, cause) {
     return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
 }
 /** Says what there was to choose from, and by which patterns, to follow "matched no files". */
-function describeChoice(root, patterns, leftOut) {
-    const folder = quote(root.prefix.slice(0, -1) || '.');
-    const entries = (0,external_node_fs_.readdirSync)(root.real, { withFileTypes: true })
-        .map((entry) => quote(entry.isDirectory() ? `${entry.name}/` : entry.name))
+function describeChoice({ real, prefix }, patterns, leftOut) {
+    const folder = JSON.stringify(prefix.slice(0, -1) || '.');
+    const entries = (0,external_node_fs_.readdirSync)(real, { withFileTypes: true })
+        .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
         .sort();
     if (entries.length === 0) {
         return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
     }
     return [
         ` in ${folder} (it contains ${list(entries)}).`,
-        `Patterns: ${list(patterns.map(quote)) || 'none'}.`,
+        `Patterns: ${list(patterns) || 'none'}.`,
         ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
         ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut)}.`] : []),
     ].join(' ');
 }
-const MOST_NAMES = 10;
 function list(names) {
-    const more = names.length - MOST_NAMES;
-    return `${names.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${(0,_build_format/* formatNumber */.ZV)(more)} more` : ''}`;
+    return (0,_build_format/* listed */.KE)(names, (name) => JSON.stringify(name), 10).join(', ');
+}
+
+;// CONCATENATED MODULE: ./.build/files/secrets.js
+var secrets_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var secrets_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+
+// Base64 on the line after the header, or close behind it a line of base64 as long as keys have, whatever is between:
+// code and manuals about keys contain only the header, and the names that follow it in programs contain no digits.
+const privateKey = /---- ?BEGIN [A-Z0-9 _-]{0,100}?PRIVATE KEY(?: BLOCK)? ?----(?:-?(?:[ \t]*(?:[\r\n]|\\+[rn]))+[ \t]*[A-Za-z0-9+/]|.{0,120}?(?=[A-Za-z+/]{0,59}\d)[A-Za-z0-9+/]{60})/s;
+// The end of a longer word is none, but the letter of an escape before it is no part of a word.
+const token = /(?<=^|[^A-Za-z0-9]|\\[nrt]|\\u[0-9A-Fa-f]{4}|%[0-9A-Fa-f]{2})(?:gh[spour]_(?:[A-Za-z0-9]{36}|\d+_[\w-]{36})|github_pat_\w{36})/;
+const kinds = [
+    { what: 'a private key', expression: privateKey },
+    { what: 'a GitHub token', expression: token },
+];
+/** Without one of these, bytes contain none of the kinds: several times as fast as the expressions. */
+const hint = /_[\w-]{36}|IVATE KEY/;
+/** Creates a search for the first private key, the first GitHub token and the secrets of the run, each with its index. */
+function createSecretSearch(own) {
+    return (bytes) => {
+        const content = bytes.toString('latin1');
+        const found = own.map(({ what, text }) => ({
+            what,
+            index: text === '' ? -1 : bytes.indexOf(text),
+            canBeIntended: false,
+        }));
+        const others = (hint.test(content) ? kinds : []).map(({ what, expression }) => ({
+            what,
+            index: content.search(expression),
+            canBeIntended: true,
+        }));
+        // A token of the run is no other token, too.
+        const isKnown = (index) => found.some((each) => each.index === index);
+        return [...found, ...others.filter(({ index }) => !isKnown(index))].filter(({ index }) => index >= 0);
+    };
+}
+/** Returns the line that an index lies in, counted from 1. */
+function lineAt(bytes, index) {
+    let line = 1;
+    for (let at = bytes.indexOf(10); at >= 0 && at < index; at = bytes.indexOf(10, at + 1))
+        line += 1;
+    return line;
+}
+/** Bytes that are searched together. Each window repeats the end of the last one, which is longer than any secret. */
+const WINDOW_BYTES = 1024 * 1024;
+const OVERLAP_BYTES = 16 * 1024;
+const STEP_BYTES = WINDOW_BYTES - OVERLAP_BYTES;
+/**
+ * Reads files in search of secrets. A file that cannot be read contains none: its upload reports why.
+ * @param mayContain returns whether a file may contain private keys and tokens (never the secrets of the run)
+ */
+async function searchFiles(files, own, mayContain, signal) {
+    const find = createSecretSearch(own);
+    const buffer = Buffer.allocUnsafeSlow(WINDOW_BYTES);
+    const located = [];
+    async function search(file) {
+        const env_1 = { stack: [], error: void 0, hasError: false };
+        try {
+            const opened = secrets_addDisposableResource(env_1, openFile(file), false);
+            const { descriptor, identity } = opened;
+            const seen = new Set();
+            for (let start = 0; start === 0 || start + OVERLAP_BYTES < identity.size; start += STEP_BYTES) {
+                await takeTurn(signal);
+                const bytes = buffer.subarray(0, identity.size - start);
+                readFully(descriptor, bytes, start);
+                for (const { what, index, canBeIntended } of find(bytes)) {
+                    if (seen.has(what))
+                        continue;
+                    seen.add(what);
+                    // Read again, since only an error needs the line.
+                    const before = Buffer.allocUnsafeSlow(start + index);
+                    readFully(descriptor, before, 0);
+                    located.push({ path: file.path, what, line: lineAt(before, before.length), canBeIntended });
+                }
+            }
+        }
+        catch (e_1) {
+            env_1.error = e_1;
+            env_1.hasError = true;
+        }
+        finally {
+            secrets_disposeResources(env_1);
+        }
+    }
+    for (const file of files) {
+        await search(file).catch((error) => {
+            if (!isReadFailure(error))
+                throw error;
+        });
+    }
+    return located.filter(({ path, canBeIntended }) => !canBeIntended || !mayContain(path));
+}
+/** Says which file contains which secret, and what to do. @param why follows the line, as the end of a sentence */
+function describeSecret(input, { path, line, what, canBeIntended }, why = '') {
+    const remedy = canBeIntended
+        ? `Remove it, or name the file in \`${input}\` if it is intended`
+        : 'Remove it';
+    return {
+        message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
+        place: { file: path, line },
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/collect.js
-/** The artifacts: files that are to become objects. */
-
+/** The artifacts: files that are to become objects, with their keys and media types. */
 
 
 
@@ -37959,8 +34540,7 @@ function list(names) {
 
 /**
  * Collects the files that are to be uploaded, and checks them: keys and secrets.
- * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root;
- * CancelledError (or the signal's own reason)
+ * @param options `secrets` must be in no file's bytes; @throws DeployError with every problem; NoFilesError; CancelledError
  */
 async function collectArtifacts(options) {
     const { keyPrefix, shard, contentTypes, secrets: own, signal } = options;
@@ -37978,6 +34558,7 @@ async function collectArtifacts(options) {
     if (problems.length > 0)
         throw createProblemsError(problems, root.prefix);
     return {
+        /** Those of this shard, sorted by the bytes of their key. */
         objects: mine.map(({ key, path, absolute, identity }) => ({
             key,
             size: identity.size,
@@ -37985,138 +34566,849 @@ async function collectArtifacts(options) {
             source: { absolute, identity },
         })),
         bytes: mine.reduce((sum, { identity }) => sum + identity.size, 0),
+        /** Of all parts. */
         totalCount: files.length,
         leftOut,
+        /** Private keys and tokens, which must not become objects that anybody can read. */
         secrets,
         prefix: root.prefix,
         warnings: locate(collection.warnings, root.prefix),
     };
 }
-/**
- * Returns whether an object belongs to a part. The key alone decides, so that every job of a matrix decides alike, and an
- * object stays in its part when others come and go.
- */
+/** Creates the choice of a media type by name: the longest ending of the rules, of those the last, else the usual table. */
+async function createContentTypes(rules) {
+    // Loaded when it is needed: its table is large, and most runs upload nothing.
+    const { contentType } = await __nccwpck_require__.e(/* import() */ 96).then(__nccwpck_require__.t.bind(__nccwpck_require__, 4096, 19));
+    const byEnding = rules.toReversed().toSorted((one, other) => other.ending.length - one.ending.length);
+    return (name) => {
+        const base = external_node_path_.posix.basename(name).toLowerCase();
+        const rule = byEnding.find(({ ending }) => base.endsWith(ending));
+        // With its dot, an extension is not taken for a media type.
+        const extension = external_node_path_.posix.extname(base);
+        return rule?.type ?? ((extension && contentType(extension)) || 'application/octet-stream');
+    };
+}
+/** Whether a media type is that of a page, which refers to all the rest. */
+function isPage(contentType) {
+    return /^(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(contentType);
+}
+/** Finds keys that cannot be sent, and one that is `reserved` for the manifest. */
+function keyProblems(files, reserved) {
+    return files.flatMap(({ key, path }) => {
+        const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
+        if (problem === undefined)
+            return [];
+        const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
+        return [{ message, place: { file: path } }];
+    });
+}
+/** Whether an object belongs to a part: by its key alone, so that every job of a matrix decides alike. */
 function isInShard(key, { index, count }) {
     return (Number.parseInt((0,external_node_crypto_.hash)('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
-
-;// CONCATENATED MODULE: ./.build/assets/imports.js
-/** Returns whether the runtime reads imports from a file. It never loads declarations. */
-function isSource(path) {
-    return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
-}
-/** Bytes. A larger source is a bundle, whose parsing takes seconds. */
-const LARGEST_SOURCE = 1_000_000;
 /**
- * Finds the specifiers that the runtime loads, in their order: imports of types alone are erased.
- * @throws SyntaxError when the source does not parse
+ * Checks that no private key and no token becomes an object that anybody can read.
+ * @param visibility of the bucket; undefined when it cannot be read; @throws DeployError
  */
-async function findImports(source, path) {
-    // Source that cannot import a file needs no parsing: bundles are often large and alone.
-    if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source))
-        return [];
-    // Loaded when it is needed: the parser is large.
-    const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
-    const plugins = ['decorators', 'decoratorAutoAccessors'];
-    if (/\.(?:[mc]?ts|tsx)$/i.test(path))
-        plugins.push('typescript');
-    if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
-        plugins.push('jsx');
-    // What breaks a rule is for the runtime to judge: here only its imports matter.
-    const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
-    const found = [];
-    // Not by recursion, since generated code nests deeper than the stack is.
-    const left = [program];
-    for (let value = left.pop(); value !== undefined; value = left.pop()) {
-        if (typeof value !== 'object' || value === null)
-            continue;
-        found.push(...readImport(value));
-        // One by one: a call has not room for the arguments that a long list would be.
-        for (const child of Object.values(value))
-            if (child instanceof Object)
-                left.push(child);
-    }
-    return found.sort((a, b) => a.line - b.line || a.column - b.column);
-}
-const IMPORTS = [
-    'ImportDeclaration',
-    'ExportNamedDeclaration',
-    'ExportAllDeclaration',
-    'ImportExpression',
-];
-function readImport({ type, importKind, exportKind, source }) {
-    if (!IMPORTS.includes(type) || importKind === 'type' || exportKind === 'type')
-        return [];
-    if (typeof source?.value !== 'string')
-        return [];
-    const { line, column } = source.loc.start;
-    return [{ specifier: source.value, line, column: column + 1 }];
+function checkExposure(bucket, visibility, { secrets, prefix }) {
+    if (secrets.length === 0 || visibility?.toLowerCase() === 'private')
+        return;
+    const why = visibility === undefined
+        ? `, and bucket "${bucket}" may be public: if it is not, set \`bucket_visibility: private\``
+        : `, and bucket "${bucket}" is ${visibility.toLowerCase()}`;
+    throw createProblemsError(secrets.map((secret) => describeSecret('artifacts', secret, why)), prefix);
 }
 
-;// CONCATENATED MODULE: ./.build/assets/absence.js
-/** Why a path is not among the assets. */
+;// CONCATENATED MODULE: ./.build/artifacts/plan.js
+/** What is done to the objects of a bucket, decided from what is wanted and what was read. Pure. */
 
 
 
 
-
-/** The explanation for a folder, which no asset can be. */
-const IS_A_FOLDER = 'it is a folder';
-/** Creates the explanation for the paths that a collection does not contain. */
-function createExplainAbsence({ root, selection, files }) {
-    const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
-    return (item) => {
-        const twin = byLowerCase.get(item.toLowerCase());
-        if (twin !== undefined)
-            return `did you mean ${quote(twin)}? Upper and lower case matter`;
-        const stats = statsOf(root, item);
-        return stats && explainRule(selection, item, stats.isDirectory());
+/** Plans an upload. @throws DeployError when it would delete too much */
+function planUpload(bucket, { upload, deletionLimit, concurrency, keyPrefix, shard }, objects, { entries, records, manifestText: text, unchanged }) {
+    const sent = objects.filter(({ key }) => !unchanged.has(key));
+    const wanted = new Set(objects.map(({ key }) => key));
+    const gone = entries.filter(({ key }) => !wanted.has(key));
+    // With `upload: all`, no object is looked at before it is replaced, and only a manifest that exists is written.
+    const isBlind = upload === 'all';
+    const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
+    const owned = new Set(orphans);
+    const deletions = upload === 'mirror' ? orphans : [];
+    checkDeletions(bucket, deletions.length, entries.length, deletionLimit);
+    const hasManifest = !isBlind || text !== undefined;
+    return {
+        type: 'upload-artifacts',
+        bucket,
+        files: sent.filter(({ contentType }) => !isPage(contentType)),
+        pages: sent.filter(({ contentType }) => isPage(contentType)),
+        unchanged: entries.filter(({ key }) => unchanged.has(key)),
+        deletions,
+        kept: upload === 'mirror' ? [] : orphans,
+        replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
+        manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+        concurrency,
     };
 }
-/** Says that the entrypoint is not among the assets, why, and which file may be meant. */
-function describeMissingEntrypoint(entrypoint, { files }, explain) {
-    const start = `Entrypoint ${quote(entrypoint)} is not among the assets`;
-    const reason = explain(entrypoint);
-    if (reason !== undefined)
-        return `${start}: ${reason}.`;
-    const { base, name } = external_node_path_.posix.parse(entrypoint);
-    const sources = files.map((file) => file.path).filter(isSource);
-    const atRoot = (stem) => sources.filter((file) => external_node_path_.posix.parse(file).name === stem && !file.includes('/'));
-    const other = sources.find((file) => external_node_path_.posix.basename(file) === base) ??
-        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
-    const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
-    return `${start}: it does not exist.${question}`;
+/** A mirror may always delete this many objects. */
+const ALWAYS_ALLOWED = 20;
+/** Stops a mirror that would delete more than its limit, which usually means an empty build. @throws DeployError */
+function checkDeletions(bucket, count, total, { amount, unit }) {
+    const most = unit === '%' ? (total * amount) / 100 : amount;
+    if (count <= Math.max(most, ALWAYS_ALLOWED))
+        return;
+    const allowed = unit === '%' ? `${amount}%` : (0,_build_format/* formatNumber */.ZV)(amount);
+    const text = `\`upload: mirror\` would delete ${(0,_build_format/* formatNumber */.ZV)(count)} of the ${(0,_build_format/* formatNumber */.ZV)(total)} objects that earlier uploads put in bucket "${bucket}" (\`max_deletions\` is ${allowed})`;
+    const hint = `Check that the build is complete, and \`artifacts\`, \`artifacts_root\` and \`key_prefix\`. To allow these deletions, set \`max_deletions: ${count}\`.`;
+    throw new errors/* DeployError */.sH(text, { hint });
 }
-function statsOf(root, item) {
+
+;// CONCATENATED MODULE: ./.build/domains/plan.js
+
+
+/** Plans a registration. @throws DeployError when the hostname points elsewhere and must not be replaced */
+function planDomain({ hostname, replace, timeoutMs }, { state, other, ...named }) {
+    const record = state.kind === 'present' ? state.record : undefined;
+    const action = { type: 'register-domain', hostname, ...named, replaces: undefined, kept: record };
+    const wait = { type: 'await-domain', hostname, timeoutMs };
+    if (!record || compareTargets(record.target, named.target) !== 'other')
+        return [action, wait];
+    const former = other ?? describeTarget(record.target);
+    if (!replace)
+        throw pointsElsewhere(hostname.ascii, former, named.label);
+    return [
+        { type: 'delete-domain', hostname, former, isReplaced: true },
+        { ...action, replaces: former, kept: undefined },
+        wait,
+    ];
+}
+/** Plans the deletion of a registration. @throws DeployError when it does not point at the target, or may not */
+function planDomainDeletion(hostname, { state, target, label, other }) {
+    if (state.kind === 'absent')
+        return [];
+    const record = state.kind === 'present' ? state.record : undefined;
+    const former = record && (other ?? describeTarget(record.target));
+    const relation = target ? compareTargets(record?.target, target) : 'same';
+    if (former && record.target && relation === 'other')
+        throw deletionOfOther(hostname.ascii, former, label);
+    const reason = state.kind === 'unreadable' ? state.reason : undefined;
+    if (relation !== 'same')
+        throw unconfirmedDeletion(hostname.ascii, label, 'the platform does not report its target', reason);
+    return [{ type: 'delete-domain', hostname, former, isReplaced: false }];
+}
+
+;// CONCATENATED MODULE: ./.build/functions/plan.js
+/** What is done to the function, decided from what is wanted and what was read. Pure. */
+
+
+function planFunction({ name, entrypoint, polling }, content, before, changes, restores) {
+    const previousRevisionId = liveRevision(before, polling.words);
+    const target = { name, content, polling, restores };
+    return [
+        { type: 'deploy-function', ...target, entrypoint, before, previousRevisionId, changes },
+        { type: 'await-revision', ...target },
+    ];
+}
+/** @throws DeployError when another revision is live than `expected_revision_id` names, or none is known to be */
+function checkExpected(config, before) {
+    const { name, expectedRevisionId: expected, polling } = config;
+    const live = liveRevision(before, polling.words);
+    if (expected === undefined || live === expected)
+        return;
+    const reason = before.kind === 'unreadable' ? before.reason : undefined;
+    const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
+    const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
+    throw new errors/* DeployError */.sH(`Could not deploy function "${name}": ${why}`, {
+        ...{ cause: reason, requestId: reason?.requestId },
+        hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
+    });
+}
+/** Plans to leave a function as it is. @param revisionId the live one */
+function planKeep(name, revisionId, before) {
+    return { type: 'keep-function', name, revision: { ...revisionOf(before), revisionId } };
+}
+/** Plans the health check of a function that is deployed, where one is wanted. */
+function planHealthCheck({ name, health }) {
+    if (!health)
+        return [];
+    const fill = (template) => template.replaceAll('{name}', encodeURIComponent(name));
+    const { address, query } = health.target;
+    const target = { address: fill(address), query: fill(query) };
+    return [{ type: 'check-health', name, target, timeoutMs: health.timeoutMs }];
+}
+/** Plans the deletion of a function. A function that certainly does not exist needs none. */
+function planFunctionDeletion({ name, polling }, before) {
+    if (before.kind === 'absent' && !before.doubt)
+        return [];
+    const previousRevisionId = liveRevision(before, polling.words);
+    return [{ type: 'delete-function', name, before, previousRevisionId }];
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/history.js
+/** The history of a function: all of it is in the keys of its bucket, and that of a record is the record. Pure. */
+
+
+/** How a deployment can end, the worst first; `unknown` when the run could not see it. */
+const RESULTS = ['failed', 'unhealthy', 'superseded', 'unknown', 'ready'];
+/** A deployment that can be brought back, on one line: `1e9b60d4-…, commit 1234567, 2026-11-22 06:30 UTC, failed, live`. */
+function formatRevision({ revisionId, commit, time, result, isLive }) {
+    const parts = [
+        revisionId,
+        ...(commit === undefined ? [] : [`commit ${commit.slice(0, 7)}`]),
+        (0,_build_format/* formatTime */.fU)(time),
+        ...(result === 'ready' ? [] : [result]),
+        ...(isLive ? ['live'] : []),
+    ];
+    return parts.join(', ').replace(/\s+/g, ' ');
+}
+const MOST_DEPLOYMENTS = 20;
+/** Reads the history of a function from the keys of its bucket. Keys that this action did not write are ignored. */
+function parseHistory(name, keys) {
+    const deployments = findDeployments(name, keys);
+    const entries = deployments.flatMap(({ entry }) => entry ?? []);
+    return { entries, newestMs: deployments[0]?.ms ?? 0 };
+}
+/** Returns the keys of each deployment and its entry, unless it is not recorded; the newest first. */
+function findDeployments(name, allKeys) {
+    const folder = pastFolder(name);
+    const own = allKeys.filter((key) => key.startsWith(folder));
+    const groups = Map.groupBy(own, (key) => key.slice(folder.length).split('/')[0] ?? '');
+    const deployments = [...groups].flatMap(([id, keys]) => {
+        const [, time, run = ''] = history_ID.exec(id) ?? [];
+        const ms = Number(time);
+        return time === undefined ? [] : { id, ms, keys, entry: toEntry(id, ms, run, keys) };
+    });
+    return deployments.sort((one, other) => (one.id < other.id ? 1 : -1));
+}
+function toEntry(id, ms, run, keys) {
+    const records = keys.flatMap((key) => parseRecord(key) ?? []);
+    records.sort((one, other) => other.runNumber - one.runNumber);
+    const [newest] = records;
+    if (!newest)
+        return undefined;
+    // What was ready can become unhealthy, and no other way round.
+    const result = RESULTS.find((each) => records.some((record) => record.result === each)) ?? newest.result;
+    const isKept = keys.some((key) => key.endsWith('/content'));
+    return { ...newest, id, time: new Date(ms).toISOString(), run, records, isKept, result };
+}
+/**
+ * Returns the keys that nobody needs: of deployments beyond the newest 20, but for the newest content that was ready, and of
+ * records that one of a newer run repeats.
+ */
+function findUnused(name, keys) {
+    const deployments = findDeployments(name, keys);
+    const good = deployments.find(({ entry }) => entry?.isKept && entry.result === 'ready');
+    return deployments.flatMap((each, at) => {
+        if (at >= MOST_DEPLOYMENTS && each !== good)
+            return each.keys;
+        return each.keys.filter((key) => isRepeated(parseRecord(key), each.entry?.records ?? []));
+    });
+}
+function isRepeated(record, records) {
+    return records.some(({ workflowHash, result, runNumber }) => workflowHash === record?.workflowHash && result === record.result && runNumber > record.runNumber);
+}
+const FOLDER = '.cloud-platform-deploy/v2/';
+const history_ID = /^(\d{15})-([\w.]*)-[0-9a-f]{8}$/;
+const RECORD = new RegExp(`^(${RESULTS.join('|')}),([^,]*),([0-9a-f]{64}),([0-9a-f]{16}),([0-9a-f]*)\\.(\\d+),([^,]*),([^,]*)$`);
+/** Returns what the keys of all that is kept of a function begin with. */
+function pastFolder(name) {
+    return `${FOLDER}${name}/`;
+}
+function keyOf(name, id, part) {
+    if (typeof part === 'string')
+        return `${pastFolder(name)}${id}/${part}`;
+    const { result, revisionId, digest, entrypointHash, workflowHash, runNumber, commit, rolledBackTo } = part;
+    const run = `${workflowHash}.${runNumber}`;
+    const record = [result, revisionId, digest, entrypointHash, run, commit, rolledBackTo]
+        .map((text = '') => encodeURIComponent(text.toWellFormed()))
+        .join(',');
+    return `${pastFolder(name)}${id}/${record}`;
+}
+function functionsIn(keys) {
+    const kept = keys.filter((key) => key.startsWith(FOLDER));
+    return [...new Set(kept.map((key) => key.slice(FOLDER.length).split('/')[0] ?? ''))];
+}
+/** Creates the id of a deployment, which sorts by time, and which no other run has. @param ms since 1970 */
+function createId(ms, { runId, runAttempt = 1 }) {
+    const run = runId === undefined ? '' : `${runId.replace(/\W/g, '')}.${runAttempt}`;
+    return `${String(Math.ceil(ms)).padStart(15, '0')}-${run}-${(0,external_node_crypto_.randomUUID)().slice(0, 8)}`;
+}
+function shortHash(text) {
+    return (0,external_node_crypto_.hash)('sha256', text).slice(0, 16);
+}
+function recordOf({ workflow, ref = '', runNumber = 0, commit }) {
+    const workflowHash = workflow === undefined ? '' : shortHash(`${workflow}\n${ref}`);
+    return { workflowHash, runNumber, commit };
+}
+/** Reads a record from the end of its key; undefined for anything else. */
+function parseRecord(key) {
+    const match = RECORD.exec(key.slice(key.lastIndexOf('/') + 1));
+    if (!match)
+        return undefined;
+    const [, result, revision, digest = '', entrypointHash = '', workflowHash = '', number, commit, origin] = match;
+    const decode = (text = '') => decodeURIComponent(text) || undefined;
+    return {
+        ...{ result: result, digest, entrypointHash, workflowHash },
+        revisionId: decode(revision),
+        runNumber: Number(number),
+        commit: decode(commit),
+        rolledBackTo: decode(origin),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/plan.js
+/** What the past of a function means for a deployment. Pure. */
+
+
+
+/** Plans the record of a deployment. @param digest of its content @param rolledBackTo the deployment that it comes from */
+function planRecord({ run }, { bucket, name, id, entrypoint }, digest, rolledBackTo) {
+    const record = { ...nameContent(digest, entrypoint), rolledBackTo, ...recordOf(run) };
+    return { type: 'record-deployment', bucket, name, id, record };
+}
+/** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
+function planConfirmation(name, { bucket, run }, { id, digest, entrypointHash, rolledBackTo, records }) {
+    const own = recordOf(run);
+    const isKnown = records.some((other) => isSameWorkflow(own, other) && other.runNumber >= own.runNumber);
+    if (run.runNumber === undefined || isKnown)
+        return [];
+    const record = { digest, entrypointHash, rolledBackTo, ...own };
+    return [{ type: 'record-deployment', bucket, name, id, record }];
+}
+function isSameWorkflow(own, { workflowHash }) {
+    return workflowHash !== '' && workflowHash === own.workflowHash;
+}
+function plan_entryOf({ entries }, revisionId) {
+    return entries.find((entry) => revisionId !== undefined && entry.revisionId === revisionId);
+}
+function nameContent(digest, entrypoint) {
+    return { digest, entrypointHash: shortHash(entrypoint) };
+}
+function isSameContent(one, other) {
+    return one.digest === other?.digest && one.entrypointHash === other.entrypointHash;
+}
+/**
+ * Returns the newest deployment, when its revision is live and was ready, and its content is kept and the wanted one.
+ * @param live the revision that serves, when no newer one exists
+ */
+function findUnchanged({ entries: [newest] }, live, wanted) {
+    const isLive = live !== undefined && newest?.revisionId === live && newest.result === 'ready';
+    return isLive && newest.isKept && isSameContent(newest, wanted) ? newest : undefined;
+}
+/** @throws DeployError when a newer run of the same workflow and ref has deployed, and nobody has asked to run this one again */
+function checkOrder(name, { run }, { entries }) {
+    const own = recordOf(run);
+    if (run.runNumber === undefined || (run.runAttempt ?? 1) > 1)
+        return;
+    for (const entry of entries) {
+        const newer = entry.records.find((other) => isSameWorkflow(own, other) && other.runNumber > own.runNumber);
+        // What has failed was not deployed, and what was rolled back after it is not the newer run's content.
+        const isUndone = entry.rolledBackTo !== undefined &&
+            entry.run !== '' &&
+            entries.some((other) => hasFailed(other, entry.run));
+        if (!newer || hasFailed(entry) || isUndone)
+            continue;
+        const revision = entry.revisionId === undefined ? '' : ` (revision ${(0,_build_format/* shortId */.m_)(entry.revisionId)})`;
+        throw new errors/* DeployError */.sH(`Could not deploy function "${name}": run ${newer.runNumber} of workflow "${run.workflow}" is newer than this run ${run.runNumber}, and has already deployed it${revision}`, {
+            hint: 'To deploy the older content anyway, run this job again, or use `mode: rollback`. ' +
+                '`concurrency:` in the workflow keeps runs from overtaking each other.',
+        });
+    }
+}
+/** Whether a deployment has failed, and is of this run. */
+function hasFailed({ result, run }, wanted = run) {
+    return (result === 'failed' || result === 'unhealthy') && run === wanted;
+}
+/** Returns the revisions whose content is kept, the newest first. The live one is marked. */
+function restorable({ history, live }) {
+    return history.entries
+        .filter((entry) => entry.revisionId !== undefined && entry.isKept)
+        .map((entry) => (entry.revisionId === live ? { ...entry, isLive: true } : entry));
+}
+/**
+ * Chooses what is deployed again after a deployment that failed: the newest revision that was ready.
+ * @param active the revision that the platform reports as serving
+ * @returns that one, when nothing has replaced it, or as a clause why nothing is deployed
+ */
+function chooseReturn({ revisionId: failed, result }, active, past) {
+    const { history, live } = past;
+    const before = active && active !== failed ? plan_entryOf(history, active) : undefined;
+    // A revision that failed its health check has replaced what the platform may still show.
+    if (active && before && !hasFailed(before) && result === 'failed')
+        return { serving: active };
+    if (live !== undefined && live !== failed && !plan_entryOf(history, live))
+        return { refusal: `revision "${live}", which is not in the history, is serving` };
+    const isGood = (entry) => entry.result === 'ready' && entry.revisionId !== failed;
+    const target = restorable(past).find(isGood);
+    if (target)
+        return { target };
+    return { refusal: 'the history contains no revision that was ready and whose content is kept' };
+}
+/** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
+const SHORTEST_BEGINNING = 8;
+/**
+ * Chooses the revision to bring back.
+ * @param wanted a revision, the unique beginning of one, or `previous`
+ * @throws DeployError that lists what can be brought back
+ */
+function chooseRevision(name, wanted, past) {
+    const choices = restorable(past);
+    if (wanted === 'previous')
+        return choosePrevious(name, past, choices);
+    const exact = choices.find(({ revisionId }) => revisionId === wanted);
+    const isLong = wanted.length >= SHORTEST_BEGINNING;
+    const matches = choices.filter(({ revisionId }) => isLong && revisionId.startsWith(wanted));
+    const match = exact ?? matches[0];
+    if (!match)
+        throw noRollback(name, `its history contains no snapshot of revision "${wanted}"`, choices);
+    if (exact || matches.length === 1)
+        return match;
+    throw noRollback(name, `${matches.length} revisions begin with "${wanted}"`, matches);
+}
+function choosePrevious(name, { history: { entries }, live }, choices) {
+    if (live === undefined)
+        throw noRollback(name, 'no revision is known to be live, which "previous" requires', choices);
+    const current = entries.find(({ revisionId }) => revisionId === live);
+    const earlier = current ? entriesBefore(entries, current.id) : entries;
+    const ids = new Set(earlier.map(({ id }) => id));
+    const previous = choices.find((entry) => entry.result === 'ready' && ids.has(entry.id) && !isSameContent(entry, current));
+    if (previous)
+        return previous;
+    throw noRollback(name, `the history contains no revision with another content that was ready before revision "${live}"`, choices);
+}
+/**
+ * Returns the entries before a deployment. Before one that brought a content back means before the one that it comes from:
+ * what was deployed between them is what the rollback removed.
+ */
+function entriesBefore(entries, id) {
+    const at = entries.findIndex((entry) => entry.id === id);
+    // An origin that the history does not contain any more is older than all of it.
+    if (at < 0)
+        return [];
+    const earlier = entries.slice(at + 1);
+    const origin = entries[at]?.rolledBackTo;
+    return origin === undefined ? earlier : entriesBefore(earlier, origin);
+}
+/** The revision that was asked for cannot be brought back. @param why completes "Could not roll back function "x": …" */
+function noRollback(name, why, choices) {
+    const lines = choices.map((choice) => `\n- ${formatRevision(choice)}`).join('');
+    return new errors/* DeployError */.sH(`Could not roll back function "${name}": ${why}`, {
+        hint: lines === ''
+            ? 'No other revision can be brought back: check `function` and `snapshot_bucket`, or deploy the commit that you want.'
+            : `Deploy the commit that you want, or set \`revision_id\` to one of these revisions:${lines}`,
+    });
+}
+
+;// CONCATENATED MODULE: ./.build/plan.js
+
+
+
+
+
+
+
+function stepsOf(steps, type) {
+    return steps.filter((step) => step.action.type === type);
+}
+/**
+ * Plans a deployment, in its order. @throws DeployError when another revision is live than is expected, a newer run has
+ * deployed already, an upload would delete too much, or a domain points elsewhere
+ */
+function planDeploy(config, local, remote) {
+    const { bucket, artifacts, domain, snapshots } = config;
+    const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
+    if (snapshots && remote.snapshots)
+        checkOrder(config.function?.name ?? '', snapshots, remote.snapshots.history);
+    return [
+        // An upload that found no files needs no bucket, but a domain does.
+        ...(bucket && remote.bucket && isBucketNeeded ? planBucket(bucket, remote.bucket) : []),
+        ...(local.assets ? planContent(config, local.assets, remote) : []),
+        ...(bucket && artifacts && local.artifacts && remote.upload
+            ? [planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)]
+            : []),
+        ...(domain && remote.domain ? planDomain(domain, remote.domain) : []),
+    ];
+}
+/**
+ * Plans that a function has a content.
+ * @param restores the entry of the history that the content comes from, in a rollback
+ * @throws DeployError when another revision is live than is expected
+ */
+function planContent({ function: wanted, snapshots }, assets, { function: before, snapshots: past }, restores) {
+    if (!wanted || !before)
+        return [];
+    checkExpected(wanted, before);
+    const { files, digest, encodeBody } = assets;
+    const changes = past?.liveFiles && compareFiles(past.liveFiles, files);
+    const deploy = planFunction(wanted, assets, before, changes, restores);
+    const health = planHealthCheck(wanted);
+    if (!snapshots || !past)
+        return [...deploy, ...health];
+    const { name, entrypoint, polling } = wanted;
+    const live = settledRevision(before, polling.words);
+    const unchanged = findUnchanged(past.history, live, nameContent(digest, entrypoint));
+    if (snapshots.skipUnchanged && live !== undefined && unchanged)
+        return [planKeep(name, live, before), ...health, ...planConfirmation(name, snapshots, unchanged)];
+    const { bucket } = snapshots;
+    // Also what comes from there: a deployment shares nothing with another one.
+    const content = { name, id: past.id, entrypoint, files, encodeBody };
+    const store = { type: 'store-snapshot', bucket, ...content };
+    return [
+        ...planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
+        store,
+        ...deploy,
+        ...health,
+        planRecord(snapshots, store, digest, restores?.id),
+    ];
+}
+/**
+ * Plans that nothing is brought back, because the function has that content already.
+ * @returns undefined when it has another one; @throws DeployError when another revision is live than is expected
+ */
+function planAlreadyLive({ function: wanted, snapshots: { skipUnchanged } }, target, { function: state, snapshots: { history, live } }) {
+    const { words } = wanted.polling;
+    checkExpected(wanted, state);
+    const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(state, words);
+    const isSame = isKnown || findUnchanged(history, settledRevision(state, words), target) !== undefined;
+    return live !== undefined && isSame && skipUnchanged
+        ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
+        : undefined;
+}
+/** Plans a deletion: the domain first, so that it never leads to what is gone. @throws DeployError when it points elsewhere */
+function planDelete({ function: part, domain, objects, past }, remote) {
+    return [
+        ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
+        ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
+        ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
+        ...planObjectsDeletion(past, remote.kept, 'snapshots'),
+    ];
+}
+function planObjectsDeletion(wanted, keys, what) {
+    if (wanted === undefined || keys.length === 0)
+        return [];
+    return [{ type: 'delete-objects', ...wanted, keys, what }];
+}
+
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+;// CONCATENATED MODULE: ./.build/domains/config.js
+
+
+
+
+
+/** Reads what is registered; undefined when `domain` is empty. */
+function readDomainConfig(reader) {
+    const { hostname, choice, replace, timeoutMs } = readValues(reader);
+    if (hostname === undefined)
+        return undefined;
+    // Without an id: the function or bucket of this step.
+    const target = typeof choice === 'object' ? choice : targetOfStep(reader, choice);
+    return target && { hostname, target, replace, timeoutMs };
+}
+/** Reads which registration is deleted; undefined when `domain` is empty. */
+function readDomainDeletion(reader) {
+    const { hostname, choice, replace } = readValues(reader);
+    if (choice === 'bucket') {
+        reader.problem('domain_target', 'must be `function` or `<kind>/<uuid>` with `mode: delete` (it is "bucket")');
+    }
+    if (hostname === undefined)
+        return undefined;
+    if (choice === 'function')
+        requireInput(reader, choice);
+    if (replace)
+        return { hostname, target: 'any' };
+    if (typeof choice === 'object')
+        return { hostname, target: choice };
+    // Without a function, the hostname alone says what is deleted.
+    return { hostname, target: reader.inputs.function === '' ? 'any' : 'function' };
+}
+function readValues(reader) {
+    return {
+        hostname: reader.read('domain', optional(parseHostname)),
+        choice: reader.read('domain_target', optional(parseTarget)),
+        /** Whether a registration for another target is deleted and a new one is created. */
+        replace: reader.read('domain_replace', parseBoolean),
+        /** Milliseconds to wait for the registration to leave `pending`; 0 does not wait. */
+        timeoutMs: reader.read('domain_timeout', parseDuration),
+    };
+}
+function targetOfStep(reader, choice) {
+    const { inputs, problem } = reader;
+    const resource = choice ?? ['function', 'bucket'].find((name) => inputs[name] !== '');
+    if (resource !== undefined) {
+        requireInput(reader, resource);
+        return { kind: resource === 'function' ? 'functions' : 'storage' };
+    }
+    // A target that is wrong is a problem of its own.
+    if (inputs.domain_target === '')
+        problem('domain_target', 'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`');
+    return undefined;
+}
+function requireInput({ inputs, problem }, resource) {
+    if (inputs[resource] === '')
+        problem(resource, `is required with \`domain_target: ${resource}\``);
+}
+function parseTarget(text) {
+    if (text === 'function' || text === 'bucket')
+        return text;
+    const [kind, id, ...rest] = text.split('/');
+    if (isTargetKind(kind) && isUuid(id) && rest.length === 0)
+        return { kind, id: id.toLowerCase() };
+    throw new ValueProblem('must be `function`, `bucket`, or `<kind>/<uuid>` with kind `functions`, `storage` or `sites`');
+}
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
+const LONGEST_NAME = 253;
+/** A last label that URL parsers take for the end of an IPv4 address. */
+const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
+/**
+ * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
+ * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
+ * @throws ValueProblem
+ */
+function parseHostname(text) {
+    const ascii = toAscii(text);
+    const problem = /[:/?#@\\]/.test(text)
+        ? 'must be only a hostname, without scheme, user, port or path'
+        : problemOf(ascii);
+    if (problem !== undefined)
+        throw new ValueProblem(problem);
+    return { ascii, given: text };
+}
+/** Returns the ASCII form of a name; empty when it has none. ASCII names keep their case. */
+function toAscii(text) {
+    return /^\p{ASCII}*$/u.test(text) ? text : (0,external_node_url_.domainToASCII)(text);
+}
+function problemOf(ascii) {
+    if (ascii === '')
+        return 'must have an ASCII form';
+    const labels = ascii.split('.');
+    const wrong = labels.find((label) => !LABEL.test(label));
+    if (wrong !== undefined)
+        return `contains the label ${JSON.stringify(wrong.slice(0, 80))}; a label has 1 to 63 letters, digits and hyphens, with no hyphen at either end`;
+    if (NUMBER.test(labels.at(-1) ?? ''))
+        return 'must be a hostname, not an IP address or a number';
+    if (labels.length < 2)
+        return 'must be fully qualified, such as `app.example.com`';
+    return ascii.length > LONGEST_NAME
+        ? `is ${ascii.length} characters long in DNS (maximum ${LONGEST_NAME})`
+        : undefined;
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/event.js
+/** Returns the pull request of a `pull_request` or `pull_request_target` event; undefined for other events. */
+function pullRequestOf({ eventName, event }) {
+    const isTarget = eventName === 'pull_request_target';
+    const number = valueAt(event, ['pull_request', 'number']);
+    if (!(isTarget || eventName === 'pull_request') || !Number.isSafeInteger(number))
+        return undefined;
+    const headSha = valueAt(event, ['pull_request', 'head', 'sha']);
+    return {
+        number: Number(number),
+        /** The commit that the event is about; undefined when the payload does not contain it. */
+        headSha: typeof headSha === 'string' ? headSha : undefined,
+        /** It was closed, merged or not. */
+        isClosed: valueAt(event, ['action']) === 'closed',
+        /** The event is `pull_request_target`, whose workflow has access to secrets. */
+        isTarget,
+    };
+}
+const DEPENDABOT = 'dependabot[bot]';
+/**
+ * Returns why an event may have no access to secrets, to follow "`api_key` is empty": a pull request from a fork, or
+ * anything by Dependabot. Undefined for other events.
+ */
+function untrustedReason({ event, eventName, actor }) {
+    const isPullRequest = valueAt(event, ['pull_request']) !== undefined;
+    const author = valueAt(event, ['pull_request', 'user', 'login']);
+    if (actor === DEPENDABOT || (isPullRequest && author === DEPENDABOT))
+        return 'because GitHub gives no Actions secrets to what Dependabot starts';
+    const base = valueAt(event, ['pull_request', 'base', 'repo', 'full_name']);
+    // A fork that has been deleted has no head repository.
+    const head = valueAt(event, ['pull_request', 'head', 'repo', 'full_name']);
+    if (!isPullRequest || base === undefined || head === base)
+        return undefined;
+    return eventName === 'pull_request_target'
+        ? 'on a pull request from a fork'
+        : 'because GitHub gives no secrets to a pull request from a fork';
+}
+function valueAt(event, path) {
+    return path.reduce((value, name) => value?.[name], event);
+}
+
+;// CONCATENATED MODULE: ./.build/previews/config.js
+/** The inputs of previews, and the names of a pull request's own function, objects and domain. Pure. */
+
+
+
+
+/** Reads the pull request of this event; undefined, with a problem, when it is about none. */
+function readPullRequest({ inputs, workflow, problem }) {
+    // With `auto`, the same step deploys to `domain` on other events.
+    if (inputs.mode === 'preview' && inputs.domain !== '')
+        problem('domain', 'is not used with `mode: preview`. Use `preview_domain`, such as `{preview}.example.com`');
+    const pullRequest = pullRequestOf(workflow);
+    if (!pullRequest)
+        problem('mode', 'is `preview`, which requires a `pull_request` or `pull_request_target` event. `auto` deploys on other events');
+    return pullRequest;
+}
+/** Checks the hostname of previews, in every mode: so it is not the first pull request that shows a mistake. */
+function readPreviewDomain(reader) {
+    const parse = (text) => {
+        if (text.split(PREVIEW_PLACEHOLDER).length !== 2)
+            throw new ValueProblem('must contain `{preview}` once, such as `{preview}.example.com`');
+        return parseHostname(text.replace(PREVIEW_PLACEHOLDER, previewName(1)));
+    };
+    reader.read('preview_domain', optional(parse));
+}
+/** Reads the inputs of a preview. Problems say what the preview adds to a value of the workflow. */
+function readAsPreview(reader, number, read) {
+    const name = previewName(number);
+    const own = createReader(previewInputs(reader.inputs, number), reader.workflow, {
+        function: `the preview adds "-${name}"`,
+        key_prefix: `the preview adds "${name}/"`,
+    });
+    const value = read(own);
+    const isTemplateWrong = [...reader.problems].some((problem) => problem.startsWith('`preview_domain` '));
+    for (const problem of own.problems) {
+        // The check of the template has said so.
+        if (isTemplateWrong && problem.startsWith('`domain` '))
+            continue;
+        reader.report(problem.replaceAll('`domain`', '`preview_domain`'));
+    }
+    return value;
+}
+const PREVIEW_PLACEHOLDER = '{preview}';
+/** Returns the name of a preview, as in the output `preview`. @param number of the pull request */
+function previewName(number) {
+    return `pr-${number}`;
+}
+/** Returns the inputs of a step that deploys or deletes the preview of a pull request, as if the workflow had named them. */
+function previewInputs(inputs, number) {
+    const name = previewName(number);
+    const { function: base, key_prefix: prefix, preview_domain: template } = inputs;
+    return {
+        ...inputs,
+        function: base === '' ? '' : `${base}-${name}`,
+        key_prefix: `${name}/${prefix}`,
+        domain: template.replaceAll(PREVIEW_PLACEHOLDER, name),
+    };
+}
+/** Returns the number of the pull request whose preview a function is; undefined for every other function. */
+function numberOfFunction(base, name) {
+    return name.startsWith(`${base}-`) ? numberOf(name.slice(base.length + 1)) : undefined;
+}
+/** Returns the number of the pull request that an object belongs to; undefined for every other object. @param prefix the input `key_prefix` */
+function numberOfKey(prefix, key) {
+    const end = key.indexOf('/');
+    return end >= 0 && key.startsWith(prefix, end + 1) ? numberOf(key.slice(0, end)) : undefined;
+}
+/** Returns the number of the pull request whose preview a domain is; undefined for every other domain. @param template the input `preview_domain` */
+function numberOfDomain(template, hostname) {
+    const example = toAscii(template.replaceAll(PREVIEW_PLACEHOLDER, previewName(0))).toLowerCase();
+    const [before = '', after, ...others] = example.split(previewName(0));
+    if (after === undefined || others.length > 0)
+        return undefined;
+    const wanted = hostname.toLowerCase();
+    const number = numberOf(wanted.slice(before.length, wanted.length - after.length));
+    return number !== undefined && wanted === `${before}${previewName(number)}${after}` ? number : undefined;
+}
+function numberOf(name) {
+    const [, digits] = /^pr-([1-9]\d{0,8})$/.exec(name) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+}
+/** Groups what was found by the number of its pull request, in their order. What belongs to none is left out. */
+function groupPreviews(found) {
+    const ours = found.flatMap(([number, part]) => (number === undefined ? [] : [{ number, part }]));
+    ours.sort((one, other) => one.number - other.number);
+    const groups = Map.groupBy(ours, ({ number }) => number);
+    return new Map([...groups].map(([number, all]) => [number, [...new Set(all.map(({ part }) => part))]]));
+}
+
+// EXTERNAL MODULE: external "node:buffer"
+var external_node_buffer_ = __nccwpck_require__(4573);
+// EXTERNAL MODULE: external "node:zlib"
+var external_node_zlib_ = __nccwpck_require__(8522);
+;// CONCATENATED MODULE: ./.build/snapshots/state.js
+/** Reads what a bucket contains of a function's past. */
+
+
+
+
+
+
+
+/** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
+async function readIndex({ bucket, name }, { id, digest }, storage) {
+    const bytes = await download(bucket, keyOf(name, id, 'index'), storage).catch((error) => {
+        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+            throw error;
+        return undefined;
+    });
+    if (!bytes)
+        return undefined;
+    return unlessDamaged(() => {
+        const { files } = JSON.parse(String(bytes));
+        return digestOf(files) === digest ? files : undefined;
+    });
+}
+/**
+ * Downloads what was deployed.
+ * @returns why it cannot be deployed again, as the end of a sentence that begins with the snapshot; @throws DeployError
+ */
+async function fetchContent({ bucket, name }, { id, digest, entrypointHash, revisionId }, storage) {
+    const key = keyOf(name, id, 'content');
+    const bytes = await download(bucket, key, storage).catch((error) => {
+        throw toSnapshotError(`Could not fetch the snapshot of revision "${revisionId}"`, error);
+    });
+    if (!bytes)
+        return 'no longer exists';
+    const content = restore(bytes, digest);
+    return content && shortHash(`${content.entrypoint}`) === entrypointHash
+        ? content
+        : 'is damaged: its content is not what was deployed';
+}
+/** Reads the body of an earlier deploy; undefined when it is damaged. @param digest of its files */
+function restore(compressed, digest) {
+    return unlessDamaged(() => {
+        // What is longer cannot become text.
+        const body = (0,external_node_zlib_.zstdDecompressSync)(compressed, { maxOutputLength: external_node_buffer_.constants.MAX_STRING_LENGTH });
+        const { entrypoint, assets } = JSON.parse(String(body));
+        const files = Object.entries(assets)
+            .map(([path, { encoding, content }]) => {
+            const bytes = Buffer.from(content, encoding);
+            return { path, encoding, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes) };
+        })
+            .sort(byPath);
+        if (digestOf(files) !== digest)
+            return undefined;
+        const bytes = files.reduce((sum, { size }) => sum + size, 0);
+        const encodeBody = (fields) => {
+            const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
+            return { length: encoded.length, open: () => [encoded] };
+        };
+        return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
+    });
+}
+/** Whatever is wrong with stored bytes, they are not what was written. */
+function unlessDamaged(read) {
     try {
-        return (0,external_node_fs_.lstatSync)(external_node_path_.join(root.real, item));
+        return read();
     }
     catch {
         return undefined;
     }
 }
-const REASONS = {
-    denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
-    hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
-    ignored: (part) => `"${IGNORE_FILE}" excludes ${part}`,
-    excluded: (part) => `a pattern with \`!\` excludes ${part}`,
-};
-function explainRule(selection, item, isFolder) {
-    const names = item.split('/');
-    for (const at of names.keys()) {
-        const part = names.slice(0, at + 1).join('/');
-        const isItem = at === names.length - 1;
-        const verdict = selection.judge(part, !isItem || isFolder);
-        if (verdict in REASONS)
-            return `it exists, but ${REASONS[verdict](quote(part))}`;
-        if (verdict === 'unmatched' && !(isItem && isFolder))
-            return 'it exists, but no pattern matches it';
-    }
-    return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
+/** Says what could not be done; a cancellation and all else come back as they are. @param what as in `Could not store the assets` */
+function toSnapshotError(what, error) {
+    if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+        return error;
+    const { message, requestId, hint } = error;
+    return new errors/* DeployError */.sH(`${what}: ${message}`, { cause: error, requestId, hint });
 }
 
-;// CONCATENATED MODULE: ./.build/assets/content.js
-/** The content of a function: its files as the JSON that a deploy sends. */
+;// CONCATENATED MODULE: ./.build/read.js
+/** Reads the state of the platform before anything is written. */
 
 
 
@@ -38125,105 +35417,2117 @@ function explainRule(selection, item, isFolder) {
 
 
 
-/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
-const MOST_BYTES = 512 * 1024 * 1024;
-/** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
-const CHUNK_BYTES = 256 * 1024;
-/** Bytes that are encoded together. A multiple of 3, for base64. */
-const PIECE_BYTES = 3 * 16 * 1024;
-/** Files between two turns of the event loop, and the bytes of a file that is worth one of its own. */
-const [TURN_FILES, TURN_BYTES] = [100, 1024 * 1024];
-/** Memory for reading most files one after the other. */
-const MEMORY_BYTES = 1024 * 1024;
-/**
- * Reads files, each once, and keeps their JSON.
- * @param problems gets those that cannot be read
- * @param onFile called with each file and its bytes, which are valid until it returns
- * @throws DeployError when one request cannot contain them all; the reason of the signal
- */
-async function content_readContent({ files: collected, root: { prefix } }, signal, problems, onFile = () => undefined) {
-    const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-    if (total > MOST_BYTES)
-        throw tooLarge(collected, total);
-    const files = [];
-    const json = new JsonWriter();
-    const memory = Buffer.allocUnsafeSlow(MEMORY_BYTES);
-    for (const [at, file] of collected.entries()) {
-        const { path } = file;
-        if (at % TURN_FILES === 0 || file.identity.size > TURN_BYTES)
-            await takeTurn(signal);
-        try {
-            const bytes = readFile(file, memory);
-            onFile(path, bytes);
-            json.addFile(path, bytes);
-            files.push({ path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex') });
-        }
-        catch (error) {
-            problems.push({ message: `${quote(path)} ${describeReadFailure(error)}.`, place: { file: path } });
-        }
+
+
+
+
+
+
+
+
+/** Reads the state of all that is to be deployed. @throws DeployError also for what cannot become as it is wanted */
+async function readRemote(config, local, context) {
+    const { function: part, snapshots, bucket: wanted, artifacts, domain } = config;
+    const own = part && snapshots
+        ? await readFunctionAndPast({ function: part, snapshots }, context, local.assets?.digest)
+        : part && { function: await readState(part, context) };
+    const bucket = wanted && (await bucket_readBucket(context.clients.storage, wanted.name));
+    if (wanted && bucket?.kind === 'present')
+        checkVisibility(wanted, bucket.record);
+    if (wanted && bucket)
+        noteUnreadable(`bucket "${wanted.name}"`, bucket, context);
+    if (wanted && bucket && local.artifacts)
+        checkExposure(wanted.name, visibilityOf(bucket, wanted.visibility), local.artifacts);
+    const upload = wanted && bucket && artifacts && local.artifacts
+        ? await readUploadState(wanted.name, bucket, artifacts, local.artifacts.objects, context)
+        : undefined;
+    const remote = { ...own, bucket, upload };
+    return { ...remote, domain: domain && (await readRegistration(config, domain, remote, context)) };
+}
+async function readState({ name, polling }, context) {
+    const { functions } = context.clients;
+    const state = await readFunction(functions, name);
+    noteUnreadable(`function "${name}"`, state, context);
+    return await withStatus(state, functions, polling.statusPath);
+}
+/** Reads a function and its past. @param digest of the content that is to be deployed, where it is known */
+async function readFunctionAndPast({ function: part, snapshots }, context, digest) {
+    const { storage } = context.clients;
+    const state = await readState(part, context);
+    const place = { bucket: snapshots.bucket, name: part.name };
+    const bucket = await bucket_readBucket(storage, place.bucket);
+    if (bucket.kind === 'unreadable')
+        throw bucket.reason;
+    if (bucket.kind === 'present')
+        checkPrivate(place.bucket, bucket.record);
+    const kept = bucket.kind === 'present' ? (0,http_reply/* valueOrThrow */.P7)(await storage.listObjects(place.bucket)) : [];
+    const history = parseHistory(place.name, kept.map(({ key }) => key));
+    const id = createId(Math.max(context.clock.wall(), history.newestMs + 1), snapshots.run);
+    const live = liveRevision(state, part.polling.words);
+    const entry = plan_entryOf(history, live);
+    const liveFiles = entry && entry.digest !== digest ? await readIndex(place, entry, storage) : undefined;
+    return { function: state, snapshots: { bucket, history, id, live, liveFiles } };
+}
+function noteUnreadable(thing, state, { log }) {
+    if (state.kind === 'unreadable')
+        log.notice(`Could not check whether ${thing} exists: ${state.reason.message}`);
+}
+/** Reads what is registered for the hostname, and what it is meant to point at. @throws DeployError when that cannot be its target */
+async function readRegistration({ function: part, bucket }, { hostname: { ascii }, target }, remote, context) {
+    const { clients } = context;
+    const { function: function_ } = remote;
+    let resource;
+    if (target.kind === 'storage' && bucket && remote.bucket)
+        resource = { ...bucket, state: remote.bucket };
+    if (target.kind === 'functions' && part && function_) {
+        const readId = async () => function_.kind === 'present' ? readFunctionId(clients.functions, function_.record) : undefined;
+        resource = { name: part.name, state: function_, readId };
     }
-    const chunks = json.finish();
-    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    if (length > MOST_BYTES)
-        throw tooLarge(collected, length);
-    const paths = new Set(files.map(({ path }) => path));
+    const wanted = await resolveTarget(target, resource, clients.storage);
+    const state = await readDomain(clients.domains, ascii);
+    noteUnreadable(`domain ${ascii}`, state, context);
+    return { state, ...wanted, other: await nameOther(state, wanted.target, clients) };
+}
+/** Names what a registration points at, when that is not what is wanted; undefined where no name is found. */
+async function nameOther(state, wanted, { functions, storage }) {
+    if (state.kind !== 'present')
+        return undefined;
+    const { target } = state.record;
+    if (compareTargets(target, wanted) !== 'other' || target?.id === undefined)
+        return undefined;
+    const kind = target.kind?.toLowerCase();
+    if (kind !== 'functions' && kind !== 'storage')
+        return undefined;
+    const list = kind === 'functions' ? functions.list : storage.listBuckets;
+    const reply = await list();
+    // A name only helps people: without it, the id stands for it.
+    const records = reply.kind === 'ok' ? reply.value : [];
+    const id = target.id.toLowerCase();
+    const name = records.find((record) => resourceIdOf(record)?.toLowerCase() === id)?.name;
+    return name === undefined ? undefined : describeTarget(target, (0,redact/* cleanLine */.Ow)(name, 130));
+}
+/** Reads the id of what this run has created for a domain; undefined when its record does not contain one (yet). */
+async function readCreatedId({ target: { kind }, resource: name }, { functions, storage }) {
+    if (name === undefined)
+        return undefined;
+    const state = await (kind === 'storage' ? bucket_readBucket(storage, name) : readFunction(functions, name));
+    if (state.kind === 'unreadable')
+        throw state.reason;
+    if (state.kind === 'absent')
+        return undefined;
+    return kind === 'storage' ? resourceIdOf(state.record) : await readFunctionId(functions, state.record);
+}
+/** Returns what exists of each preview, by the number of its pull request. @throws DeployError */
+async function readPreviews({ functionName, bucketName: bucket, keyPrefix, snapshotBucket, domainTemplate: domain }, { clients: { functions, storage, domains } }) {
+    const all = functionName === '' ? [] : (0,http_reply/* valueOrThrow */.P7)(await functions.list());
+    const keys = await readKeys(bucket && { bucket, prefix: '' }, storage);
+    const kept = await readKeys(snapshotBucket && { bucket: snapshotBucket, prefix: '' }, storage);
+    const registered = domain === undefined ? [] : (0,http_reply/* valueOrThrow */.P7)(await domains.list());
+    const found = [];
+    for (const { name } of all)
+        found.push([numberOfFunction(functionName, name), `function "${name}"`]);
+    for (const key of keys)
+        found.push([numberOfKey(keyPrefix, key), `objects in bucket "${bucket}"`]);
+    for (const name of functionsIn(kept))
+        found.push([numberOfFunction(functionName, name), `history in bucket "${snapshotBucket}"`]);
+    for (const { hostname = '' } of registered)
+        found.push([numberOfDomain(domain ?? '', comparableHostname(hostname)), `domain ${hostname}`]);
+    return groupPreviews(found);
+}
+/** Reads the state of all that is to be deleted. @throws DeployError */
+async function readForDeletion(config, context) {
+    const { clients } = context;
+    const { function: part, domain, objects, past } = config;
+    const { storage, domains } = clients;
+    const state = part && (await readState(part, context));
+    const registered = domain && (await readDomain(domains, domain.hostname.ascii));
+    if (registered?.kind === 'absent' && registered.doubt instanceof errors/* DeployError */.sH)
+        throw registered.doubt;
     return {
-        files,
-        bytes: files.reduce((sum, { size }) => sum + size, 0),
-        digest: digestOf(files),
-        locate: (path) => (paths.has(path) ? prefix + path : undefined),
-        encodeBody: (fields) => createBody(fields, chunks, length),
+        function: state,
+        domain: registered && (await readDeletionTarget(config, state, registered, clients)),
+        objects: await readKeys(objects, storage),
+        kept: await readKeys(past, storage),
     };
 }
+/** Returns the keys of all objects with a prefix; none where nothing is wanted, nor for a bucket that does not exist. */
+async function readKeys(wanted, storage) {
+    if (!wanted)
+        return [];
+    const { bucket, prefix } = wanted;
+    const listed = await storage.listObjects(bucket);
+    if (listed.kind === 'absent')
+        return [];
+    return (0,http_reply/* valueOrThrow */.P7)(listed)
+        .map(({ key }) => key)
+        .filter((key) => key.startsWith(prefix));
+}
 /**
- * Collects JSON as buffers. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one character is one
- * byte, and where a piece ends does not matter.
+ * Reads what the registration must point at to be deleted: the target that is named, else the function.
+ * @throws DeployError when the function's id cannot be read: then the registration may be that of something else
  */
-class JsonWriter {
-    #chunks = [];
-    #chunk = Buffer.alloc(0);
-    #used = 0;
-    addFile(path, bytes) {
-        const isText = (0,external_node_buffer_.isUtf8)(bytes);
-        const name = Buffer.from(JSON.stringify(path)).toString('latin1');
-        const comma = this.#chunk.length === 0 ? '' : ',';
-        this.#write(`${comma}${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`);
-        for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
-            const piece = bytes.subarray(at, at + PIECE_BYTES);
-            const text = isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
-            this.#write(text);
+async function readDeletionTarget({ function: part, domain }, function_, state, clients) {
+    if (!domain || domain.target === 'any' || state.kind === 'absent')
+        return { state, target: undefined, label: 'anything' };
+    const only = async (target, label) => ({
+        ...{ state, target, label },
+        other: await nameOther(state, target, clients),
+    });
+    if (domain.target !== 'function')
+        return await only(domain.target, describeTarget(domain.target));
+    if (!part || !function_)
+        throw new Error('the configuration has a domain of no function');
+    const label = describeResource('functions', part.name);
+    const { ascii } = domain.hostname;
+    if (function_.kind === 'absent')
+        // The name may be misspelled, and a key that is limited to some functions lists only these.
+        return await only({ kind: 'functions' }, `${label}, which does not exist`);
+    const reason = function_.kind === 'unreadable' ? function_.reason : undefined;
+    const id = function_.kind === 'present' && (await readFunctionId(clients.functions, function_.record));
+    if (!id)
+        throw unconfirmedDeletion(ascii, label, 'the record of the function contains no UUID', reason);
+    return await only({ kind: 'functions', id }, label);
+}
+
+;// CONCATENATED MODULE: external "node:stream/consumers"
+const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __nccwpck_require__(6466);
+;// CONCATENATED MODULE: ./.build/snapshots/apply.js
+/** Stores what is deployed, and records deployments in the history. */
+
+
+
+
+
+
+
+
+
+
+/** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
+async function storeSnapshot({ bucket, name, id, entrypoint, files, encodeBody }, context) {
+    try {
+        const body = encodeBody({ entrypoint }).open();
+        const content = await (0,external_node_stream_promises_.pipeline)(body, (0,external_node_zlib_.createZstdCompress)({ chunkSize, params }), collect);
+        await upload(bucket, keyOf(name, id, 'content'), content, context);
+        const index = { files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })) };
+        await upload(bucket, keyOf(name, id, 'index'), Buffer.from(JSON.stringify(index)), context);
+        return { bytes: content.length };
+    }
+    catch (error) {
+        throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
+    }
+}
+/** The fastest level takes half the time of the default one, for at most a tenth more bytes. */
+const params = { [external_node_zlib_.constants.ZSTD_c_compressionLevel]: 1 };
+/** With Node's default, the way between the threads takes longer than the compression. */
+const chunkSize = 256 * 1024;
+const collect = (compressed) => (0,consumers_namespaceObject.buffer)(compressed);
+/** Adds a deployment to the history of its function: an object whose key says it all. @throws DeployError */
+async function recordDeployment({ bucket, name, id, record }, end, context) {
+    try {
+        await upload(bucket, keyOf(name, id, { ...record, ...end }), Buffer.alloc(0), context);
+    }
+    catch (error) {
+        throw toSnapshotError(`Could not record the deployment of function "${name}"`, error);
+    }
+    await deleteUnused({ bucket, name }, context);
+    return {};
+}
+async function upload(bucket, key, bytes, context) {
+    await uploadSmall(bucket, key, { type: 'application/octet-stream', body: bytes }, context);
+}
+/** A failure is reported and ends the clean-up: the deployment is not affected. @throws CancelledError */
+async function deleteUnused({ bucket, name }, context) {
+    try {
+        const listed = (0,http_reply/* valueOrThrow */.P7)(await context.clients.storage.listObjects(bucket)).map(({ key }) => key);
+        const keys = findUnused(name, listed);
+        if (keys.length === 0)
+            return;
+        await deleteObjects({ bucket, keys }, context);
+        const count = keys.filter((key) => key.endsWith('/content')).length;
+        if (count > 0)
+            context.log.info(`Deleted ${(0,_build_format/* formatCount */.B4)(count, 'snapshot')} of earlier deployments from bucket "${bucket}"`);
+    }
+    catch (error) {
+        if (error instanceof errors/* CancelledError */.cc || !(error instanceof errors/* DeployError */.sH))
+            throw error;
+        context.log.info(`Snapshots of earlier deployments stay in bucket "${bucket}" for now: ${error.message}`);
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/apply.js
+/** Carries actions out, one after the other: the one place that knows which result feeds which action. */
+
+
+
+
+
+
+
+
+
+
+
+
+const ROOMS = {
+    'create-bucket': createBucket,
+    'store-snapshot': storeSnapshot,
+    'deploy-function': deployFunction,
+    'await-revision': (action, context, earlier) => awaitRevision(action, resultOf('deploy-function', earlier), context),
+    'keep-function': async () => ({}),
+    'check-health': (action, context, earlier) => checkHealth(action, checkedRevision(earlier), context),
+    'record-deployment': async (action, context, earlier) => {
+        const end = deploymentEnd(earlier);
+        return end ? await recordDeployment(action, end, context) : {};
+    },
+    'upload-artifacts': uploadArtifacts,
+    'register-domain': (action, context) => registerDomain(action, () => readCreatedId(action, context.clients), context),
+    'await-domain': (action, context, earlier) => awaitDomain(action, resultOf('register-domain', earlier), context),
+    'delete-domain': deleteDomain,
+    'delete-function': deleteFunction,
+    'delete-objects': deleteObjects,
+};
+/** Reads the platform in a step of its own. @param of the preview that it is about, in a sweep; @throws what `read` throws */
+async function readPlatform({ recorder }, read, of) {
+    let found;
+    await recorder.run({ type: 'read-platform', of }, async () => {
+        found = await read();
+        return {};
+    });
+    return found;
+}
+function plan(actions, { context, recorder }) {
+    recorder.plan(actions);
+    const { mode } = recorder.subject;
+    const isDeployment = mode === 'deploy' || mode === 'rollback';
+    if (actions.length === 0)
+        context.log.info(`Plan: nothing to ${isDeployment ? 'do' : 'delete'}`);
+}
+/** Carries out the actions in their order, until one fails. @throws DeployError */
+async function apply(actions, tools) {
+    for (const [at, action] of actions.entries()) {
+        try {
+            await applyOne(action.type, action, tools);
         }
-        this.#write('"}');
-    }
-    finish() {
-        return [...this.#chunks, this.#chunk.subarray(0, this.#used)];
-    }
-    #write(latin1) {
-        if (this.#chunk.length - this.#used < latin1.length) {
-            this.#chunks.push(this.#chunk.subarray(0, this.#used));
-            this.#chunk = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, latin1.length));
-            this.#used = 0;
+        catch (error) {
+            await recordFailure(actions.slice(at + 1), tools);
+            throw error;
         }
-        this.#used += this.#chunk.write(latin1, this.#used, 'latin1');
     }
 }
-function createBody(fields, chunks, length) {
-    const head = Object.entries(fields).map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)},`);
-    const start = Buffer.from(`{${head.join('')}"assets":{`);
-    const end = Buffer.from('}}');
-    return { length: start.length + length + end.length, open: () => [start, ...chunks, end] };
+/** The type is a parameter of its own, so that TypeScript pairs the action with its entry in the table. */
+async function applyOne(type, action, { context, recorder }) {
+    const room = ROOMS[type];
+    await recorder.run(action, (step) => room(action, { ...context, step }, recorder.steps));
 }
-function describeReadFailure(error) {
-    if (error instanceof ChangedError)
-        return 'changed while it was read';
-    if (error instanceof Error && 'syscall' in error)
-        return describeFailure(error);
-    throw error;
+/** A deployment that failed is recorded as well; the failure stays the first one. */
+async function recordFailure(rest, tools) {
+    const { context, recorder } = tools;
+    const record = rest.find((action) => action.type === 'record-deployment');
+    if (!record || !deploymentEnd(recorder.steps) || context.signal.aborted)
+        return;
+    await applyOne(record.type, record, tools).catch((error) => {
+        if (!(error instanceof errors/* DeployError */.sH))
+            throw error;
+        context.log.warning((0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(error.message)));
+    });
 }
-function tooLarge(collected, bytes) {
-    const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
-    return new errors/* DeployError */.sH(`The assets have ${(0,_build_format/* formatBytes */.z3)(bytes)}, larger than any platform accepts in one request (maximum ` +
-        `${(0,_build_format/* formatBytes */.z3)(MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+function resultOf(type, steps) {
+    const step = stepsOf(steps, type).findLast(({ state }) => state === 'done');
+    if (step?.state !== 'done')
+        throw new Error(`no step before has the result of ${type}`);
+    return step.result;
+}
+/** Returns the steps of the last deployment: from the one that deploys or keeps the function. */
+function lastDeployment(steps) {
+    const begin = steps.findLastIndex(({ action, state }) => state !== 'planned' && (action.type === 'deploy-function' || action.type === 'keep-function'));
+    return begin < 0 ? [] : steps.slice(begin);
+}
+function checkedRevision(steps) {
+    const own = lastDeployment(steps);
+    const [step] = own;
+    const [awaited] = stepsOf(own, 'await-revision');
+    if (step?.action.type === 'keep-function')
+        return { revisionId: step.action.revision.revisionId, previousRevisionId: undefined };
+    const { revision, deployed } = awaited?.result ?? {};
+    return { revisionId: revision?.revisionId, previousRevisionId: deployed?.previousRevisionId };
+}
+/** Returns how the last deployment of the function ended, as far as it is known; undefined when nothing was sent. */
+function deploymentEnd(steps) {
+    const all = lastDeployment(steps);
+    const [first] = all;
+    if (!first || (first.action.type === 'deploy-function' && first.effect === 'none'))
+        return undefined;
+    const { revisionId } = checkedRevision(steps);
+    const [awaited] = stepsOf(all, 'await-revision');
+    const { end, isDoubtful = false } = awaited?.result ?? {};
+    const isUnhealthy = stepsOf(all, 'check-health').some(({ state }) => state === 'failed');
+    if (first.action.type === 'keep-function' || end === 'ready')
+        return { revisionId, result: isUnhealthy ? 'unhealthy' : isDoubtful ? 'unknown' : 'ready' };
+    const isKnown = end === 'superseded' || (end === 'failed' && !isDoubtful);
+    return { revisionId, result: isKnown ? end : 'unknown' };
+}
+
+;// CONCATENATED MODULE: ./.build/github/deployments.js
+/** The deployment records that GitHub shows of an environment. */
+
+/** Characters. */
+const LONGEST_DESCRIPTION = 140;
+const permission = 'deployments: write';
+const ENDED_STATES = ['inactive', 'failure', 'error'];
+/** Creates a record, without the checks and merges that GitHub would begin with. @returns its id */
+function createDeployment(github, deployment) {
+    const doing = `create a deployment in environment "${(0,redact/* cleanLine */.Ow)(deployment.environment)}"`;
+    const parameters = { ...github.repository, ...deployment, auto_merge: false, required_contexts: [] };
+    return github.send({ doing, permission, isCreation: true }, async ({ request }) => {
+        const { data } = await request('POST /repos/{owner}/{repo}/deployments', parameters);
+        if ('id' in data)
+            return Number(data.id);
+        throw new TypeError(data.message);
+    });
+}
+/** Adds a status. A repeated one changes nothing. */
+function setDeploymentStatus(github, id, status) {
+    const doing = `set the status of deployment ${id}`;
+    const parameters = { ...github.repository, deployment_id: id, ...status, auto_inactive: false };
+    return github.send({ doing, permission }, ({ request }) => request('POST /repos/{owner}/{repo}/deployments/{deployment_id}/statuses', parameters));
+}
+/**
+ * Gives a status to the records of a function that are older than the one with the id `before` and still active, the newest
+ * first, of the 100 newest in the environment. GitHub's own `auto_inactive` ends those of other functions as well, and
+ * leaves out production and transient environments.
+ */
+async function endDeployments(github, { environment, payload, before }, status) {
+    const doing = `list the deployments in environment "${(0,redact/* cleanLine */.Ow)(environment)}"`;
+    const parameters = { ...github.repository, environment, per_page: 100 };
+    const listed = await github.send({ doing, permission }, async ({ request }) => {
+        const { data } = await request('GET /repos/{owner}/{repo}/deployments', parameters);
+        const isOurs = (found) => Object(found).function === payload.function;
+        return data.filter((record) => record.id < before && isOurs(record.payload)).map(({ id }) => Number(id));
+    });
+    if (listed.kind !== 'ok')
+        return listed;
+    for (const id of listed.value) {
+        const doing = `list the statuses of deployment ${id}`;
+        const states = await github.send({ doing, permission }, async ({ request }) => {
+            const route = 'GET /repos/{owner}/{repo}/deployments/{deployment_id}/statuses';
+            const { data } = await request(route, { ...github.repository, deployment_id: id, per_page: 100 });
+            // GitHub does not document their order.
+            return data.toSorted((one, other) => Number(other.id) - Number(one.id)).map(({ state }) => state);
+        });
+        if (states.kind !== 'ok')
+            return states;
+        const [state = '', ...former] = states.value;
+        // The run that replaced this one has also ended those before it.
+        if (state === 'inactive' && former.includes('success'))
+            break;
+        const set = ENDED_STATES.includes(state) ? states : await setDeploymentStatus(github, id, status);
+        if (set.kind !== 'ok')
+            return set;
+    }
+    return listed;
+}
+
+;// CONCATENATED MODULE: ./.build/github/pull-requests.js
+const LIST = `query ListComments($owner: String!, $repo: String!, $number: Int!, $after: String) {
+  repository(owner: $owner, name: $repo) {
+    pullRequest(number: $number) {
+      comments(first: 100, after: $after) {
+        nodes { id body viewerDidAuthor }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }
+}`;
+const UPDATE = `mutation UpdateComment($id: ID!, $body: String!) {
+  updateIssueComment(input: { id: $id, body: $body }) { clientMutationId }
+}`;
+const DELETE = `mutation DeleteComment($id: ID!) {
+  deleteIssueComment(input: { id: $id }) { clientMutationId }
+}`;
+const pull_requests_permission = 'pull-requests: write';
+/** Reads whether a pull request is open, and the newest commit of its branch. */
+function pull_requests_readPullRequest(github, number) {
+    const doing = `read pull request ${number}`;
+    const parameters = { ...github.repository, pull_number: number };
+    return github.send({ doing, permission: 'pull-requests: read' }, async ({ request }) => {
+        const { data } = await request('GET /repos/{owner}/{repo}/pulls/{pull_number}', parameters);
+        return { state: data.state === 'closed' ? 'closed' : 'open', headSha: data.head.sha };
+    });
+}
+/**
+ * Creates the comment, or updates the oldest one of ours and deletes the others, which concurrent runs may have created.
+ * The comment of somebody else is never changed, also if it begins with our marker.
+ */
+async function upsertComment(github, { number, name, markdown, onlyUpdate }) {
+    // An HTML comment that no name can end.
+    const marker = `<!-- ${encodeURIComponent(`cloud-platform-deploy ${name}`).replaceAll('--', '-%2D')} -->`;
+    const body = `${marker}\n${markdown}`;
+    const listed = await listOurs(github, number, marker);
+    if (listed.kind !== 'ok')
+        return listed;
+    const [id, ...duplicates] = listed.value;
+    if (id === undefined) {
+        if (onlyUpdate)
+            return listed;
+        const doing = `create a comment on pull request ${number}`;
+        const parameters = { ...github.repository, issue_number: number, body };
+        return await github.send({ doing, permission: pull_requests_permission, isCreation: true }, ({ request }) => request('POST /repos/{owner}/{repo}/issues/{issue_number}/comments', parameters));
+    }
+    const doing = `update the comment on pull request ${number}`;
+    let written = await github.send({ doing, permission: pull_requests_permission }, ({ graphql }) => graphql(UPDATE, { id, body }));
+    for (const id of duplicates)
+        if (written.kind === 'ok')
+            written = await github.send({ doing, permission: pull_requests_permission }, ({ graphql }) => graphql(DELETE, { id }));
+    return written;
+}
+/** Lists the ids of our comments with this first line, the oldest first. */
+async function listOurs(github, number, marker) {
+    const doing = `list the comments of pull request ${number}`;
+    const ids = [];
+    for (let after;;) {
+        const page = await github.send({ doing, permission: pull_requests_permission }, async ({ graphql }) => {
+            const variables = { ...github.repository, number, after };
+            return (await graphql(LIST, variables)).repository.pullRequest.comments;
+        });
+        if (page.kind !== 'ok')
+            return page;
+        const { nodes, pageInfo } = page.value;
+        const ours = nodes.filter((node) => node.viewerDidAuthor && node.body.split(/\r?\n/, 1)[0] === marker);
+        ids.push(...ours.map(({ id }) => id));
+        if (!pageInfo.hasNextPage)
+            return { kind: 'ok', value: ids };
+        after = pageInfo.endCursor;
+    }
+}
+
+;// CONCATENATED MODULE: ./.build/previews/words.js
+/** What people read of the reads that previews need. Pure. */
+
+const STATES = {
+    closed: 'closed',
+    open: 'open',
+    unknown: 'GitHub shows no such pull request',
+    unread: 'could not be read',
+};
+/** Why the run leaves the preview alone, as a clause. */
+function supersession(number) {
+    return `#${number} has changed since this event, and a newer run updates its preview`;
+}
+const readPullRequestWords = {
+    name: () => 'Read the pull request',
+    done({ result: { state, number } }, log, { preview, dryRun }) {
+        if (state === 'superseded')
+            log.notice(`Skipped: ${supersession(number)}.`);
+        if (state !== 'closed')
+            return;
+        const next = dryRun ? `Preview ${preview} would be deleted.` : `Deleting preview ${preview}.`;
+        log.info(`The pull request is closed. ${next}`);
+    },
+};
+const findPreviewsWords = {
+    name: () => 'Find the previews',
+    done({ result: { previews } }, log) {
+        if (previews.length === 0)
+            return log.info('Found no previews');
+        const count = (wanted, word = wanted) => [previews.filter(({ state }) => state === wanted).length, word];
+        const counts = [count('closed'), count('open'), count('unknown'), count('unread', 'not read')];
+        log.group(`Found ${(0,_build_format/* formatCount */.B4)(previews.length, 'preview')} (${(0,_build_format/* formatCounts */.gM)(counts)})`, (0,_build_format/* listed */.KE)(previews, ({ number, state, parts }) => `  pull request ${number} (${STATES[state]}): ${parts.join(', ')}`));
+    },
+};
+
+;// CONCATENATED MODULE: ./.build/buckets/words.js
+/** All that people read of a bucket's steps. Pure. */
+
+function words_about({ name }, text) {
+    return { about: `bucket ${name}`, text };
+}
+const createBucketWords = {
+    name: ({ name }) => `Create bucket "${name}"`,
+    plan: ({ verb, name, visibility = 'private' }) => `create bucket "${name}" (${visibility})${verb === 'unknown' ? ', unless it exists' : ''}`,
+    done: ({ action: { name }, result: { operation } }, log) => log.info(operation === 'created' ? `Created bucket "${name}"` : `Bucket "${name}" already exists; using it.`),
+    news: ({ action, result: { operation } }) => operation === 'created' && !action.isOwn
+        ? words_about(action, `bucket ${(0,_build_format/* code */.aY)(action.name)} is created`)
+        : undefined,
+    failure: ({ action }, how) => words_about(action, `the creation of bucket ${(0,_build_format/* code */.aY)(action.name)} ${how}`),
+    now({ action, state, effect }) {
+        // An error of the read that follows says so itself.
+        if (action.isOwn || state === 'planned' || (state !== 'done' && effect === 'some'))
+            return undefined;
+        const texts = {
+            some: `Bucket "${action.name}" was created.`,
+            unknown: `Bucket "${action.name}" may or may not have been created.`,
+            none: `Bucket "${action.name}" was not created by this run.`,
+        };
+        return words_about(action, texts[effect]);
+    },
+};
+
+;// CONCATENATED MODULE: ./.build/domains/words.js
+/** All that people read of a domain's steps. Pure. */
+
+
+function domains_words_about({ hostname }, text) {
+    return { about: `domain ${hostname.ascii}`, text };
+}
+function domainOf({ hostname }) {
+    return `domain ${(0,_build_format/* code */.aY)(hostname.ascii)}`;
+}
+function bothForms({ hostname: { ascii, given } }) {
+    return given === ascii ? (0,_build_format/* code */.aY)(ascii) : `${(0,_build_format/* code */.aY)(ascii)} (${(0,_build_format/* code */.aY)(given)})`;
+}
+const registerDomainWords = {
+    name: ({ hostname }) => `Register domain ${hostname.ascii}`,
+    plan: ({ kept, hostname, label }) => kept
+        ? `keep domain ${(0,_build_format/* formatHostname */.VX)(hostname)}, which is registered for ${label}`
+        : `register domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${label}`,
+    done({ action: { hostname }, result: { operation, target, domain } }, log) {
+        if (operation === 'kept' && compareTargets(domain.target, target) === 'unknown')
+            return;
+        const verb = operation === 'kept' ? 'Kept' : 'Registered';
+        log.info(`${verb} domain ${(0,_build_format/* formatHostname */.VX)(hostname)} for ${describeTarget(target)}`);
+    },
+    news: ({ action }) => domains_words_about(action, `${domainOf(action)} is registered`),
+    failure: ({ action }, how) => domains_words_about(action, `the registration of ${domainOf(action)} ${how}`),
+    now({ action, state, effect, result }) {
+        const { hostname, replaces } = action;
+        if (state === 'planned')
+            return undefined;
+        const domain = `Domain ${hostname.ascii}`;
+        if (state === 'done') {
+            const was = result.operation === 'kept' ? 'was already registered' : 'was registered';
+            return domains_words_about(action, `${domain} ${was} for ${describeTarget(result.target)}.`);
+        }
+        const former = replaces && `its registration for ${replaces} was deleted.`;
+        if (effect === 'unknown')
+            return domains_words_about(action, `${domain} may or may not be registered${former ? `; ${former}` : '.'}`);
+        const not = former ? `is no longer registered: ${former}` : 'was not registered by this run.';
+        return domains_words_about(action, `${domain} ${not}`);
+    },
+    outputs({ action: { kept }, result }, { function: name, bucket }) {
+        const operation = result.operation === 'kept' ? 'unchanged' : result.operation;
+        return {
+            ...(name === undefined && bucket === undefined && { operation }),
+            domain_status: (result.domain ?? kept)?.status,
+        };
+    },
+    rows({ action, state, result }, { dryRun }) {
+        const status = (result.domain ?? action.kept)?.status;
+        const isKnown = state === 'done' || action.kept || action.replaces || dryRun;
+        return {
+            Domain: isKnown ? bothForms(action) : undefined,
+            'Domain target': result.target && describeTarget(result.target),
+            'Domain status': status,
+        };
+    },
+};
+/** The address of a domain that is active; what was active in a rehearsal ended with it. */
+function urlOf({ action, state, result }, { isRehearsal }) {
+    const isLive = state === 'done' && result.meaning === 'active' && !isRehearsal;
+    return isLive ? `https://${action.hostname.ascii}/` : undefined;
+}
+const awaitDomainWords = {
+    name: ({ timeoutMs }) => (timeoutMs > 0 ? 'Wait for the domain' : 'Read the domain back'),
+    plan: ({ hostname, timeoutMs }) => timeoutMs > 0
+        ? `wait up to ${(0,_build_format/* formatDuration */.a3)(timeoutMs)} until domain ${hostname.ascii} is active`
+        : undefined,
+    done({ action: { hostname }, result }, log) {
+        if (result.meaning === 'pending')
+            log.notice(pendingLines((0,_build_format/* formatHostname */.VX)(hostname), result).join('\n'));
+    },
+    news: ({ action, result: { status } }) => domains_words_about(action, `${domainOf(action)} is ${status ?? 'registered'}`),
+    failure({ action, result }, how) {
+        if (how !== 'failed')
+            return domains_words_about(action, `the wait for ${domainOf(action)} ${how}`);
+        const state = result.meaning === 'pending' ? 'still pending' : 'not active';
+        return domains_words_about(action, `${domainOf(action)} is ${state}`);
+    },
+    outputs: (step, subject) => ({
+        domain_status: step.result.status,
+        domain_url: urlOf(step, subject),
+    }),
+    rows: ({ result: { status } }) => ({ 'Domain status': status }),
+    note: ({ action: { hostname }, state, result }) => state === 'done' && result.meaning === 'pending'
+        ? { kind: 'IMPORTANT', lines: pendingLines(`\`${hostname.ascii}\``, result) }
+        : undefined,
+};
+function pendingLines(domain, { status, reasons }) {
+    return [
+        `Domain ${domain} is ${status}: it works once its DNS records are set at the registrar and the platform has seen them.`,
+        ...reasons.map((reason) => `- ${reason}`),
+    ];
+}
+const deleteDomainWords = {
+    name: ({ hostname }) => `Delete domain ${hostname.ascii}`,
+    plan({ hostname, former, isReplaced }) {
+        const what = `delete the registration of domain ${(0,_build_format/* formatHostname */.VX)(hostname)}`;
+        return isReplaced ? `${what} for ${former}` : `${what}; its DNS records stay at the registrar`;
+    },
+    done({ action: { hostname, former, isReplaced }, result: { existed } }, log) {
+        if (!existed)
+            return log.info(`Domain ${hostname.ascii} was not registered`);
+        log.info(isReplaced
+            ? `Deleted the registration of domain ${hostname.ascii} for ${former}`
+            : `Deleted domain ${hostname.ascii}. Its DNS records stay at the registrar.`);
+    },
+    news: ({ action, result: { existed } }) => existed && !action.isReplaced ? domains_words_about(action, `${domainOf(action)} is deleted`) : undefined,
+    failure: ({ action }, how) => domains_words_about(action, `the deletion of ${domainOf(action)} ${how}`),
+    now({ action, state, effect }) {
+        if (!action.isReplaced || state === 'planned')
+            return undefined;
+        const registration = `The registration of domain ${action.hostname.ascii} for ${action.former}`;
+        const texts = {
+            some: `${registration} was deleted.`,
+            unknown: `${registration} may or may not be deleted.`,
+            none: `Domain ${action.hostname.ascii} still points at ${action.former}.`,
+        };
+        return domains_words_about(action, texts[effect]);
+    },
+    deletion: ({ hostname }) => `domain ${hostname.ascii}`,
+    outputs: ({ action: { isReplaced }, state }) => isReplaced && state === 'done' ? { domain_status: '' } : {},
+};
+
+;// CONCATENATED MODULE: ./.build/snapshots/words.js
+/** All that people read of the steps for snapshots, the history and a rollback. Pure. */
+
+
+const chooseRevisionWords = {
+    name: () => 'Choose the revision',
+    done({ action: { failure }, result: { target, serving } }, log) {
+        if (serving !== undefined)
+            log.info(`Nothing to roll back: revision ${(0,_build_format/* shortId */.m_)(serving)} still serves`);
+        if (!target)
+            return;
+        log.info(failure === undefined
+            ? `Revision to bring back: ${formatRevision(target)}`
+            : `↩️ ${failure}Rolling back to the content of revision ${(0,_build_format/* shortId */.m_)(target.revisionId)}`);
+    },
+    now: ({ result: { refusal } }) => refusal === undefined
+        ? undefined
+        : { about: 'rollback', text: `Nothing was rolled back: ${(0,_build_format/* sentence */.em)(refusal)}` },
+};
+const storeSnapshotWords = {
+    name: () => 'Store the assets',
+    plan: ({ bucket }) => `store the assets in bucket "${bucket}" for a rollback`,
+    done: ({ action: { bucket }, result: { bytes } }, log) => log.info(`Stored the assets in bucket "${bucket}", ${(0,_build_format/* formatBytes */.z3)(bytes)} compressed`),
+};
+const recordDeploymentWords = {
+    name: () => 'Record the deployment',
+    plan: ({ name }) => `record the result in the history of function "${name}"`,
+    failure: ({ action: { name } }) => ({
+        about: `history of ${name}`,
+        text: 'its history could not be written',
+    }),
+};
+
+;// CONCATENATED MODULE: ./.build/report/words.js
+/** What each kind of step says: a table from the kind to the words of its room. */
+
+
+
+
+
+
+
+const WORDS = {
+    'collect-assets': collectAssetsWords,
+    'collect-artifacts': collectArtifactsWords,
+    'read-platform': { name: () => 'Read the platform' },
+    'read-pull-request': readPullRequestWords,
+    'find-previews': findPreviewsWords,
+    'choose-revision': chooseRevisionWords,
+    'fetch-snapshot': fetchSnapshotWords,
+    'create-bucket': createBucketWords,
+    'store-snapshot': storeSnapshotWords,
+    'deploy-function': deployFunctionWords,
+    'await-revision': awaitRevisionWords,
+    'keep-function': keepFunctionWords,
+    'check-health': checkHealthWords,
+    'record-deployment': recordDeploymentWords,
+    'upload-artifacts': uploadArtifactsWords,
+    'register-domain': registerDomainWords,
+    'await-domain': awaitDomainWords,
+    'delete-domain': deleteDomainWords,
+    'delete-function': deleteFunctionWords,
+    'delete-objects': deleteObjectsWords,
+};
+function wordsOf(step) {
+    // Each entry takes the steps of its own kind alone, which this one is.
+    return WORDS[step.action.type];
+}
+
+;// CONCATENATED MODULE: ./.build/report/run.js
+/** What a run is, and what follows from its steps. Pure. */
+
+
+const OWN = ['store-snapshot', 'record-deployment'];
+/** Whether the run has changed anything on the platform, or may have. @param isOwn of what the action keeps for itself */
+function hasChanged({ steps }, isOwn = false) {
+    return steps.some(({ effect, action }) => {
+        const isOfAction = OWN.includes(action.type) || ('isOwn' in action && action.isOwn === true);
+        return effect !== 'none' && isOfAction === isOwn;
+    });
+}
+function run_hasFailed(step) {
+    return step.state === 'failed' || step.state === 'uncertain';
+}
+function lastOf({ steps }, type) {
+    return stepsOf(steps, type).at(-1);
+}
+/** Returns the pull request of which the run of a newer event deploys the preview. */
+function supersededBy(run) {
+    const { state, number } = lastOf(run, 'read-pull-request')?.result ?? {};
+    return state === 'superseded' ? number : undefined;
+}
+/** Merges what steps say by name: `undefined` says nothing. */
+function merge(records) {
+    const said = records.flatMap((record = {}) => Object.entries(record));
+    return Object.fromEntries(said.filter(([, value]) => value !== undefined));
+}
+/** The last statement about each thing. */
+function statements(said) {
+    const all = said.filter((each) => each !== undefined);
+    return all
+        .filter(({ about }, at) => all.findLastIndex((other) => other.about === about) === at)
+        .map(({ text }) => text);
+}
+/** What was to be deleted, by what became of it; what did not exist is in none of the lists. */
+function deletionsIn(run) {
+    const all = run.subject.mode === 'sweep' ? previewsIn(run) : thingsIn(run);
+    const labels = (isWanted, isTouched) => all.filter((each) => each.isDone === isWanted && each.isTouched === isTouched).map(({ label }) => label);
+    return { deleted: labels(true, true), kept: labels(false, false), uncertain: labels(false, true) };
+}
+function thingsIn({ steps }) {
+    return steps.flatMap((step) => {
+        if ('isReplaced' in step.action && step.action.isReplaced)
+            return [];
+        const label = wordsOf(step).deletion?.(step.action);
+        const isTouched = step.effect !== 'none';
+        return label === undefined ? [] : { label, isDone: step.state === 'done', isTouched };
+    });
+}
+function previewsIn(run) {
+    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
+    return previews.flatMap(({ number, state }) => {
+        const name = `pr-${number}`;
+        const isDone = sweepResult(run, name) === 'deleted';
+        const isTouched = isDone || ownSteps(run, name).some(({ effect }) => effect !== 'none');
+        return state === 'closed' ? { label: `preview ${name}`, isDone, isTouched } : [];
+    });
+}
+/** What became of the preview of one pull request in a sweep; undefined while its deletion has not ended. */
+function sweepResult(run, preview) {
+    const own = ownSteps(run, preview);
+    if (own.some(run_hasFailed))
+        return 'failed';
+    return own.length > 0 && own.every(({ state }) => state === 'done') ? 'deleted' : undefined;
+}
+function ownSteps({ steps }, preview) {
+    return steps.filter(({ action }) => 'of' in action && action.of === preview);
+}
+
+;// CONCATENATED MODULE: ./.build/report/headline.js
+
+
+
+
+
+
+function headlineText(run) {
+    return headline(run).replaceAll('`', '');
+}
+/** What happened and what is live now, in one line. */
+function headline(run) {
+    const { failure, skipped, subject, steps } = run;
+    // A timeout is not a failure of the revision, which may still go live.
+    const isLate = stepsOf(steps, 'await-revision')[0]?.result.end === 'late';
+    if (failure)
+        return `${isLate ? '⏱️' : '❌'} ${(0,_build_format/* capitalize */.ZH)(failureNews(run))}`;
+    if (skipped !== undefined)
+        return '⏭️ Nothing was done';
+    const number = supersededBy(run);
+    if (number !== undefined)
+        return `⏭️ Skipped: ${supersession(number)}`;
+    if (subject.mode === 'sweep')
+        return sweepNews(run);
+    return subject.dryRun ? '📝 Plan: nothing was changed' : successNews(run);
+}
+function successNews(run) {
+    const { steps, subject } = run;
+    const { mode, isRehearsal, preview } = subject;
+    if (mode === 'delete' && preview !== undefined)
+        return deletionsIn(run).deleted.length === 0
+            ? `⏭️ Preview ${preview} does not exist: nothing to delete`
+            : `🗑️ Preview ${preview} is deleted`;
+    const news = statements(steps.map((step) => newsOf(step, subject))).join('; ');
+    if (news === '')
+        return mode === 'delete' ? '⏭️ Nothing to delete' : '⏭️ Nothing was done';
+    // What was live in a rehearsal ended with it.
+    if (isRehearsal && mode !== 'delete')
+        return `🧪 Rehearsal passed: ${news}`;
+    const isBack = stepsOf(steps, 'deploy-function').some(({ action }) => action.restores);
+    return `${mode === 'delete' ? '🗑️' : isBack ? '↩️' : '✅'} ${(0,_build_format/* capitalize */.ZH)(news)}`;
+}
+function newsOf(step, subject) {
+    return step.state === 'done' ? wordsOf(step).news?.(step, subject) : undefined;
+}
+function sweepNews(run) {
+    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
+    const count = previews.filter(({ state }) => state === 'closed').length;
+    if (count === 0)
+        return '⏭️ No preview of a closed pull request was found';
+    const which = `${(0,_build_format/* formatCount */.B4)(count, 'preview')} of closed pull requests`;
+    return run.subject.dryRun ? `📝 Plan: would delete ${which}` : `🗑️ Deleted ${which}`;
+}
+/** What is done, what failed, and what was done after that. */
+function failureNews({ failure, steps, subject }) {
+    if (failure?.invalidInputs !== undefined)
+        return (0,_build_format/* formatCount */.B4)(failure.invalidInputs, 'invalid input');
+    const how = failure?.cancelled ? 'was cancelled' : 'failed';
+    if (subject.mode === 'sweep')
+        return `the sweep of previews ${how}`;
+    const at = steps.findIndex(run_hasFailed);
+    const failed = steps[at];
+    const work = { about: 'work', text: `${workOf(subject).clause} ${how}` };
+    const what = (failed && failureOf(failed, subject)) ?? work;
+    const before = steps
+        .slice(0, Math.max(at, 0))
+        .map((step) => newsOf(step, subject))
+        .filter((news) => news?.about !== what.about);
+    // Only a rollback and the record follow a failure.
+    const after = at < 0
+        ? []
+        : steps.slice(at + 1).map((step) => newsOf(step, subject) ?? failureOf(step, subject, 'the rollback'));
+    const done = statements(before).join('; ');
+    return [done === '' ? what.text : `${done}, but ${what.text}`, ...statements(after)].join('; ');
+}
+/** @param otherwise what has failed where its words do not say it */
+function failureOf(step, subject, otherwise) {
+    if (!run_hasFailed(step))
+        return undefined;
+    const how = step.error instanceof errors/* CancelledError */.cc ? 'was cancelled' : 'failed';
+    const said = wordsOf(step).failure?.(step, how, subject);
+    return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
+}
+const WORK = {
+    deploy: ['Deploy', 'deployment'],
+    rollback: ['Roll back', 'rollback'],
+    delete: ['Delete', 'deletion'],
+    sweep: ['Sweep previews', 'sweep'],
+};
+/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
+function workOf({ mode, function: name, bucket, domain }) {
+    const [verb, noun] = WORK[mode];
+    if (name !== undefined)
+        return { noun, title: `${verb} ${name}`, clause: `the ${noun} of ${(0,_build_format/* code */.aY)(name)}` };
+    if (bucket !== undefined && mode === 'deploy')
+        return { noun, title: `Upload to ${bucket}`, clause: `the upload to bucket ${(0,_build_format/* code */.aY)(bucket)}` };
+    if (domain === undefined)
+        return { noun, title: verb, clause: `the ${noun} of this step` };
+    const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
+    return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${(0,_build_format/* code */.aY)(domain.ascii)}` };
+}
+
+;// CONCATENATED MODULE: ./.build/report/markdown.js
+/** Values as Markdown for people. */
+
+/** Rows of a table; the log and the files of the run name them all. */
+const MOST_ROWS = 500;
+/** Creates what shows untrusted text as Markdown. The text passes the sink first: it recognizes no secret that is escaped. */
+function createMarkdown({ line }) {
+    return {
+        /** A code span that the text cannot leave, also inside a table. */
+        code: (text) => codeSpan(line(text)),
+        /** Code in HTML, where Markdown has no meaning. */
+        html: (text) => htmlCode(line(text)),
+        /** Text that has no meaning as Markdown or HTML, but for the code spans that our own messages use. */
+        text: (text) => prose(line(text)),
+    };
+}
+function codeSpan(line) {
+    // A bar ends a table cell even in a code span, and escaping it depends on the backslashes before it.
+    if (line.includes('|'))
+        return htmlCode(line);
+    const longest = Math.max(0, ...[...line.matchAll(/`+/g)].map(([run]) => run.length));
+    const fence = '`'.repeat(longest + 1);
+    const padding = /^`|`$/.test(line) ? ' ' : '';
+    return `${fence}${padding}${line}${padding}${fence}`;
+}
+function htmlCode(line) {
+    return `<code>${line.replace(/[^\w ]/g, entity)}</code>`;
+}
+/** A word that GitHub would link or take for a mention becomes code, and so does what people copy: it stays byte for byte. */
+function prose(line) {
+    // Single backticks alone: how longer runs pair up is hard to foresee.
+    const parts = line.replace(/\s+/g, ' ').split(/(?<!`)`([^`]+)`(?!`)/);
+    return parts
+        .map((part, index) => index % 2 === 1 ? codeSpan(part) : plainWords(part, index > 0, index < parts.length - 1))
+        .join('');
+}
+/** An address, a mention or a reference of GitHub, anywhere in a word. */
+const LINKED = /https?:\/\/|www\.|@|#\d|GH-\d/i;
+/** A host or file, a path, an IP address, and the id of a revision, in full and short. */
+const COPIED = /^(?:(?:[\w-]+\.)+[a-z]{2,}(?::\d+){0,2}|\/[\w./~%-]+|\d+(?:\.\d+){3}|[0-9a-f]{8}(?:(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})?)$/i;
+/** @param followsCode whether a code span stands directly before: backticks beside it would belong to it */
+function plainWords(value, followsCode, precedesCode) {
+    const words = value.split(' ');
+    return words
+        .map((word, index) => {
+        const [, before = '', core = '', after = ''] = /^([("'[]*)(.*?)([)\]"'.,;:!?…]*)$/s.exec(word) ?? [];
+        if (!LINKED.test(core) && !COPIED.test(core))
+            return plain(word);
+        const isBeside = (followsCode && index === 0 && before === '') ||
+            (precedesCode && index === words.length - 1 && after === '');
+        return `${plain(before)}${isBeside ? htmlCode(core) : codeSpan(core)}${plain(after)}`;
+    })
+        .join(' ');
+}
+function plain(value) {
+    return value.replace(/[\\*_[\]#~@`]/g, '\\$&').replace(/[&<>|]/g, entity);
+}
+function entity(character) {
+    return `&#${character.codePointAt(0)};`;
+}
+/** A table of the first rows, and one row that counts the rest; empty without rows. */
+function table(head, rows, toCells) {
+    if (rows.length === 0)
+        return '';
+    const more = rows.length - MOST_ROWS;
+    const rest = ['…', `and ${(0,_build_format/* formatNumber */.ZV)(more)} more`, ...head.slice(2).map(() => '')];
+    return tableOf([head, ...rows.slice(0, MOST_ROWS).map(toCells), ...(more > 0 ? [rest] : [])]);
+}
+function tableOf(rows) {
+    const [head = '', ...lines] = rows.map((cells) => `| ${cells.join(' | ')} |`);
+    return [head, `|${'---|'.repeat(rows[0]?.length ?? 0)}`, ...lines].join('\n');
+}
+/** A table of names and values, without what has no value; Markdown needs a head, which is the first of them. */
+function factTable(facts) {
+    const rows = facts.flatMap(([name, value]) => (value ? [[name, value]] : []));
+    return rows.length > 0 ? tableOf(rows) : '';
+}
+function details(title, content) {
+    return `<details><summary>${title}</summary>\n\n${content}\n\n</details>`;
+}
+/** The parts that are not empty, cut to the first lines that fit. @param longest UTF-16 units, without the word about the rest */
+function joinParts(parts, longest) {
+    const markdown = parts.filter((part) => part !== '').join('\n\n');
+    if (markdown.length <= longest)
+        return markdown;
+    const lines = markdown.slice(0, markdown.lastIndexOf('\n', longest) + 1);
+    return `${lines}\n… The rest was cut, because GitHub shows no more. The output \`result_file\` contains all of it.`;
+}
+
+;// CONCATENATED MODULE: ./.build/report/failure.js
+
+
+
+
+
+const BUG_HINT = 'This is a bug in the action. Run the step again with debug logging (`ACTIONS_STEP_DEBUG`) and report it with the stack.';
+function toFailure(error) {
+    if (!(error instanceof errors/* DeployError */.sH)) {
+        const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+        return { what, next: BUG_HINT };
+    }
+    const { problems } = error instanceof errors/* ConfigError */.xL ? error : {};
+    const list = problems && problems.length > 1 ? problems.map((problem) => `\n- ${problem}`).join('') : '';
+    return {
+        what: `${(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(error.message))}${list}`,
+        besideAnnotations: restOf(error.annotations),
+        requestId: error.requestId,
+        next: error.hint ?? 'Run the step again.',
+        cancelled: error instanceof errors/* CancelledError */.cc,
+        invalidInputs: problems?.length,
+    };
+}
+/** The problems that are not annotated in a file; undefined when none is, or the error itself is in the place of its one problem. */
+function restOf(problems) {
+    const rest = problems.filter(({ file }) => file === undefined);
+    const annotated = problems.length - rest.length;
+    if (problems.length < 2 || annotated === 0)
+        return undefined;
+    const counts = `${(0,_build_format/* formatCount */.B4)(problems.length, 'problem')}, ${(0,_build_format/* formatNumber */.ZV)(annotated)} of them annotated in their files`;
+    const lines = rest.map(({ message }) => `\n- ${message}`).join('');
+    return `${counts}${lines === '' ? '.' : ':'}${lines}`;
+}
+/** The step's one error: what happened, the request id, what holds now and what to do next, a line each. */
+function failureLines(failure, run) {
+    const state = stateText(run);
+    const accepted = failure.cancelled ? failure_acceptedText(run) : undefined;
+    const next = accepted === undefined ? failure.next : 'Running the step again deploys once more.';
+    return [
+        accepted ?? failure.what,
+        ...(failure.requestId ? [`Request id: ${failure.requestId}`] : []),
+        ...(state ? [state] : []),
+        next,
+    ];
+}
+/** What a cancelled run has left: a deployment that was sent is not continued by another run. */
+function failure_acceptedText(run) {
+    const step = lastOf(run, 'await-revision');
+    if (!step || step.state === 'planned' || step.result.end !== undefined)
+        return undefined;
+    const { action, result } = step;
+    return `Cancelled after the platform accepted ${acceptedRevision(action.name, result.revision ?? {})}.`;
+}
+/** What holds on the platform after a failure. */
+function stateText(run) {
+    const { steps, subject } = run;
+    if (subject.isRehearsal)
+        return 'This was a rehearsal: nothing reached a real platform.';
+    const unchanged = hasChanged(run, true) ? 'Nothing was deployed.' : 'Nothing was changed on the platform.';
+    const isDeletion = subject.mode === 'delete' || subject.mode === 'sweep';
+    return [
+        ...(hasChanged(run) ? [] : [unchanged]),
+        ...(isDeletion ? deletionState(run) : []),
+        ...statements(steps.map((step) => wordsOf(step).now?.(step, subject))),
+    ].join(' ');
+}
+function deletionState(run) {
+    const { deleted, kept, uncertain } = deletionsIn(run);
+    const lists = { Deleted: deleted, 'Not deleted': kept, 'May still exist, wholly or in part': uncertain };
+    const said = Object.entries(lists).filter(([, labels]) => labels.length > 0);
+    return said.map(([what, labels]) => `${what}: ${labels.join(', ')}.`);
+}
+
+;// CONCATENATED MODULE: ./.build/report/outputs.js
+
+
+
+/** Every output of the action, as `action.yml` declares them. */
+const OUTPUT_NAMES = [
+    'function',
+    'revision_id',
+    'previous_revision_id',
+    'revision_status',
+    'url',
+    'assets_count',
+    'assets_bytes',
+    'assets_digest',
+    'bucket',
+    'uploaded_count',
+    'uploaded_bytes',
+    'unchanged_count',
+    'deleted_count',
+    'artifacts_file',
+    'domain',
+    'domain_url',
+    'domain_status',
+    'operation',
+    'changed',
+    'skipped',
+    'preview',
+    'result_file',
+];
+/** The outputs that stand for a run; what is not known is empty. */
+function toOutputs(run) {
+    const { subject, steps } = run;
+    const { function: name, mode, isRehearsal } = subject;
+    const said = merge(steps.map((step) => wordsOf(step).outputs?.(step, subject)));
+    // A function that is deleted has no address, nor has one whose platform ended with the rehearsal.
+    const hasUrl = name !== undefined && mode !== 'delete' && !isRehearsal;
+    const known = {
+        ...said,
+        function: name,
+        url: hasUrl ? run.url : undefined,
+        bucket: subject.bucket,
+        artifacts_file: run.artifactsFile,
+        domain: subject.domain?.ascii,
+        operation: operationOf(run, said.operation),
+        changed: String(hasChanged(run)),
+        skipped: String(isSkipped(run)),
+        preview: subject.preview,
+        result_file: run.resultFile,
+    };
+    return Object.fromEntries(OUTPUT_NAMES.map((name) => [name, known[name] ?? '']));
+}
+function isSkipped(run) {
+    return run.skipped !== undefined || supersededBy(run) !== undefined;
+}
+/** What the run did, in one word; undefined while it is not known. */
+function operationOf(run, said) {
+    const { isFinished, subject } = run;
+    const { mode, dryRun } = subject;
+    if (isSkipped(run))
+        return 'skipped';
+    if (dryRun)
+        return isFinished ? 'planned' : undefined;
+    if (mode === 'delete' || mode === 'sweep')
+        return isFinished ? 'deleted' : undefined;
+    // There were no files to upload.
+    return said ?? (isFinished && subject.function === undefined ? 'unchanged' : undefined);
+}
+/** Results that are lists of files or objects have a place of their own. */
+const LISTS = ['files', 'leftOut', 'objects', 'seen'];
+/** The whole run as JSON. @param inputs without secrets @param hide for what happened, in words that may come from the platform */
+function resultText(inputs, run, hide) {
+    const { steps, failure, elapsedMs } = run;
+    const outputs = toOutputs(run);
+    const listOf = (type) => {
+        const { files, leftOut: left_out } = lastOf(run, type)?.result ?? {};
+        return files ? { files, left_out } : null;
+    };
+    const about = {
+        operation: outputs.operation || null,
+        failure: failure ? failureLines(failure, run) : null,
+        duration_ms: Math.round(elapsedMs),
+        inputs,
+        outputs,
+        steps: steps.map((step) => ({
+            type: step.action.type,
+            description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
+            of: 'of' in step.action ? step.action.of : undefined,
+            state: step.state,
+            effect: step.effect,
+            start_ms: Math.round(step.startMs),
+            end_ms: Math.round(step.endMs),
+            result: Object.fromEntries(Object.entries(step.result).filter(([name]) => !LISTS.includes(name))),
+            error: 'error' in step ? String(step.error instanceof Error ? step.error.message : step.error) : undefined,
+        })),
+    };
+    // Lists of local files and object keys may be long.
+    const lists = {
+        assets: listOf('collect-assets'),
+        artifacts: listOf('collect-artifacts'),
+        changes: lastOf(run, 'deploy-function')?.action.changes ?? null,
+        objects: lastOf(run, 'upload-artifacts')?.result.objects?.map((object) => withoutSecrets(object, hide)) ?? null,
+    };
+    const prose = JSON.parse(JSON.stringify(about), (_, value) => typeof value === 'string' ? hide(value) : value);
+    return `${JSON.stringify({ ...prose, ...lists }, undefined, 1)}\n`;
+}
+/** The objects of an upload as a JSON list, one per line. @param hide for the reasons of failures */
+function artifactsText(objects, hide) {
+    return `[\n${objects.map((object) => JSON.stringify(withoutSecrets(object, hide))).join(',\n')}\n]\n`;
+}
+function withoutSecrets(object, hide) {
+    return { ...object, reason: object.reason && hide(object.reason) };
+}
+
+;// CONCATENATED MODULE: ./.build/report/summary.js
+
+
+
+
+
+
+
+
+
+
+
+/** An upload that took longer shows its largest and slowest objects. Milliseconds. */
+const SLOW_UPLOAD_MS = 10_000;
+/** GitHub drops a summary over 1 MiB; a character takes up to 4 bytes. */
+const LONGEST_SUMMARY = 250_000;
+/** Shorter runs need no chart. Milliseconds. */
+const CHART_FROM_MS = 5000;
+/** The headline, the error, the facts, then details that people open when they want to. */
+function summaryMarkdown(run, origin, sink) {
+    const { subject, steps, skipped } = run;
+    const markdown = createMarkdown(sink);
+    const upload = lastOf(run, 'upload-artifacts')?.result.figures;
+    const parts = [
+        `## ${markdown.text(headline(run))}`,
+        ...alerts(run, markdown),
+        ...(skipped === undefined ? [] : [quoteBlock('NOTE', [(0,_build_format/* sentence */.em)((0,_build_format/* capitalize */.ZH)(skipped))], markdown)]),
+        sweepTable(run, markdown),
+        ...(subject.dryRun && subject.mode !== 'sweep' ? [planList(steps, markdown)] : []),
+        ...factTables(run, origin, markdown),
+        ...(upload ? uploadTables(upload, markdown) : []),
+        ...fileLists(run, markdown),
+        timeChart(steps, sink),
+    ];
+    return sink.text(`${joinParts(parts, LONGEST_SUMMARY)}\n`);
+}
+/** The error, or what nobody should miss of a run that succeeded. */
+function alerts(run, markdown) {
+    const { failure, subject, steps } = run;
+    if (failure)
+        return [quoteBlock('CAUTION', failureLines(failure, run), markdown)];
+    const notes = steps.flatMap((step) => wordsOf(step).note?.(step, subject) ?? []);
+    return subject.isRehearsal ? [] : notes.map(({ kind, lines }) => quoteBlock(kind, lines, markdown));
+}
+function quoteBlock(kind, lines, markdown) {
+    const quoted = lines.flatMap((line) => line.split('\n')).map((line) => `> ${quotedText(line, markdown)}`);
+    return `> [!${kind}]\n${quoted.join('\n>\n').replaceAll('\n>\n> - ', '\n> - ')}`;
+}
+/** A DNS record in a list is copied as a whole. */
+const DNS_RECORD = /\b(?:A|AAAA|CAA|CNAME|MX|NS|SRV|TXT)\b/;
+function quotedText(line, { code, text }) {
+    const [, item] = /^- (.*)$/s.exec(line) ?? [];
+    if (item === undefined)
+        return text(line);
+    return `- ${DNS_RECORD.test(item) ? code(item) : text(item)}`;
+}
+function planList(steps, { text }) {
+    const lines = steps.flatMap((step) => wordsOf(step).plan?.(step.action) ?? []);
+    return lines.map((line) => `1. ${text(line)}`).join('\n');
+}
+const DETAILS = ['Status', 'Health check', 'Assets', 'Digest', 'Domain target', 'Domain status'];
+function factTables(run, origin, markdown) {
+    const { mode, function: name, bucket, isRehearsal } = run.subject;
+    const rows = rowsOf(run, markdown);
+    const link = addressLink(run, markdown);
+    const facts = factTable([
+        ['Function', name && markdown.code(name)],
+        ['Revision', rows.Revision],
+        ['Previous revision', rows['Previous revision']],
+        [
+            'Address',
+            link && `${link}<br>${markdown.code(`curl -H "Authorization: Bearer $API_KEY" ${run.url}/`)}`,
+        ],
+        ['Domain', rows.Domain],
+        ['Bucket', bucket && markdown.code(bucket)],
+        ['Artifacts', rows.Artifacts],
+        // What a rollback deploys or a sweep deletes is not of the commit that it runs on.
+        ['Commit', mode === 'rollback' || mode === 'sweep' ? undefined : commitLink(origin)],
+    ]);
+    const more = factTable([
+        ...DETAILS.map((name) => [name, rows[name]]),
+        // That of a rehearsal is gone by now.
+        ['Platform', isRehearsal ? undefined : run.address && markdown.code(run.address)],
+    ]);
+    return [facts, more && details('Details', more)];
+}
+function rowsOf(run, { text }) {
+    const { revision_id: id, previous_revision_id: previous, domain_url: url } = toOutputs(run);
+    const said = merge([
+        ...run.steps.map((step) => wordsOf(step).rows?.(step, run.subject)),
+        { Revision: id && (0,_build_format/* code */.aY)(id), 'Previous revision': previous && previous !== id ? (0,_build_format/* code */.aY)(previous) : '' },
+    ]);
+    const rows = Object.fromEntries(Object.entries(said).map(([name, value = '']) => [name, text(value)]));
+    return url ? { ...rows, Domain: `[${rows.Domain}](${url})` } : rows;
+}
+/** The address of the function, where something may answer there. */
+function addressLink(run, { code }) {
+    const { url: address, previous_revision_id: previous } = toOutputs(run);
+    const isLive = lastOf(run, 'await-revision')?.result.end === 'ready';
+    const isDeployed = lastOf(run, 'deploy-function')?.state === 'done' && !run.failure;
+    if (address === '' || !(isLive || isDeployed || previous !== ''))
+        return undefined;
+    // Without the slash, the address answers with the record.
+    const url = `${address}/`;
+    return !/^https:\/\/[\w.:/%~-]+$/.test(url) ? code(url) : `<${url}>`;
+}
+const KEPT = {
+    open: 'kept: the pull request is open',
+    unknown: 'kept: GitHub shows no such pull request',
+    unread: 'kept: the pull request could not be read',
+};
+function sweepTable(run, { text }) {
+    const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
+    const closed = {
+        deleted: 'deleted: the pull request is closed',
+        failed: 'not deleted completely: see the error',
+        open: run.subject.dryRun
+            ? 'would be deleted: the pull request is closed'
+            : 'not deleted: the run ended before',
+    };
+    return table(['Pull request', 'Found', 'Result'], previews, ({ number, state, parts }) => [
+        `${number}`,
+        parts.map(text).join('<br>'),
+        state === 'closed' ? closed[sweepResult(run, `pr-${number}`) ?? 'open'] : KEPT[state],
+    ]);
+}
+/** The failed objects with their reasons, and the largest and slowest objects of a long upload. */
+function uploadTables({ failed, largest, slowest, durationMs }, { code, text }) {
+    const times = [['Largest objects', largest], ['Slowest objects', slowest]].map(([title, objects]) => table([title, 'Size', 'Time'], objects, ({ key, bytes, durationMs: ms }) => [
+        code(key),
+        (0,_build_format/* formatBytes */.z3)(bytes),
+        (0,_build_format/* formatDuration */.a3)(ms),
+    ]));
+    return [
+        table(['Failed object', 'Reason'], failed, ({ key, reason }) => [code(key), text(reason)]),
+        ...(durationMs > SLOW_UPLOAD_MS ? [details('Largest and slowest objects', times.join('\n\n'))] : []),
+    ];
+}
+/** The files that were collected, what changes first, and what was left out by which rule. */
+function fileLists(run, markdown) {
+    const assets = lastOf(run, 'fetch-snapshot') ?? lastOf(run, 'collect-assets');
+    const artifacts = lastOf(run, 'collect-artifacts');
+    const { action, result } = lastOf(run, 'upload-artifacts') ?? {};
+    const objects = action && run.subject.dryRun ? plannedObjects(action) : changedObjects(result?.objects ?? []);
+    const [deploy, ...others] = stepsOf(run.steps, 'deploy-function');
+    // After a rollback, the assets are those of the earlier content.
+    const changes = others.length > 0 ? undefined : deploy?.action.changes;
+    const { previous_revision_id: previous } = toOutputs(run);
+    const since = previous === '' ? '' : ` since revision ${markdown.html((0,_build_format/* shortId */.m_)(previous))}`;
+    const changed = (changes ?? []).map((change) => {
+        return [change.path, [change.kind, ...describeSizes(change)].join(': ')];
+    });
+    const sent = objects.map(({ key, size, what }) => [key, `${what}: ${(0,_build_format/* formatBytes */.z3)(size)}`]);
+    const lists = [];
+    if (assets?.state === 'done')
+        lists.push(fileList('asset', assets.result, changed, changes && `${countChanges(changes)}${since}`, markdown));
+    if (artifacts?.state === 'done' && artifacts.result.nothing === undefined)
+        lists.push(fileList('artifact', artifacts.result, sent, describePart(artifacts.result), markdown));
+    return lists;
+}
+function fileList(what, { files, leftOut }, changed, news, { code, text }) {
+    const names = new Set(changed.map(([name]) => name));
+    const rows = [
+        ...changed,
+        ...files.filter(({ name }) => !names.has(name)).map(({ name, size }) => [name, (0,_build_format/* formatBytes */.z3)(size)]),
+        ...leftOut.map(({ path, rule }) => [path, `left out: ${rule}`]),
+    ];
+    const left = leftOut.length > 0 ? [`${(0,_build_format/* formatNumber */.ZV)(leftOut.length)} left out`] : [];
+    const title = [(0,_build_format/* formatCount */.B4)(files.length, what), ...(news ? [news] : []), ...left].join(', ');
+    return details(title, table(['File', 'Size'], rows, ([name, how]) => [code(name), text(how)]));
+}
+function commitLink({ serverUrl, repository, commit }) {
+    if (!commit || !/^[0-9a-f]{7,64}$/i.test(commit))
+        return undefined;
+    const short = commit.slice(0, 7);
+    const linkable = /^https:\/\/[\w.:-]+$/.test(serverUrl ?? '') && /^[\w.-]+\/[\w.-]+$/.test(repository ?? '');
+    return linkable ? `[\`${short}\`](${serverUrl}/${repository}/commit/${commit})` : `\`${short}\``;
+}
+/** A bar for each step of a long run, as a Mermaid chart, which GitHub draws. */
+function timeChart(steps, { line }) {
+    const begun = steps.filter(({ state }) => state !== 'planned' && state !== 'started');
+    const end = Math.max(0, ...begun.map(({ endMs }) => endMs));
+    if (end <= CHART_FROM_MS)
+        return '';
+    const bars = begun.map((step) => {
+        const { startMs, endMs, state } = step;
+        const label = line(wordsOf(step).name(step.action)).replace(/[^\p{L}\p{N} ._-]/gu, '');
+        const times = `${clockTime(startMs)}, ${clockTime(Math.max(endMs, startMs + 1))}`;
+        return `  ${label} (${(0,_build_format/* formatDuration */.a3)(endMs - startMs)}) :${state === 'done' ? '' : 'crit, '}${times}`;
+    });
+    const axis = `  axisFormat ${end < 60_000 ? '%S s' : '%M:%S'}`;
+    const chart = ['```mermaid', 'gantt', '  dateFormat HH:mm:ss.SSS', axis, ...bars, '```'].join('\n');
+    return details('Time', chart);
+}
+/** Milliseconds since the run began as a time of day: whole hours, so that no time zone shifts the axis. */
+function clockTime(ms) {
+    return new Date(Math.round(ms)).toISOString().slice(11, 23);
+}
+
+;// CONCATENATED MODULE: ./.build/report/comment.js
+/** The comment on a pull request: what a reviewer looks for, and nothing else. Pure. */
+
+
+
+
+/** GitHub allows 65,536 characters, which include a mark that the comment begins with. */
+const LONGEST_COMMENT = 64_000;
+function commentMarkdown(run, origin, sink) {
+    const markdown = createMarkdown(sink);
+    const rows = rowsOf(run, markdown);
+    const address = addressLink(run, markdown);
+    const facts = factTable([
+        ['Domain', rows.Domain],
+        ['Address', address && `${address} (needs the API key)`],
+        ...['Revision', 'Status', 'Health check'].map((name) => [name, rows[name]]),
+        ['Commit', commitLink(origin)],
+        ['Artifacts', rows.Artifacts],
+    ]);
+    const parts = [
+        `### ${markdown.text(headline(run))}`,
+        ...alerts(run, markdown),
+        run.subject.mode === 'delete' ? '' : facts,
+    ];
+    return sink.text(`${joinParts(parts, LONGEST_COMMENT)}\n\n${footer(origin)}`);
+}
+function removalMarkdown(name, origin, sink) {
+    return sink.text(`### 🗑️ Preview of ${createMarkdown(sink).text(name)} is deleted\n\n${footer(origin)}`);
+}
+function footer({ logUrl, time }) {
+    const link = /^https?:\/\/[\w.:/-]+$/.test(logUrl) ? `[Run](${logUrl})` : 'Run';
+    return `<sub>${link} · ${(0,_build_format/* formatTime */.fU)(time)}</sub>`;
+}
+
+;// CONCATENATED MODULE: ./.build/announce.js
+/** What GitHub shows of a run: the deployment record and the comment. Written from the run; nothing here fails the run. */
+
+
+
+
+
+
+
+
+
+/** A cancelled run has this long from the signal on to say so, since its process ends within a second. Milliseconds. */
+const LAST_WORDS_MS = 650;
+function createAnnouncement(config, { inputs, workflow, sink, signal }, clock, noteRefusal) {
+    const { line } = sink;
+    const { serverUrl = 'https://github.com', repository = '', runId = '' } = workflow;
+    const logUrl = line(`${serverUrl}/${repository}/actions/runs/${runId}`);
+    const pullRequest = config.mode === 'preview' ? config.pullRequest : undefined;
+    const environment = line(config.github?.environment ?? '');
+    /** What the run is about, without the name of its preview. */
+    const base = inputs.function || inputs.bucket;
+    /** Aborted when a cancelled run has no time left. */
+    const lastWords = new AbortController();
+    signal.addEventListener('abort', () => {
+        const cancelled = new errors/* CancelledError */.cc('cancelled while writing to GitHub');
+        setTimeout(() => lastWords.abort(cancelled), LAST_WORDS_MS).unref();
+    });
+    let github;
+    let deploymentId;
+    const statusOf = (state, text) => {
+        return { state, description: line(text, LONGEST_DESCRIPTION), log_url: logUrl };
+    };
+    /** By which a deployment record is found again. @param number of the pull request */
+    const payloadOf = (number) => {
+        return { function: line(number === undefined ? base : `${base}-${previewName(number)}`) };
+    };
+    async function beginDeployment(to) {
+        const ref = pullRequest ? pullRequest.headSha : workflow.commit;
+        if (ref === undefined || pullRequest?.isClosed)
+            return;
+        const payload = payloadOf(pullRequest?.number);
+        const status = statusOf('in_progress', `Deploys ${payload.function}`);
+        const created = await createDeployment(to, {
+            ...{ ref: line(ref), environment, payload, description: status.description },
+            transient_environment: pullRequest !== undefined,
+        });
+        noteRefusal(created, 'deployment record');
+        if (created.kind === 'failed')
+            return;
+        deploymentId = created.value;
+        noteRefusal(await setDeploymentStatus(to, deploymentId, status), 'deployment record');
+    }
+    async function endDeployment(to, id, run) {
+        const state = stateOf(run);
+        const address = state === 'success' ? toOutputs(run).domain_url || (run.url && `${run.url}/`) : undefined;
+        const set = await setDeploymentStatus(to, id, {
+            ...statusOf(state, headlineText(run)),
+            ...(address !== undefined && { environment_url: line(address) }),
+        });
+        noteRefusal(set, 'deployment record');
+        if (state !== 'success' || set.kind === 'failed')
+            return;
+        await endEarlier(to, id, pullRequest?.number, 'A newer deployment has replaced this one');
+    }
+    /** Ends the older records of the function, or of the preview of a pull request. @param before id of a record */
+    async function endEarlier(to, before, number, reason) {
+        if (environment === '')
+            return;
+        const earlier = { environment, payload: payloadOf(number), before };
+        noteRefusal(await endDeployments(to, earlier, statusOf('inactive', reason)), 'deployment record');
+    }
+    async function comment(to, number, markdown, onlyUpdate) {
+        if (!config.github?.comment)
+            return;
+        const content = { number, name: line(base), markdown: sink.text(markdown), onlyUpdate };
+        noteRefusal(await upsertComment(to, content), 'comment');
+    }
+    async function show(to, run) {
+        if (deploymentId !== undefined)
+            await endDeployment(to, deploymentId, run);
+        const time = new Date(clock.wall()).toISOString();
+        const origin = { ...workflow, logUrl, time, commit: pullRequest?.headSha };
+        const { previews = [] } = lastOf(run, 'find-previews')?.result ?? {};
+        const swept = previews.filter(({ number }) => sweepResult(run, previewName(number)) === 'deleted');
+        const isDeletion = run.subject.mode === 'delete';
+        const isRemoved = isDeletion && !run.failure;
+        for (const { number } of isRemoved && pullRequest ? [pullRequest] : swept) {
+            await endEarlier(to, Number.POSITIVE_INFINITY, number, 'The preview was deleted');
+            await comment(to, number, removalMarkdown(base, origin, sink), true);
+        }
+        if (!pullRequest || isRemoved || supersededBy(run) !== undefined || run.failure?.cancelled)
+            return;
+        await comment(to, pullRequest.number, commentMarkdown(run, origin, sink), isDeletion);
+    }
+    return {
+        /** Records that a deployment is in progress. @returns how GitHub is reached; undefined when nothing there is wanted */
+        async begin() {
+            const { mode, github: options, dryRun, connection } = config;
+            // A rehearsal leaves nothing behind.
+            if (!options || connection.kind === 'local')
+                return undefined;
+            const records = environment !== '' && !dryRun && mode !== 'delete';
+            if (mode !== 'preview' && mode !== 'sweep' && !records)
+                return undefined;
+            // Loaded when it is needed: most runs never talk to GitHub.
+            const { GitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(194), __nccwpck_require__.e(9)]).then(__nccwpck_require__.bind(__nccwpck_require__, 9));
+            github = new GitHub(options, { clock, random: Math.random, signal: lastWords.signal, sink });
+            if (records && mode !== 'sweep')
+                await beginDeployment(github);
+            return github;
+        },
+        async end(run) {
+            try {
+                if (github && !config.dryRun)
+                    await show(github, run);
+            }
+            catch (error) {
+                if (!lastWords.signal.aborted)
+                    throw error;
+                const reason = 'GitHub did not answer before the end of a cancelled run';
+                noteRefusal({ kind: 'failed', reason }, deploymentId === undefined ? 'comment' : 'deployment record');
+            }
+            finally {
+                await github?.close();
+            }
+        },
+    };
+}
+/** What may still go live has not failed. */
+function stateOf(run) {
+    if (supersededBy(run) !== undefined)
+        return 'inactive';
+    if (!run.failure)
+        return 'success';
+    const isUncertain = run.steps.some(({ state }) => state === 'uncertain');
+    return isUncertain || deploymentEnd(run.steps)?.result === 'unknown' ? 'error' : 'failure';
+}
+
+;// CONCATENATED MODULE: ./.build/artifacts/config.js
+
+
+
+/** Reads what is uploaded; undefined when `artifacts` is empty. */
+function readArtifactsConfig(reader) {
+    const config = {
+        ...readFileSelection(reader, 'artifacts'),
+        /** Put before every key as it is. */
+        keyPrefix: reader.read('key_prefix', parseKeyPrefix),
+        /** `changed` and `mirror` send only what differs from the last upload; `mirror` also deletes. */
+        upload: reader.read('upload', parseChoice(['all', 'changed', 'mirror'])),
+        /** How much a mirror may delete: a percentage of the objects in its manifest, or a number of objects. */
+        deletionLimit: reader.read('max_deletions', parseDeletionLimit),
+        contentTypes: reader.read('content_types', parseContentTypes),
+        /** Maximum number of concurrent transfers. */
+        concurrency: reader.read('upload_concurrency', parseCount(1, 256)),
+        shard: reader.read('shard', optional(parseShard)),
+        ifNoFiles: reader.read('if_no_files', parseChoice(['error', 'warn', 'ignore'])),
+    };
+    // Lines that are only comments match nothing, which is for `if_no_files` to judge.
+    return reader.inputs.artifacts === '' ? undefined : config;
+}
+function parseDeletionLimit(text) {
+    const [, digits, sign] = /^(\d{1,9})(%?)$/.exec(text) ?? [];
+    const amount = Number(digits);
+    if (digits === undefined || (sign === '%' && amount > 100)) {
+        throw new ValueProblem('must be a percentage from `0%` to `100%` or a whole number of objects');
+    }
+    return { amount, unit: sign === '%' ? '%' : 'objects' };
+}
+const LONGEST_PREFIX = 512;
+/** Parses what is put before every object key as it is: `docs/` makes a folder, `docs-` does not. */
+function parseKeyPrefix(text) {
+    const hasBadFolder = text.split('/').slice(0, -1).some(isBadSegment);
+    const isPlain = !/\p{Cc}|\\/u.test(text) && !isQuoted(text) && text.isWellFormed();
+    if (!hasBadFolder && isPlain && Buffer.byteLength(text) <= LONGEST_PREFIX)
+        return text;
+    throw new ValueProblem(`must be the start of a key, such as \`docs/\`: no leading \`/\`, no empty, \`.\` or \`..\` segment, no quotes around it, at most ${LONGEST_PREFIX} bytes`);
+}
+const TYPE_LINE = /^\*(\.[^\s*/=]+)\s*=\s*([\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w-]+=(?:[\w.+-]+|"[^"\\\p{Cc}]*"))*)$/u;
+/** Parses the media types for names with one ending, such as `.ext`, in lower case. */
+function parseContentTypes(text) {
+    return parseList(text).map((line) => {
+        const [, ending, type] = TYPE_LINE.exec(line) ?? [];
+        if (ending !== undefined && type !== undefined)
+            return { ending: ending.toLowerCase(), type };
+        throw new ValueProblem('must contain lines such as `*.ext=type/subtype`');
+    });
+}
+const MOST_SHARDS = 256;
+/** Parses `2/5`, the second of five parts. */
+function parseShard(text) {
+    const [, index = 0, count = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(text) ?? []).map(Number);
+    if (index >= 1 && index <= count && count <= MOST_SHARDS)
+        return { index, count };
+    throw new ValueProblem(`must be a part and the number of parts (maximum ${MOST_SHARDS}), such as \`2/5\``);
+}
+
+;// CONCATENATED MODULE: ./.build/functions/config.js
+
+
+
+/** The API document has no rule for the name of a function, so this one only ensures that it is one segment of a path. */
+const parseFunctionName = parseForm(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a name of 1 to 128 letters, digits, `-`, `_` and `.` that starts with a letter or a digit');
+/** Parses the id of a revision: the API document does not show its form. */
+const parseRevisionId = parseForm(/^[\x21-\x7e]{1,200}$/, 'must be the id of a revision, without spaces');
+/** Reads the function; undefined when `function` is empty. */
+function readFunctionConfig(reader) {
+    const name = reader.read('function', optional(parseFunctionName));
+    const entrypoint = reader.read('entrypoint', parseRelativePath);
+    /** How the status of a revision is read, and for how long. */
+    const polling = {
+        /** Milliseconds; 0 does not poll. */
+        timeoutMs: reader.read('wait_timeout', parseDuration),
+        words: statusWords(reader.read('ready_statuses', parseList), reader.read('failed_statuses', parseList)),
+        /** Template under `/v1` with `{name}` and `{revision_id}`; empty stands for the function's record. */
+        statusPath: reader.read('status_path', optional(parseStatusPath)) ?? '',
+    };
+    const health = readHealth(reader, polling.timeoutMs);
+    const expectedRevisionId = reader.read('expected_revision_id', optional(parseRevisionId));
+    if (expectedRevisionId !== undefined && reader.inputs.function === '')
+        reader.problem('expected_revision_id', 'requires `function`');
+    if (name === undefined)
+        return undefined;
+    return { name, entrypoint, polling, health, expectedRevisionId };
+}
+function readHealth(reader, waitMs) {
+    const target = reader.read('health_check', optional(parseHealthTarget));
+    const timeoutMs = reader.read('health_check_timeout', parseDuration);
+    if (reader.inputs.health_check === '')
+        return undefined;
+    if (reader.inputs.function === '')
+        reader.problem('health_check', 'requires `function`');
+    if (waitMs === 0)
+        reader.problem('health_check', 'requires a `wait_timeout` of more than 0: without the wait, it would check the previous revision');
+    return target && { target, timeoutMs };
+}
+const parseStatusPath = parseTemplate('{name}|{revision_id}', 'must be a path under `/v1`, such as `functions/functions/{name}`, with no placeholders but `{name}` and `{revision_id}`');
+const HEALTH_FORM = 'must be an `https://` or `http://` address, or a path of the API under `/v1`, such as `functions/functions/{name}/healthz`';
+const parseHealthPath = parseTemplate('{name}', HEALTH_FORM);
+/** The resources of the API document under `/v1`: nothing answers at another path, such as that of the function's own routes. */
+const API_RESOURCE = /^(?:functions\/functions|storage\/buckets|domains\/domains)\/[^/?]/;
+/** Parses an address, or a path template under `/v1`. No problem repeats the value, whose query may contain a token. */
+function parseHealthTarget(text) {
+    if (/^https?:/i.test(text))
+        return parseHealthUrl(text);
+    const [path = '', query = ''] = parseHealthPath(text).split(/\?(.*)/s);
+    if (!API_RESOURCE.test(path))
+        throw new ValueProblem(HEALTH_FORM);
+    return { address: `/v1/${path}`, query };
+}
+function parseHealthUrl(text) {
+    requireLength(text, LONGEST_URL);
+    const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
+    if (url)
+        return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
+    throw new ValueProblem('must be an address such as `https://app.example.com/healthz`, without user info, fragment and placeholders');
+}
+/** Creates a parser for a path template under `/v1`; a leading `/` or `/v1/` is dropped. */
+function parseTemplate(placeholders, problem) {
+    const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
+    const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
+    return (text) => {
+        requireLength(text, LONGEST_URL);
+        const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
+        if (form.test(path))
+            return path;
+        throw new ValueProblem(problem);
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/github/config.js
+
+/** GitHub allows 255 characters. */
+const parseEnvironment = parseForm(/^[^\p{Cc}]{0,255}$/u, 'must be a name of at most 255 characters on one line');
+/** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
+function readGitHubConfig(reader) {
+    const { inputs, workflow } = reader;
+    const comment = reader.read('comment', parseBoolean);
+    const environment = reader.read('environment', parseEnvironment);
+    const { apiUrl = 'https://api.github.com', repository } = workflow;
+    if (inputs.github_token === '' || repository === undefined)
+        return undefined;
+    return { token: inputs.github_token, apiUrl, repository, comment, environment };
+}
+
+;// CONCATENATED MODULE: ./.build/snapshots/config.js
+
+
+/** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
+function readSnapshotsConfig(reader) {
+    const { inputs, problem, workflow } = reader;
+    const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
+    const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
+    const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
+    if (inputs.snapshot_bucket !== '' && inputs.function === '')
+        problem('snapshot_bucket', 'requires `function`: it keeps what is deployed as a function');
+    if (inputs.snapshot_bucket !== '' && inputs.snapshot_bucket === inputs.bucket)
+        problem('snapshot_bucket', 'must be another bucket than `bucket`: it contains source code and must stay private');
+    if (rollbackOnFailure && inputs.snapshot_bucket === '')
+        problem('rollback_on_failure', 'requires `snapshot_bucket`: the bucket that keeps what was deployed');
+    if (rollbackOnFailure && reader.read('wait_timeout', parseDuration) === 0)
+        problem('rollback_on_failure', 'requires a `wait_timeout` of more than 0: without the wait, no failure is seen');
+    if (bucket === undefined)
+        return undefined;
+    return { bucket, skipUnchanged, rollbackOnFailure, run: workflow };
+}
+
+;// CONCATENATED MODULE: ./.build/config.js
+
+
+
+
+
+
+
+
+
+
+
+
+/** Turns raw inputs into valid ones. @throws ConfigError with every problem: the input, the value and what is allowed */
+function parseConfig(inputs, workflow) {
+    const reader = createReader(inputs, workflow);
+    for (const problem of misspelledInputs(workflow))
+        reader.report(problem);
+    const mode = readMode(reader);
+    const dryRun = reader.read('dry_run', parseBoolean);
+    const skip = readSkipReason(reader);
+    const connection = readConnection(reader, skip !== undefined);
+    if (mode !== 'rollback' && inputs.revision_id !== '')
+        reader.problem('revision_id', 'is only for `mode: rollback`: the revision to bring back');
+    const github = readGitHubConfig(reader);
+    if (mode === 'sweep' && !github)
+        reader.problem('github_token', 'is required with `mode: sweep`, in a workflow: GitHub knows which pull requests are closed');
+    readPreviewDomain(reader);
+    const content = READERS[mode](reader);
+    reader.throwProblems();
+    // Without a content, a problem was thrown.
+    if (connection === undefined || content === undefined)
+        return { mode: 'skip', reason: skip ?? '' };
+    const common = { connection, dryRun, github };
+    if (content.mode !== 'preview')
+        return { ...content, ...common, subject: config_subjectOf(content, common) };
+    const { deployment, removal, pullRequest } = content;
+    const subject = { ...config_subjectOf(deployment, common), preview: previewName(pullRequest.number) };
+    return {
+        ...{ mode: 'preview', pullRequest, ...common, subject },
+        deployment: { ...deployment, ...common, subject },
+        removal: { ...removal, ...common, subject: { ...subject, mode: 'delete' } },
+    };
+}
+function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
+    const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
+    return { mode, dryRun, isRehearsal: connection.kind === 'local', ...names };
+}
+const READERS = {
+    deploy: readDeployment,
+    rollback: readRollback,
+    delete: readDeletion,
+    preview: readPreview,
+    sweep: readSweep,
+};
+const parseMode = parseChoice(['deploy', 'preview', 'auto', 'rollback', 'delete', 'sweep']);
+/** `auto` stands for another mode. */
+function readMode(reader) {
+    const mode = reader.read('mode', parseMode);
+    if (mode !== 'auto')
+        return mode;
+    return pullRequestOf(reader.workflow) ? 'preview' : 'deploy';
+}
+function readDeployment(reader) {
+    requireContent(reader);
+    return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
+}
+function readRollback(reader) {
+    const { function: config, snapshots } = readContent(reader);
+    const revisionId = reader.read('revision_id', optional(parseRevisionId));
+    config_requireInput(reader, 'function', ' with `mode: rollback`');
+    config_requireInput(reader, 'snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+    config_requireInput(reader, 'revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+    if (!config || !snapshots || revisionId === undefined)
+        return undefined;
+    return { mode: 'rollback', function: config, snapshots, revisionId };
+}
+function readDeletion(reader) {
+    if (reader.inputs.domain === '')
+        config_requireInput(reader, 'function', ', or `domain`: there is nothing to delete');
+    const { function: part } = readContent(reader);
+    const domain = readDomainDeletion(reader);
+    return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
+}
+/** @returns undefined when the event is about no pull request */
+function readPreview(reader) {
+    const pullRequest = readPullRequest(reader);
+    // Without a pull request, all other problems are still found.
+    const [wanted, removal] = readAsPreview(reader, pullRequest?.number ?? 1, (own) => [
+        readDeployment(own),
+        readRemoval(own),
+    ]);
+    // The hostname is that of this preview and no other, so what it points at instead is what a former one has left.
+    const domain = wanted.domain && { ...wanted.domain, replace: true };
+    const deployment = { ...wanted, domain };
+    return pullRequest && { mode: 'preview', pullRequest, deployment, removal };
+}
+/** Reads what belongs to a preview: the names of the inputs are its own. */
+function readRemoval(reader) {
+    const { function: part, bucket, snapshots } = readContent(reader);
+    const { inputs } = reader;
+    const hostname = reader.read('domain', optional(parseHostname));
+    return {
+        mode: 'delete',
+        function: part,
+        // The hostname is that of this preview and no other.
+        domain: hostname && { hostname, target: 'any' },
+        objects: bucket && (inputs.artifacts !== '' || inputs.mode === 'sweep')
+            ? { bucket: bucket.name, prefix: inputs.key_prefix }
+            : undefined,
+        past: part && snapshots && { bucket: snapshots.bucket, prefix: pastFolder(part.name) },
+    };
+}
+function readSweep(reader) {
+    const { inputs } = reader;
+    if (inputs.bucket === '')
+        config_requireInput(reader, 'function', ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`');
+    const { objects, past } = readAsPreview(reader, 1, readRemoval);
+    return {
+        mode: 'sweep',
+        functionName: inputs.function,
+        bucketName: objects?.bucket,
+        keyPrefix: inputs.key_prefix,
+        snapshotBucket: past?.bucket,
+        domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
+        removalOf: (number) => readAsPreview(reader, number, readRemoval),
+    };
+}
+/** Reads all inputs of the rooms, also of what is not deployed, so that no problem stays hidden. */
+function readContent(reader) {
+    const config = readFunctionConfig(reader);
+    const assets = readFileSelection(reader, 'assets');
+    return {
+        function: config,
+        assets: config && assets,
+        snapshots: readSnapshotsConfig(reader),
+        bucket: readBucketConfig(reader),
+        artifacts: readArtifactsConfig(reader),
+    };
+}
+/** Requires something to deploy, and for an upload both the files and the bucket. */
+function requireContent(reader) {
+    const { artifacts, bucket, domain } = reader.inputs;
+    if (artifacts === '' && bucket === '' && domain === '')
+        config_requireInput(reader, 'function', ', or `bucket` with `artifacts`, or `domain`: there is nothing to deploy');
+    if (artifacts !== '')
+        config_requireInput(reader, 'bucket', ' with `artifacts`: the bucket to upload to');
+    // A bucket without files may still be what a domain points at.
+    if (bucket !== '' && domain === '')
+        config_requireInput(reader, 'artifacts', ' with `bucket`: the files to upload');
+}
+/** Reports an input that is empty. @param why the end of the sentence */
+function config_requireInput({ inputs, problem }, name, why) {
+    if (inputs[name] === '')
+        problem(name, `is required${why}`);
+}
+/** Reads the connection; undefined while the address or the key is missing or wrong. */
+function readConnection(reader, isSkipped) {
+    if (reader.inputs.base_url === 'local')
+        return { kind: 'local' };
+    const baseUrl = reader.read('base_url', optional(parseBaseUrl));
+    const apiKey = reader.read('api_key', optional(parseApiKey));
+    // Without access to secrets, both may be empty: secrets often contain the address too.
+    if (!isSkipped) {
+        config_requireInput(reader, 'base_url', ': the address of the platform, or `local` for the embedded local platform');
+        config_requireInput(reader, 'api_key', ': an API key of the platform, from a repository or environment secret');
+    }
+    return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
+}
+/** Returns why an empty key skips the run; undefined when it does not. */
+function readSkipReason(reader) {
+    if (reader.inputs.base_url === 'local' || reader.inputs.api_key !== '')
+        return undefined;
+    const reason = untrustedReason(reader.workflow);
+    return reason && `\`api_key\` is empty ${reason}`;
+}
+
+;// CONCATENATED MODULE: ./.build/platform/functions.js
+
+
+
+/** Without a route for records, this request may invoke the function, which may hang or stream without end. */
+const RECORD_TIMEOUT_MS = 10_000;
+const functions_COLLECTION = ['functions', 'functions'];
+const functions_readAnswer = ({ json }) => readRevision(json);
+/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
+function createFunctionsClient(http) {
+    const send = createSend(http);
+    return {
+        list: () => send('GET', functions_COLLECTION, 'list the functions', recordsIn('functions', 'name')),
+        /** undefined for a success without its record, as an invocation gives. */
+        read(name) {
+            const own = ({ json }) => (0,response/* isObject */.Gv)(json) && json.name === name ? { ...json, name } : undefined;
+            const limits = { timeoutMs: RECORD_TIMEOUT_MS, patienceMs: RECORD_TIMEOUT_MS };
+            return send('GET', [...functions_COLLECTION, name], `read function "${name}"`, own, limits);
+        },
+        /** `GET` of any path under `/v1` that reports the status of a revision. */
+        readStatus(path, revision) {
+            const [pathname = '', query] = path.split(/\?(.*)/s);
+            const segments = pathname.replace(/\/$/, '').split('/').map(decodeURIComponent);
+            return send('GET', segments, `read the status of ${revision}`, functions_readAnswer, query ? { query } : {});
+        },
+        /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
+        probe: http.probe,
+        /** The body contains name, entrypoint and assets. */
+        create: (name, body) => send('POST', functions_COLLECTION, `create function "${name}"`, functions_readAnswer, { body }),
+        /** Creates a new revision. The body contains entrypoint and assets. */
+        redeploy: (name, body) => send('PATCH', [...functions_COLLECTION, name], `redeploy function "${name}"`, functions_readAnswer, { body }),
+        remove: (name) => send('DELETE', [...functions_COLLECTION, name], `delete function "${name}"`, ignore),
+    };
+}
+/** The address that application traffic goes to, section 4 ("Invocation"). */
+function invocationUrl(baseUrl, name) {
+    return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}`;
+}
+
+;// CONCATENATED MODULE: ./.build/context.js
+
+
+
+/** Creates a client for each service of a platform. */
+function createClients(http, clock) {
+    return {
+        functions: createFunctionsClient(http),
+        storage: createStorageClient(http, clock),
+        domains: createDomainsClient(http),
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/github/words.js
+/** What people read when GitHub refuses something: it never fails the run. */
+
+/** Creates a log of refusals. @param work what the run does, such as `deployment` */
+function createRefusalLog(log, work) {
+    const known = new Set();
+    return (result, record) => {
+        if (result.kind === 'ok')
+            return;
+        const { reason, permission } = result;
+        const about = permission ?? record ?? reason;
+        if (known.has(about))
+            return;
+        known.add(about);
+        // An earlier warning has said why, and only what is not updated is news.
+        if (record === undefined && reason.endsWith('earlier in this run'))
+            return;
+        const news = record === undefined ? (0,_build_format/* capitalize */.ZH)(reason) : `The ${record} was not updated: ${reason}`;
+        const advice = permission === undefined
+            ? ''
+            : ` Add \`permissions: { ${permission} }\` to the job, beside the permissions that it has. A pull request from a fork gets only read permissions.`;
+        log.warning(`${(0,_build_format/* sentence */.em)(news)} The ${work()} is not affected.${advice}`);
+    };
+}
+
+// EXTERNAL MODULE: ./.build/http/exchange.js + 1 modules
+var http_exchange = __nccwpck_require__(4426);
+;// CONCATENATED MODULE: ./.build/http/probe.js
+/** One request to an address of the platform or of another server, whose answer matters by its status, such as a health check. */
+
+
+
+
+
+/** Asks an address once. @throws DeployError when the path leads out of `/v1` */
+async function sendProbe(target, sender) {
+    const [, inside, slash = ''] = /^\/v1\/(.*?)(\/?)$/s.exec(target.address) ?? [];
+    const address = inside === undefined
+        ? new URL(target.address)
+        : (0,http_address/* buildAddress */.n)(sender.baseUrl, inside.split('/').map(decodeURIComponent));
+    // Below a function, the path with a slash at its end may be another one.
+    address.pathname += slash;
+    address.search = target.query;
+    const request = {
+        ...{ address, method: 'GET', doing: `check ${target.address}` },
+        headers: { ...http_operation/* COMMON_HEADERS */.H1, accept: '*/*', ...(0,http_operation/* authorization */.it)(address, sender) },
+        // Only the beginning of the answer is shown.
+        ...{ timeoutMs: 10_000, timeoutFor: 'whole', longestAnswer: 64 * 1024 },
+    };
+    const exchange = await sender.tryOnce(request, 1, target.address);
+    if (!exchange.answered) {
+        const { text, permanentHint: hint } = exchange.failure;
+        return { status: undefined, result: `failed: ${text}`, hint, requestId: undefined };
+    }
+    // The other side may echo what it was asked.
+    const hideQuery = (0,redact/* createRedactor */.lY)([target.query]);
+    const hide = (text) => hideQuery(sender.sink.hide(text));
+    // The head of the answer counts: a body that is cut off changes nothing.
+    const refusal = (0,response/* readRefusal */.ni)(exchange, address, hide, sender.tools.clock.wall());
+    const { status, requestId } = refusal;
+    return { status, result: `answered ${(0,http_reply/* describeStatus */.Wn)(refusal)}`, hint: undefined, requestId };
+}
+
+;// CONCATENATED MODULE: ./.build/http/http.js
+/** Sends requests to the platform. */
+
+
+
+
+
+
+
+
+/**
+ * Creates the sender of all requests of a run: they share connections and one retry budget.
+ * @throws DeployError when the environment names a proxy that is not a valid address
+ */
+function createHttp(options) {
+    const { clock = retry/* systemClock */.ml, random = Math.random, onRetry, onRequest } = options;
+    const { baseUrl, apiKey, sink = (0,redact/* createSink */.Ob)([apiKey]) } = options;
+    const { signal, exchange, close } = (0,http_exchange/* openConnections */.q)(options.signal);
+    const budget = (0,retry/* createRetryBudget */.Ce)(clock.now);
+    async function tryOnce(request, number, path) {
+        const begunAt = clock.now();
+        const result = await exchange(request);
+        if (!onRequest)
+            return result;
+        const status = result.answered ? result.status : 'no response';
+        const requestId = result.answered && (0,response/* readRequestId */.BZ)(result.headers, sink.data);
+        const parts = [
+            `${request.method} ${path} → ${status} in ${(0,_build_format/* formatDuration */.a3)(clock.now() - begunAt)}`,
+            ...(number > 1 ? [`try ${number}`] : []),
+            ...(requestId ? [`request id ${requestId}`] : []),
+        ];
+        onRequest(parts.join(', '));
+        return result;
+    }
+    const sender = { baseUrl, apiKey, sink, tools: { clock, signal, random, onRetry, budget }, tryOnce };
+    return {
+        send: (operation) => (0,http_operation/* sendOperation */.UP)(operation, sender),
+        probe: (target) => sendProbe(target, sender),
+        transfer: (transfer) => sendTransfer(transfer, sender),
+        reopen: (ended) => createHttp({ ...options, signal: ended }),
+        close,
+    };
+}
+
+;// CONCATENATED MODULE: ./.build/modes/delete.js
+
+
+
+
+/** Deletes what is named. What does not exist is no error. @throws DeployError */
+async function deleteResources(config, tools) {
+    const remote = await readPlatform(tools, () => readForDeletion(config, tools.context));
+    const actions = planDelete(config, remote);
+    plan(actions, tools);
+    if (!config.dryRun)
+        await apply(actions, tools);
+}
+/**
+ * Deletes all parts of a preview: each one also when another one fails.
+ * @param of the preview, in a sweep; @throws DeployError that says what failed
+ */
+async function deletePreview(config, tools, of) {
+    const failures = [];
+    const actions = [];
+    const noteIn = (list) => (error) => {
+        if (tools.context.signal.aborted || !(error instanceof errors/* DeployError */.sH))
+            throw error;
+        list.push(error);
+    };
+    const read = async () => {
+        const unread = [];
+        for (const part of partsOf(config))
+            await readForDeletion(part, tools.context)
+                .then((remote) => void actions.push(...planDelete(part, remote)))
+                .catch(noteIn(unread));
+        (0,errors/* throwJoined */.C9)(unread);
+    };
+    await readPlatform(tools, read, of).catch(noteIn(failures));
+    const own = actions.map((action) => ({ ...action, of }));
+    plan(own, tools);
+    if (!config.dryRun)
+        for (const action of own)
+            await apply([action], tools).catch(noteIn(failures));
+    (0,errors/* throwJoined */.C9)(failures);
+}
+/** The parts that can be deleted without each other, the domain first, so that it never leads to what is gone. */
+function partsOf(config) {
+    const nothing = { function: undefined, domain: undefined, objects: undefined, past: undefined };
+    return ['domain', 'function', 'objects', 'past']
+        .filter((part) => config[part] !== undefined)
+        .map((part) => ({ ...config, ...nothing, [part]: config[part] }));
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/resolve.js
@@ -38232,6 +37536,10 @@ function tooLarge(collected, bytes) {
  * without extension, of a folder, and with the extension that a compiler would have given. Pure.
  */
 
+/** Returns whether the runtime reads imports from a file. It never loads declarations. */
+function isSource(path) {
+    return /\.(?:[mc]?[tj]s|[tj]sx)$/i.test(path) && !/\.d\.[mc]?ts$/i.test(path);
+}
 /** True for a specifier that stands for a file of the function, and not for a package or an address. */
 function isLocal(specifier) {
     return /^\.{0,2}\//.test(specifier);
@@ -38280,10 +37588,161 @@ function replacements(target) {
     return KNOWN.has(extension) ? [] : ADDED.map((other) => target + other);
 }
 
-;// CONCATENATED MODULE: ./.build/assets/missing-imports.js
+;// CONCATENATED MODULE: ./.build/assets/absence.js
+/** Why a path is not among the assets. */
 
 
 
+
+/** The explanation for a folder, which no asset can be. */
+const IS_A_FOLDER = 'it is a folder';
+/** Creates the explanation for the paths that a collection does not contain. */
+function createExplainAbsence({ root, selection, files }) {
+    const byLowerCase = new Map(files.map(({ path }) => [path.toLowerCase(), path]));
+    return (item) => {
+        const twin = byLowerCase.get(item.toLowerCase());
+        if (twin !== undefined)
+            return `did you mean ${JSON.stringify(twin)}? Upper and lower case matter`;
+        const stats = statsOf(external_node_path_.join(root.real, item));
+        return stats && explainRule(selection, item, stats.isDirectory());
+    };
+}
+/** Says that the entrypoint is not among the assets, why, and which file may be meant. */
+function describeMissingEntrypoint(entrypoint, { files }, explain) {
+    const start = `Entrypoint ${JSON.stringify(entrypoint)} is not among the assets`;
+    const reason = explain(entrypoint);
+    if (reason !== undefined)
+        return `${start}: ${reason}.`;
+    const { base, name } = external_node_path_.posix.parse(entrypoint);
+    const sources = files.map((file) => file.path).filter(isSource);
+    const atRoot = (stem) => sources.filter((file) => external_node_path_.posix.parse(file).name === stem && !file.includes('/'));
+    const other = sources.find((file) => external_node_path_.posix.basename(file) === base) ??
+        [name, 'main', 'index', 'mod', 'server', 'app'].flatMap(atRoot)[0];
+    const question = other === undefined ? '' : ` Found ${other}: set \`entrypoint: ${other}\`?`;
+    return `${start}: it does not exist.${question}`;
+}
+/** Whatever the source names: a path through a file, too long or with a zero byte does not exist. */
+function statsOf(file) {
+    try {
+        return (0,external_node_fs_.lstatSync)(file);
+    }
+    catch {
+        return undefined;
+    }
+}
+const REASONS = {
+    denied: (part) => `${part} is on the deny list: name the file in \`assets\` if it is intended`,
+    hidden: (part) => `${part} is hidden: set \`include_hidden\`, or name it in \`assets\``,
+    ignored: (part) => `"${IGNORE_FILE}" excludes ${part}`,
+    excluded: (part) => `a pattern with \`!\` excludes ${part}`,
+};
+function explainRule(selection, item, isFolder) {
+    const names = item.split('/');
+    for (const at of names.keys()) {
+        const part = names.slice(0, at + 1).join('/');
+        const isItem = at === names.length - 1;
+        const verdict = selection.judge(part, !isItem || isFolder);
+        if (verdict in REASONS)
+            return `it exists, but ${REASONS[verdict](JSON.stringify(part))}`;
+        if (verdict === 'unmatched' && !(isItem && isFolder))
+            return 'it exists, but no pattern matches it';
+    }
+    return isFolder ? IS_A_FOLDER : 'it exists, but cannot be collected';
+}
+
+;// CONCATENATED MODULE: ./.build/assets/content.js
+/** The content of a function: its files as the JSON that a deploy sends. */
+
+
+
+
+
+
+
+/** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
+const MOST_BYTES = 512 * 1024 * 1024;
+/** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
+const CHUNK_BYTES = 256 * 1024;
+/** Bytes that are encoded together. A multiple of 3, for base64. */
+const PIECE_BYTES = 3 * 16 * 1024;
+/**
+ * Reads files, each once, and keeps their JSON.
+ * @param problems gets those that cannot be read
+ * @param onFile called with each file and its bytes
+ * @throws DeployError when one request cannot contain them all; the reason of the signal
+ */
+async function content_readContent({ files: collected, root: { prefix } }, signal, problems, onFile) {
+    const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
+    if (total > MOST_BYTES)
+        throw tooLarge(collected, total);
+    const files = [];
+    const chunks = [];
+    let text = '';
+    const flush = () => {
+        chunks.push(Buffer.from(text, 'latin1'));
+        text = '';
+    };
+    for (const file of collected) {
+        const { path } = file;
+        await takeTurn(signal);
+        try {
+            const bytes = readFile(file);
+            onFile?.(path, bytes);
+            text += files.length === 0 ? '' : ',';
+            for (const part of encodeFile(path, bytes)) {
+                text += part;
+                if (text.length >= CHUNK_BYTES)
+                    flush();
+            }
+            files.push({ path, size: bytes.length, sha256: (0,external_node_crypto_.hash)('sha256', bytes, 'hex') });
+        }
+        catch (error) {
+            if (!isReadFailure(error))
+                throw error;
+            problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, place: { file: path } });
+        }
+    }
+    flush();
+    const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+    if (length > MOST_BYTES)
+        throw tooLarge(collected, length);
+    const paths = new Set(files.map(({ path }) => path));
+    return {
+        /** Sorted by path. */
+        files,
+        bytes: files.reduce((sum, { size }) => sum + size, 0),
+        digest: digestOf(files),
+        /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+        locate: (path) => (paths.has(path) ? prefix + path : undefined),
+        /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
+        encodeBody(fields) {
+            const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
+            const [start, end] = [Buffer.from(head), Buffer.from('}}')];
+            return { length: start.length + length + end.length, open: () => [start, ...chunks, end] };
+        },
+    };
+}
+/**
+ * Encodes a file as a member of the JSON. What JSON escapes is ASCII, so that UTF-8 need not be decoded: as Latin-1, one
+ * character is one byte, and where a piece ends does not matter.
+ */
+function* encodeFile(path, bytes) {
+    const isText = (0,external_node_buffer_.isUtf8)(bytes);
+    const name = Buffer.from(JSON.stringify(path)).toString('latin1');
+    yield `${name}:{"encoding":"${isText ? 'utf-8' : 'base64'}","content":"`;
+    for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+        const piece = bytes.subarray(at, at + PIECE_BYTES);
+        yield isText ? JSON.stringify(piece.toString('latin1')).slice(1, -1) : piece.toString('base64');
+    }
+    yield '"}';
+}
+function tooLarge(collected, bytes) {
+    const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
+    return new errors/* DeployError */.sH(`The assets have ${(0,_build_format/* formatBytes */.z3)(bytes)}, larger than any platform accepts in one request (maximum ` +
+        `${(0,_build_format/* formatBytes */.z3)(MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+}
+
+;// CONCATENATED MODULE: ./.build/assets/imports.js
 
 
 
@@ -38310,7 +37769,7 @@ async function checkImports(entrypoint, { files }, explain, signal) {
                 reached.add(found);
             else
                 problems.push({
-                    message: `Import ${quote(specifier)} in line ${line} of ${quote(path)} is not among the assets: ${whyMissing(specifier, candidates, explain)}.`,
+                    message: `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(path)} is not among the assets: ${whyMissing(specifier, candidates, explain)}.`,
                     place: { file: path, line, column },
                 });
         }
@@ -38330,7 +37789,7 @@ async function readImports(file, warnings) {
     catch (error) {
         // Parsers differ, so that the platform decides in the end.
         const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
-        const message = `The imports of ${quote(file.path)} were not checked: ${why}.`;
+        const message = `The imports of ${JSON.stringify(file.path)} were not checked: ${why}.`;
         warnings.push({ message, place: { file: file.path } });
         return [];
     }
@@ -38343,6 +37802,54 @@ function whyMissing(specifier, candidates, explain) {
     }
     const reasons = candidates.flatMap((candidate) => explain(candidate) ?? []);
     return reasons.find((reason) => reason !== IS_A_FOLDER) ?? reasons[0] ?? 'it does not exist';
+}
+/** Bytes. A larger source is a bundle, whose parsing takes seconds. */
+const LARGEST_SOURCE = 1_000_000;
+/**
+ * Finds the specifiers that the runtime loads, in their order: imports of types alone are erased.
+ * @throws SyntaxError when the source does not parse
+ */
+async function findImports(source, path) {
+    // Source that cannot import a file needs no parsing: bundles are often large and alone.
+    if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source))
+        return [];
+    // Loaded when it is needed: the parser is large.
+    const { parse } = await __nccwpck_require__.e(/* import() */ 411).then(__nccwpck_require__.bind(__nccwpck_require__, 6411));
+    const plugins = ['decorators', 'decoratorAutoAccessors'];
+    if (/\.(?:[mc]?ts|tsx)$/i.test(path))
+        plugins.push('typescript');
+    if (/\.(?:tsx|jsx|[mc]?js)$/i.test(path))
+        plugins.push('jsx');
+    // What breaks a rule is for the runtime to judge: here only its imports matter.
+    const { program } = parse(source, { sourceType: 'module', errorRecovery: true, plugins });
+    const found = [];
+    // Not by recursion, since generated code nests deeper than the stack is.
+    const left = [program];
+    for (let value = left.pop(); value !== undefined; value = left.pop()) {
+        if (typeof value !== 'object' || value === null)
+            continue;
+        found.push(...readImport(value));
+        // One by one: a call has not room for the arguments that a long list would be.
+        for (const child of Object.values(value))
+            if (child instanceof Object)
+                left.push(child);
+    }
+    return found.sort((a, b) => a.line - b.line || a.column - b.column);
+}
+const IMPORTS = [
+    'ImportDeclaration',
+    'ExportNamedDeclaration',
+    'ExportAllDeclaration',
+    'ImportExpression',
+];
+/** Returns what a node imports, with its place, counted from 1. */
+function readImport({ type, importKind, exportKind, source }) {
+    if (!IMPORTS.includes(type) || importKind === 'type' || exportKind === 'type')
+        return [];
+    if (typeof source?.value !== 'string')
+        return [];
+    const { line, column } = source.loc.start;
+    return [{ specifier: source.value, line, column: column + 1 }];
 }
 
 ;// CONCATENATED MODULE: ./.build/assets/collect.js
@@ -38380,6 +37887,7 @@ async function collectAssets(options) {
     }
     if (problems.length > 0)
         throw createProblemsError(problems, prefix);
+    // What does not stop the run: patterns that match nothing, files whose imports could not be read.
     const warnings = locate([...imports.warnings, ...collection.warnings], prefix);
     return { ...content, leftOut: collection.leftOut, warnings };
 }
@@ -38391,9 +37899,8 @@ async function collectAssets(options) {
 
 
 
-
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
-async function collectLocal({ assets: wantedAssets, artifacts: wantedArtifacts }, secrets, tools) {
+async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts }, secrets, tools) {
     const { context } = tools;
     const options = { secrets, signal: context.signal };
     const failures = [];
@@ -38403,28 +37910,26 @@ async function collectLocal({ assets: wantedAssets, artifacts: wantedArtifacts }
             throw error;
         failures.push(error);
     };
-    const assets = wantedAssets &&
+    const assets = part &&
+        wantedAssets &&
         (await record('collect-assets', tools, async () => {
-            const found = await collectAssets({ ...wantedAssets, ...options });
+            const found = await collectAssets({ ...wantedAssets, ...options, entrypoint: part.entrypoint });
             return { found, collected: toCollected(found, found.leftOut), warnings: found.warnings };
         }).catch(remember));
     const artifacts = wantedArtifacts &&
         (await record('collect-artifacts', tools, () => collectObjects(wantedArtifacts, { ...wantedArtifacts, ...options }, context)).catch(remember));
-    const failure = (0,errors/* joinErrors */._h)(failures);
-    if (failure)
-        throw failure;
+    (0,errors/* throwJoined */.C9)(failures);
     return { assets, artifacts };
 }
 async function record(type, { recorder, context }, work) {
-    const all = [];
+    let all;
     await recorder.run({ type }, async () => {
-        const { found, collected, warnings = [] } = await work();
-        for (const { message, place } of warnings)
+        all = await work();
+        for (const { message, place } of all.warnings ?? [])
             context.log.warning(message, place);
-        all.push(found);
-        return collected;
+        return all.collected;
     });
-    return all[0];
+    return all.found;
 }
 function toCollected({ files, bytes, digest }, leftOut) {
     return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
@@ -38455,7 +37960,7 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
         const found = await fetchContent({ bucket, name: part.name }, target, storage);
         if (typeof found !== 'string')
             return { found, collected: toCollected(found, []) };
-        const others = planChoices({ function: part }, remote).filter(({ id }) => id !== target.id);
+        const others = restorable(remote.snapshots).filter(({ id }) => id !== target.id);
         throw noRollback(part.name, `the snapshot of revision "${target.revisionId}" ${found}`, others);
     });
 }
@@ -38468,40 +37973,40 @@ async function collectSnapshot({ function: part, snapshots: { bucket } }, target
 
 
 
+
+
 /** Deploys the content of an earlier revision. @throws DeployError */
 async function rollback(config, tools) {
     const { recorder, context } = tools;
+    const { function: part, revisionId } = config;
     const remote = await readPlatform(tools, () => readFunctionAndPast(config, context));
-    const { target, kept } = await recorder.run({ type: 'choose-revision' }, async (step) => {
-        const choices = planChoices(config, remote);
+    const { function: state, snapshots: past } = remote;
+    let kept;
+    const { target } = await recorder.run({ type: 'choose-revision' }, async (step) => {
+        const choices = restorable(past);
         step.report({ choices });
-        if (choices.length > 0)
-            context.log.group(describeChoices(choices.length), choices.map(toLine));
-        const chosen = planTarget(config, remote);
-        const live = planAlreadyLive(config, chosen, remote);
-        return live ? { choices, kept: live } : { choices, target: chosen };
+        const title = `The history contains ${(0,_build_format/* formatCount */.B4)(choices.length, 'revision')} that can be brought back`;
+        const lines = choices.map((entry) => `  ${formatRevision(entry)}`);
+        if (lines.length > 0)
+            context.log.group(title, lines);
+        // What was before the live revision depends on which one that is.
+        if (revisionId === 'previous' && state.kind === 'unreadable')
+            throw state.reason;
+        const chosen = chooseRevision(part.name, revisionId, past);
+        kept = planAlreadyLive(config, chosen, remote);
+        return kept ? {} : { target: chosen };
     });
-    if (target)
-        return await rollback_restore(config, target, remote, tools);
-    if (!kept)
-        return;
-    plan(kept, tools);
+    const actions = target ? await planRestored(config, target, remote, tools) : (kept ?? []);
+    plan(actions, tools);
     if (!config.dryRun)
-        await apply(kept, tools);
-}
-function describeChoices(count) {
-    return `The history contains ${count === 1 ? '1 revision' : `${count} revisions`} that can be brought back`;
-}
-function toLine(entry) {
-    return `  ${formatRevision(entry)}`;
+        await apply(actions, tools);
 }
 /**
  * Deploys the content that was last ready, after a deployment that failed.
- * @param failure of the deployment
  * @returns the failure; joined with that of the rollback, when it fails as well
  */
 async function rollBackFailure(config, failure, tools) {
-    const { function: part, snapshots, dryRun } = config;
+    const { function: part, snapshots } = config;
     const { context, recorder } = tools;
     const end = deploymentEnd(recorder.steps);
     const isVanished = stepsOf(recorder.steps, 'await-revision').some(({ result }) => result.end === 'vanished');
@@ -38513,12 +38018,18 @@ async function rollBackFailure(config, failure, tools) {
             // Somebody asked for this content, whatever was live before the deployment that failed.
             function: { ...part, expectedRevisionId: undefined },
             snapshots: { ...snapshots, skipUnchanged: false },
-            dryRun,
         };
         const remote = await readPlatform(tools, () => readFunctionAndPast(wanted, context));
-        const { target } = await chooseReturn(wanted, end, remote, tools);
-        if (target)
-            await rollback_restore(wanted, target, remote, tools, { revisionId: end.revisionId });
+        const action = { type: 'choose-revision', failure: healthText(recorder.steps) };
+        const isKept = stepsOf(recorder.steps, 'keep-function').some(({ state }) => state === 'done');
+        const { target } = await recorder.run(action, async () => isKept
+            ? { refusal: 'the revision was live before this step, which has not deployed it' }
+            : chooseReturn(end, revisionOf(remote.function).activeRevisionId, remote.snapshots));
+        if (!target)
+            return failure;
+        const actions = await planRestored(wanted, target, remote, tools, true);
+        plan(actions, tools);
+        await apply(actions, tools);
         return failure;
     }
     catch (error) {
@@ -38526,23 +38037,13 @@ async function rollBackFailure(config, failure, tools) {
         return context.signal.aborted ? error : joinFailures(failure, error, isOpen);
     }
 }
-async function chooseReturn(wanted, failed, remote, { recorder }) {
-    const health = stepsOf(recorder.steps, 'check-health').findLast(({ state }) => state === 'failed');
-    const action = {
-        type: 'choose-revision',
-        failure: health
-            ? `Health check failed for ${(0,_build_format/* formatDuration */.a3)(health.endMs - health.startMs)} (last: ${health.result.last}). `
-            : '',
-    };
-    return await recorder.run(action, async () => {
-        if (stepsOf(recorder.steps, 'keep-function').some(({ state }) => state === 'done'))
-            return { refusal: 'the revision was live before this step, which has not deployed it' };
-        const serving = stillServing(failed, remote);
-        if (serving !== undefined)
-            return { serving };
-        const target = planReturn(wanted, failed, remote);
-        return typeof target === 'string' ? { refusal: target } : { target };
-    });
+/** The health check that failed, as a sentence and a space; empty without one. */
+function healthText(steps) {
+    const check = stepsOf(steps, 'check-health').findLast(({ state }) => state === 'failed');
+    if (!check)
+        return '';
+    const { startMs, endMs, result } = check;
+    return `Health check failed for ${(0,_build_format/* formatDuration */.a3)(endMs - startMs)} (last: ${result.last}). `;
 }
 /** One error that says that the rollback did not succeed either. @param isOpen what it deployed may still go live */
 function joinFailures(failure, second, isOpen) {
@@ -38558,14 +38059,12 @@ function joinFailures(failure, second, isOpen) {
         hint: `${hint} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`.trim(),
     });
 }
-async function rollback_restore({ function: part, snapshots, dryRun }, target, remote, tools, failed) {
+/** Fetches the content of an earlier revision, and plans that the function has it. @throws DeployError */
+async function planRestored({ function: part, snapshots }, target, remote, tools, isAfterFailure = false) {
     const content = await collectSnapshot({ function: part, snapshots }, target, remote, tools);
     const wanted = { function: { ...part, entrypoint: content.entrypoint }, snapshots };
     const { id, revisionId } = target;
-    const actions = planContent(wanted, content, remote, { id, revisionId, failed });
-    plan(actions, tools);
-    if (!dryRun)
-        await apply(actions, tools);
+    return planContent(wanted, content, remote, { id, revisionId, isAfterFailure });
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/deploy.js
@@ -38607,35 +38106,33 @@ const TARGET_EVENT = 'This workflow runs on `pull_request_target`, which has acc
  * Deploys the preview of a pull request, or deletes it when the event is a close. Does neither when the pull request is not
  * as the event says any more: it is read right before the first write. @throws DeployError
  */
-async function preview(config, secrets, pullRequests, tools) {
-    const { pullRequest, deployment, removal } = config;
+async function preview({ pullRequest, deployment, removal }, secrets, { github, noteRefusal }, tools) {
+    const { number, headSha, isClosed, isTarget } = pullRequest;
+    const { recorder, context } = tools;
     const confirm = async () => {
-        const { state } = await compareWithEvent(config, pullRequests, tools);
-        return state !== 'superseded';
+        const seen = await recorder.run({ type: 'read-pull-request' }, async () => {
+            const expected = isClosed ? 'closed' : 'open';
+            const read = github && (await pull_requests_readPullRequest(github, number));
+            if (read)
+                noteRefusal(read);
+            // Without an answer of GitHub, the event is believed.
+            if (read?.kind !== 'ok')
+                return { number, state: expected };
+            const { state, headSha: newest } = read.value;
+            const isCurrent = isClosed || headSha === undefined || headSha === newest;
+            return { number, state: state === expected && isCurrent ? expected : 'superseded' };
+        });
+        return seen.state !== 'superseded';
     };
-    if (!pullRequest.isClosed) {
-        if (pullRequest.isTarget)
-            tools.context.log.warning(TARGET_EVENT);
+    if (!isClosed) {
+        if (isTarget)
+            context.log.warning(TARGET_EVENT);
         await deploy(deployment, secrets, tools, confirm);
     }
     else if (await confirm()) {
-        tools.recorder.subject = removal.subject;
+        recorder.subject = removal.subject;
         await deletePreview(removal, tools);
     }
-}
-/** Compares the pull request with its event. Without an answer of GitHub, the event is believed. */
-async function compareWithEvent({ pullRequest: { number, headSha, isClosed } }, { github, noteRefusal }, { recorder }) {
-    const believed = { number, state: isClosed ? 'closed' : 'open' };
-    return await recorder.run({ type: 'read-pull-request' }, async () => {
-        const result = github && (await readPullRequest(github, number));
-        if (result?.kind === 'failed')
-            noteRefusal(result);
-        if (result?.kind !== 'ok')
-            return believed;
-        const { state, headSha: newest } = result.value;
-        const isAsEventSays = isClosed ? state === 'closed' : state === 'open' && (headSha ?? newest) === newest;
-        return isAsEventSays ? believed : { number, state: 'superseded' };
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/modes/sweep.js
@@ -38653,7 +38150,7 @@ async function sweep(config, github, tools) {
     const { previews } = await recorder.run({ type: 'find-previews' }, async () => {
         const all = [];
         for (const [number, parts] of found) {
-            const state = github ? await readState(number, github, failures) : 'unknown';
+            const state = github ? await sweep_readState(number, github, failures) : 'unknown';
             all.push({ number, state, parts });
         }
         return { previews: all };
@@ -38669,12 +38166,10 @@ async function sweep(config, github, tools) {
             context.log.info(`The preview of pull request ${number} is not deleted completely`);
         }
     }
-    const failure = (0,errors/* joinErrors */._h)(failures);
-    if (failure)
-        throw failure;
+    (0,errors/* throwJoined */.C9)(failures);
 }
-async function readState(number, github, failures) {
-    const result = await readPullRequest(github, number);
+async function sweep_readState(number, github, failures) {
+    const result = await pull_requests_readPullRequest(github, number);
     if (result.kind === 'ok')
         return result.value.state;
     if (result.isAbsent)
@@ -38687,163 +38182,6 @@ async function readState(number, github, failures) {
         });
     failures.push(new errors/* DeployError */.sH(reason));
     return 'unread';
-}
-
-;// CONCATENATED MODULE: ./.build/platform/domains.js
-
-
-
-
-const COLLECTION = ['domains', 'domains'];
-/** The domain service: section 4 of the API document, "Domains". Every method throws what `Http.send` throws. */
-function createDomainsClient(http) {
-    const send = createSend(http);
-    return {
-        /** `GET /domains/domains`. @throws DeployError when the response is not the documented list */
-        async list() {
-            const reply = await send('GET', COLLECTION, 'list the domains');
-            return mapReply(reply, (answer) => recordsIn(answer, 'domains', 'hostname').map(readDomainRecord));
-        },
-        /** `GET /domains/domains/:hostname`; undefined for a success that is no record of this hostname. */
-        async read(hostname) {
-            const reply = await send('GET', [...COLLECTION, hostname], `read domain ${hostname}`);
-            return mapReply(reply, ({ json }) => {
-                const record = readDomainRecord(json);
-                return isRecordOf(hostname, record) ? record : undefined;
-            });
-        },
-        /** `POST /domains/domains`. What its response reports, which may be nothing. */
-        async register(hostname, { kind, id = '' }) {
-            const target = { kind, resource_id: id };
-            const reply = await send('POST', COLLECTION, `register domain ${hostname}`, {
-                body: Buffer.from(JSON.stringify({ hostname, target })),
-            });
-            return mapReply(reply, ({ json }) => readDomainRecord(json));
-        },
-        /** `DELETE /domains/domains/:hostname`. */
-        async remove(hostname) {
-            return await send('DELETE', [...COLLECTION, hostname], `delete domain ${hostname}`);
-        },
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/platform/functions.js
-
-
-
-/** Without a route for records, this request may invoke the function, which may hang or stream without end. */
-const RECORD_TIMEOUT_MS = 10_000;
-const functions_COLLECTION = ['functions', 'functions'];
-const readAnswer = ({ json }) => readRevision(json);
-/** The function service: section 4 of the API document, "Functions". Every method throws what `Http.send` throws. */
-function createFunctionsClient(http) {
-    const send = createSend(http);
-    return {
-        /** `GET /functions/functions`. @throws DeployError when the response is not the documented list */
-        async list() {
-            const reply = await send('GET', functions_COLLECTION, 'list the functions');
-            return mapReply(reply, (answer) => recordsIn(answer, 'functions', 'name'));
-        },
-        /** `GET /functions/functions/:name`; undefined for a success without its record, as an invocation gives. */
-        async read(name) {
-            const reply = await send('GET', [...functions_COLLECTION, name], `read function "${name}"`, {
-                timeoutMs: RECORD_TIMEOUT_MS,
-                patienceMs: RECORD_TIMEOUT_MS,
-            });
-            return mapReply(reply, (answer) => readFunctionRecord(answer, name));
-        },
-        /** `GET` of any path under `/v1` that reports the status of a revision. */
-        async readStatus(path, revision) {
-            const [pathname = '', query] = path.split(/\?(.*)/s);
-            const reply = await send('GET', pathname.replace(/\/$/, '').split('/').map(decodeURIComponent), `read the status of ${revision}`, query ? { query } : {});
-            return mapReply(reply, readAnswer);
-        },
-        /** `GET` of what shows whether the function works, under `/v1` or elsewhere. Once, and whatever happens is a value. */
-        probe: (target) => http.probe(target),
-        /** `POST /functions/functions`. The body contains name, entrypoint and assets. */
-        async create(name, body) {
-            const reply = await send('POST', functions_COLLECTION, `create function "${name}"`, { body });
-            return mapReply(reply, readAnswer);
-        },
-        /** `PATCH /functions/functions/:name`: a new revision. The body contains entrypoint and assets. */
-        async redeploy(name, body) {
-            const reply = await send('PATCH', [...functions_COLLECTION, name], `redeploy function "${name}"`, { body });
-            return mapReply(reply, readAnswer);
-        },
-        /** `DELETE /functions/functions/:name`. */
-        async remove(name) {
-            return await send('DELETE', [...functions_COLLECTION, name], `delete function "${name}"`);
-        },
-    };
-}
-/** The address that application traffic goes to, section 4 ("Invocation"). */
-function invocationUrl(baseUrl, name) {
-    return `${baseUrl.replace(/\/$/, '')}/v1/${functions_COLLECTION.join('/')}/${encodeURIComponent(name)}`;
-}
-
-;// CONCATENATED MODULE: ./.build/platform/clients.js
-
-
-
-/** Creates the clients of a platform. */
-function createClients(http, clock) {
-    return {
-        functions: createFunctionsClient(http),
-        storage: createStorageClient(http, clock),
-        domains: createDomainsClient(http),
-    };
-}
-
-;// CONCATENATED MODULE: ./.build/report/result-file.js
-
-
-
-
-/** Results that are lists of files or objects have a place of their own. */
-const LISTS = ['files', 'leftOut', 'objects', 'seen'];
-/**
- * The whole run as JSON, for later steps and tools.
- * @param inputs without secrets
- * @param hide for what happened, in words that may come from the platform
- */
-function resultText(inputs, run, hide) {
-    const { steps, failure, elapsedMs } = run;
-    const outputs = toOutputs(run);
-    const about = {
-        operation: outputs.operation || null,
-        failure: failure ? failureLines(failure, run) : null,
-        duration_ms: Math.round(elapsedMs),
-        inputs,
-        outputs,
-        steps: steps.map((step) => ({
-            type: step.action.type,
-            description: wordsOf(step).plan?.(step.action) ?? wordsOf(step).name(step.action),
-            of: 'of' in step.action ? step.action.of : undefined,
-            state: step.state,
-            effect: step.effect,
-            start_ms: Math.round(step.startMs),
-            end_ms: Math.round(step.endMs),
-            result: Object.fromEntries(Object.entries(step.result).filter(([name]) => !LISTS.includes(name))),
-            error: 'error' in step ? String(step.error instanceof Error ? step.error.message : step.error) : undefined,
-        })),
-    };
-    const [assets, artifacts] = ['collect-assets', 'collect-artifacts'].map((type) => lastOf(run, type)?.result);
-    // Lists of local files and object keys may be long.
-    const lists = {
-        assets: assets?.files ? { files: assets.files, left_out: assets.leftOut } : null,
-        artifacts: artifacts?.files ? { files: artifacts.files, left_out: artifacts.leftOut } : null,
-        changes: lastOf(run, 'deploy-function')?.action.changes ?? null,
-        objects: lastOf(run, 'upload-artifacts')?.result.objects?.map((object) => withoutSecrets(object, hide)) ?? null,
-    };
-    const prose = JSON.parse(JSON.stringify(about), (_, value) => typeof value === 'string' ? hide(value) : value);
-    return `${JSON.stringify({ ...prose, ...lists }, undefined, 1)}\n`;
-}
-/** The objects of an upload as a JSON list, one per line. @param hide for the reasons of failures */
-function artifactsText(objects, hide) {
-    return `[\n${objects.map((object) => JSON.stringify(withoutSecrets(object, hide))).join(',\n')}\n]\n`;
-}
-function withoutSecrets({ reason, ...object }, hide) {
-    return reason === undefined ? object : { ...object, reason: hide(reason) };
 }
 
 ;// CONCATENATED MODULE: ./.build/steps.js
@@ -38860,7 +38198,6 @@ class Recorder {
         this.#now = now;
         this.#onChange = onChange;
     }
-    /** Adds actions that are to be carried out. */
     plan(actions) {
         for (const action of actions)
             this.#put(this.steps.length, { ...PLANNED, action });
@@ -38870,15 +38207,14 @@ class Recorder {
         const planned = this.steps.findIndex((step) => step.action === action);
         const at = planned < 0 ? this.steps.length : planned;
         this.#put(at, { ...PLANNED, action, state: 'started', startMs: this.#now() });
-        const report = (part) => this.#put(at, { result: { ...this.steps[at]?.result, ...part } });
+        const add = (part) => ({ result: { ...this.steps[at]?.result, ...part } });
         const write = createEffect((effect) => {
             if (this.steps[at]?.effect !== effect)
                 this.#put(at, { effect });
         });
         try {
-            const result = await work({ report: (part) => report({ ...part }), write });
-            const all = { ...this.steps[at]?.result, ...result };
-            this.#put(at, { state: 'done', endMs: this.#now(), result: all });
+            const result = await work({ report: (part) => this.#put(at, add(part)), write });
+            this.#put(at, { state: 'done', endMs: this.#now(), ...add(result) });
             return result;
         }
         catch (error) {
@@ -38886,7 +38222,6 @@ class Recorder {
             throw error;
         }
     }
-    /** Ends what has not ended. @param error why */
     close(error) {
         for (const [at, { state }] of this.steps.entries())
             if (state === 'started')
@@ -38913,8 +38248,8 @@ function createEffect(onChange) {
     let open = 0;
     const settled = new Set();
     const update = () => {
-        const unknown = open > 0 || settled.has('unknown') ? 'unknown' : 'none';
-        onChange(settled.has('some') ? 'some' : unknown);
+        const isUnknown = open > 0 || settled.has('unknown');
+        onChange(settled.has('some') ? 'some' : isUnknown ? 'unknown' : 'none');
     };
     return () => {
         open += 1;
@@ -38939,7 +38274,6 @@ function createEffect(onChange) {
 
 
 
-
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;
 class Reporter {
@@ -38948,7 +38282,6 @@ class Reporter {
     log;
     #runner;
     #elapsed;
-    /** What is known beside the steps. */
     #facts = {};
     /** Where the one problem is that the run failed for. */
     #place = {};
@@ -38958,28 +38291,24 @@ class Reporter {
         this.#elapsed = () => clock.now() - begunAt;
         this.recorder = new Recorder(this.#elapsed, (step, before) => this.#changed(step, before));
         const { sink, isDebug } = runner;
-        const show = (entry) => runner.show(entry, this.#title());
         this.log = {
             // Without debug logging the runner drops these lines, and there may be thousands.
-            debug: (text) => isDebug && show({ level: 'debug', text: sink.text(text) }),
-            info: (text) => show({ level: 'info', text: sink.text(text) }),
-            notice: (text) => show({ level: 'notice', text: sink.text(text) }),
-            warning: (text, place = {}) => show({ level: 'warning', text: sink.text(text), place: toSafePlace(place, sink) }),
-            group: (title, lines) => show({ level: 'group', title: sink.line(title), lines: lines.map(sink.text) }),
+            debug: (text) => isDebug && this.#show('debug', text),
+            info: (text) => this.#show('info', text),
+            notice: (text) => this.#show('notice', text),
+            warning: (text, place) => this.#show('warning', text, place),
+            group: (title, lines) => runner.show({ level: 'group', title: sink.line(title), lines: lines.map(sink.text) }, this.#title()),
         };
     }
-    /** All that is known of the run. */
     get run() {
         const { subject, steps } = this.recorder;
         return { isFinished: false, ...this.#facts, subject, steps, elapsedMs: this.#elapsed() };
     }
-    /** Adds what is known beside the steps. */
     add(facts) {
         this.#facts = { ...this.#facts, ...facts };
         // The work continues where they cannot be written; the end of the run says so.
         this.#setOutputs();
     }
-    /** All that was wanted is done. */
     finish() {
         this.#facts = { ...this.#facts, isFinished: true };
         const { run, log } = this;
@@ -38990,47 +38319,39 @@ class Reporter {
         else if (mode === 'sweep' || dryRun || isRehearsal || mode === 'delete')
             log.info(headlineText(run));
         else if (how && run.url !== undefined)
-            log.info(`${how}: ${run.url} (needs the API key)`);
+            log.info(`${how}: ${run.url}/ (needs the API key)`);
     }
     fail(error) {
         if (error instanceof Error && error.stack)
             this.log.debug(error.stack);
-        const { sink } = this.#runner;
         const problems = error instanceof errors/* DeployError */.sH ? error.annotations : [];
-        const [only] = problems;
-        if (only && problems.length === 1) {
-            this.#place = toSafePlace(only, sink);
-        }
-        else {
-            const located = problems.filter(({ file }) => file !== undefined);
-            for (const problem of located.slice(0, MOST_ANNOTATIONS))
-                this.#runner.annotate(sink.text(problem.message), this.#title(), toSafePlace(problem, sink));
-        }
+        const [only, ...others] = problems;
+        const located = others.length > 0 ? problems.filter(({ file }) => file !== undefined) : [];
+        if (only && others.length === 0)
+            this.#place = only;
+        for (const problem of located.slice(0, MOST_ANNOTATIONS))
+            this.#show('problem', problem.message, problem);
         this.recorder.close(error);
         this.#facts = { ...this.#facts, failure: toFailure(error) };
     }
     /** Shows how the run ended. @returns whether it succeeded, which includes that its outputs are written */
     async close() {
-        this.#writeFile('result', () => {
-            const { inputs, sink } = this.#runner;
-            return resultText(shownInputs(inputs), this.run, sink.hide);
-        });
+        const { inputs, sink, workflow } = this.#runner;
+        this.#writeFile('result', () => resultText(shownInputs(inputs), this.run, sink.hide));
         const what = this.#setOutputs();
         const next = 'Check the disk and the file that `GITHUB_OUTPUT` names. The operations in the log above succeeded.';
         if (what !== undefined && this.#facts.failure)
             this.log.warning(what);
         else if (what !== undefined)
-            this.#facts = { ...this.#facts, failure: { what, requestId: undefined, next } };
+            this.#facts = { ...this.#facts, failure: { what, next } };
         const { run } = this;
         const { failure } = run;
-        const { sink, workflow } = this.#runner;
         if (failure) {
             const what = failure.besideAnnotations ?? failure.what;
-            const lines = failureLines({ ...failure, what }, run);
-            this.#runner.error(sink.text(lines.join('\n')), this.#title(), this.#place);
+            this.#show('error', failureLines({ ...failure, what }, run).join('\n'), this.#place);
         }
         await this.#runner
-            .writeSummary(sink.text(summaryMarkdown(run, workflow)))
+            .writeSummary(summaryMarkdown(run, workflow, sink))
             .catch((error) => this.log.warning(`Could not write the job summary: ${String(error)}`));
         return failure === undefined;
     }
@@ -39068,11 +38389,14 @@ class Reporter {
             this.log.warning(`Could not write ${what}: ${String(error)}`);
         }
     }
+    #show(level, text, place = {}) {
+        const { sink } = this.#runner;
+        this.#runner.show({ level, text: sink.text(text), place: toSafePlace(place, sink) }, this.#title());
+    }
     #title() {
-        return this.#runner.sink.line(annotationTitle(this.recorder.subject));
+        return this.#runner.sink.line(workOf(this.recorder.subject).title);
     }
 }
-/** What was done to the function of a run that succeeded. */
 function deploymentVerb({ steps }) {
     const [deploy] = stepsOf(steps, 'deploy-function');
     if (deploy?.state === 'done')
@@ -39159,19 +38483,14 @@ var run_disposeResources = (undefined && undefined.__disposeResources) || (funct
 
 
 
-
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;
-/**
- * Runs the action.
- * @param clock time, for tests that cannot wait for it
- * @returns whether the requested state exists
- */
+/** Runs the action. @param clock for tests that cannot wait @returns whether the requested state exists */
 async function run(runner, clock = retry/* systemClock */.ml) {
     const reporter = new Reporter(runner, clock);
     const { recorder, log } = reporter;
-    const noteRefusal = createRefusalLog(log, () => headline_NOUNS[recorder.subject.mode]);
-    const { signal, workflow, sink } = runner;
+    const noteRefusal = createRefusalLog(log, () => workOf(recorder.subject).noun);
+    const { signal, workflow } = runner;
     let announcement;
     try {
         const warning = warnOfUnknownInputs(workflow);
@@ -39182,10 +38501,9 @@ async function run(runner, clock = retry/* systemClock */.ml) {
             reporter.add({ skipped: config.reason });
         else {
             recorder.subject = config.subject;
-            const timing = { clock, signal, random: Math.random };
-            announcement = createAnnouncement(config, { workflow, sink, timing, noteRefusal });
+            announcement = createAnnouncement(config, runner, clock, noteRefusal);
             const work = perform(config, announcement, { runner, clock, reporter, noteRefusal });
-            await unlessAbandoned(work, signal);
+            await unlessAbandoned(work, signal, clock);
         }
         reporter.finish();
     }
@@ -39195,11 +38513,12 @@ async function run(runner, clock = retry/* systemClock */.ml) {
     await announcement?.end(reporter.run);
     return await reporter.close();
 }
-async function perform(config, announcement, { runner, clock, reporter, noteRefusal }) {
+async function perform(config, announcement, environment) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
+        const { runner, clock, reporter, noteRefusal } = environment;
         const { log, recorder } = reporter;
-        const platform = run_addDisposableResource(env_1, await connect(config, runner, clock, reporter), true);
+        const platform = run_addDisposableResource(env_1, await connect(config, environment), true);
         const { signal } = runner;
         const clients = createClients(platform.http, clock);
         const context = { clients, clock, signal, random: Math.random, log };
@@ -39241,65 +38560,51 @@ async function perform(config, announcement, { runner, clock, reporter, noteRefu
             await result_1;
     }
 }
-/** Opens the connection to the platform, and starts the embedded one when it is asked for. */
-async function connect(config, runner, clock, reporter) {
+/** Opens the connection to the platform, and starts the embedded one when it is asked for. Disposing closes it. */
+async function connect(config, { runner, clock, reporter }) {
     const { log } = reporter;
-    const remote = config.connection.kind === 'local'
-        ? await startLocal(config, runner)
-        : { ...config.connection, stop: async () => { }, logOf: () => [] };
+    const { connection, subject } = config;
+    const remote = connection.kind === 'local' ? await startLocal(config, runner) : connection;
     const { baseUrl, apiKey } = remote;
     const http = createHttp({
         ...{ baseUrl, apiKey, signal: runner.signal, clock, sink: runner.sink },
-        onRetry: (retry) => log.info(describeRetry(retry)),
+        onRetry: log.info,
         // A trace of thousands of transfers takes a tenth of their time.
-        ...(runner.isDebug && { onRequest: (trace) => log.debug(describeRequest(trace)) }),
+        ...(runner.isDebug && { onRequest: log.debug }),
     });
-    const { function: name } = config.subject;
-    reporter.add({
-        address: baseUrl.href,
-        url: name === undefined ? undefined : invocationUrl(baseUrl.href, name),
-    });
-    if (config.subject.isRehearsal)
+    const { function: name, isRehearsal } = subject;
+    reporter.add({ address: baseUrl.href, url: name && invocationUrl(baseUrl.href, name) });
+    if (isRehearsal)
         log.notice(`This is a rehearsal on the embedded local platform, ${baseUrl.href}, which ends with the step.`);
     return {
-        ...{ http, apiKey, logOf: remote.logOf },
+        ...{ http, apiKey },
+        logOf: (revisionId) => ('logOf' in remote ? remote.logOf(revisionId) : []),
         async [Symbol.asyncDispose]() {
             await http.close();
-            await remote.stop();
+            if ('close' in remote)
+                await remote.close();
         },
     };
 }
 async function startLocal({ subject }, { environment, workflow }) {
     // Loaded when it is needed: most runs never are a rehearsal.
-    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 148).then(__nccwpck_require__.bind(__nccwpck_require__, 5148));
+    const { requireDeno, startLocalPlatform } = await __nccwpck_require__.e(/* import() */ 867).then(__nccwpck_require__.bind(__nccwpck_require__, 9867));
     // What is checked out may be a stranger's pull request.
     const untrustedFolder = workflow.workspace;
     if (subject.function !== undefined && subject.mode !== 'delete' && !subject.dryRun)
-        await requireDeno(environment, untrustedFolder).catch(refuseWithoutDeno);
+        await requireDeno(environment, untrustedFolder).catch((cause) => {
+            const hint = 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.';
+            throw new errors/* DeployError */.sH(cause.message, { cause, hint });
+        });
     const local = await startLocalPlatform({ environment, untrustedFolder });
-    return { baseUrl: new URL(local.url), apiKey: local.apiKey, logOf: local.logOf, stop: () => local.close() };
-}
-function refuseWithoutDeno(error) {
-    throw new errors/* DeployError */.sH(error instanceof Error ? error.message : String(error), {
-        cause: error,
-        hint: 'A rehearsal of a function needs Deno 2.9 or newer on the runner, such as from `denoland/setup-deno`.',
-    });
+    return { ...local, baseUrl: new URL(local.url) };
 }
 /** Settles with the work, or a moment after the signal, so that nothing that hangs can delay the end. */
-async function unlessAbandoned(work, signal) {
+async function unlessAbandoned(work, signal, clock) {
     const { promise: tooLong, reject } = Promise.withResolvers();
-    let timer;
-    const onAbort = () => {
-        timer = setTimeout(() => reject(signal.reason), CANCEL_GRACE_MS);
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    try {
-        await Promise.race([work, tooLong]);
-    }
-    finally {
-        signal.removeEventListener('abort', onAbort);
-        clearTimeout(timer);
-    }
+    const abandon = () => clock.sleep(CANCEL_GRACE_MS).then(() => reject(signal.reason));
+    signal.addEventListener('abort', abandon);
+    await Promise.race([work, tooLong]);
 }
 
 
@@ -39622,17 +38927,17 @@ var defaults = __nccwpck_require__(4946);
 
 
 
-/** Each by its name, so that the bundler drops the rest of the package. */
-const printer = {
+/** What prints, of @actions/core, each by its name, so that the bundler drops the rest of the package. */
+const print = {
     debug: core/* debug */.Yz,
     info: core/* info */.pq,
     notice: core/* notice */.lm,
     warning: core/* warning */.$e,
     error: core/* error */.z3,
+    problem: core/* error */.z3,
     startGroup: core/* startGroup */.Oh,
-    endGroup: core/* endGroup */.N4,
-    setOutput: core/* setOutput */.uH,
 };
+const { /* endGroup */ "N4": endGroup } = core;
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
 function createRunner() {
@@ -39643,12 +38948,6 @@ function createRunner() {
         core/* setSecret */.Pq(secret);
     // The reader of the log may be gone; the work continues, and the exit code reports how it ended.
     process.stdout.on('error', () => undefined);
-    const toProperties = (title, { file, line, column } = {}) => ({
-        title,
-        ...(file !== undefined && { file }),
-        ...(line !== undefined && { startLine: line }),
-        ...(column !== undefined && { startColumn: column }),
-    });
     const written = new Map();
     return {
         inputs,
@@ -39658,29 +38957,29 @@ function createRunner() {
         signal: cancelSignal(),
         sink: (0,redact/* createSink */.Ob)(secrets),
         show(entry, title) {
-            switch (entry.level) {
-                case 'info':
-                    return printer.info(entry.text);
-                case 'debug':
-                    return printer.debug(entry.text);
-                case 'notice':
-                    return printer.notice(entry.text, toProperties(title));
-                case 'warning':
-                    return printer.warning(entry.text, toProperties(title, entry.place));
-                case 'group': {
-                    if (entry.lines.length === 0)
-                        return printer.info(entry.title);
-                    printer.startGroup(entry.title);
-                    for (const line of entry.lines)
-                        printer.info(line);
-                    return printer.endGroup();
-                }
+            if (entry.level !== 'group') {
+                const { file, line: startLine, column: startColumn } = entry.place ?? {};
+                const properties = { title, file, startLine, startColumn };
+                return print[entry.level](entry.text, properties);
+            }
+            if (entry.lines.length === 0)
+                return print.info(entry.title);
+            print.startGroup(entry.title);
+            for (const line of entry.lines)
+                print.info(line);
+            endGroup();
+        },
+        setOutputs(outputs) {
+            // Without the runner's file, core would print a command that the runner has long stopped to accept.
+            if (!environment.GITHUB_OUTPUT)
+                return;
+            for (const [name, value] of Object.entries(outputs)) {
+                if (written.get(name) === value)
+                    continue;
+                core/* setOutput */.uH(name, value);
+                written.set(name, value);
             }
         },
-        error: (text, title, place) => printer.error(text, toProperties(title, place)),
-        annotate: (text, title, place) => printer.error(text, toProperties(title, place)),
-        debug: (text) => printer.debug(text),
-        setOutputs: (outputs) => setOutputs(outputs, written, environment),
         writeFile(name, text) {
             if (!environment.RUNNER_TEMP)
                 return undefined;
@@ -39694,28 +38993,15 @@ function createRunner() {
         },
     };
 }
-/**
- * Ends the process with one clean error for an uncaught error: Node would print the error as it is,
- * with whatever secret its text contains.
- */
+/** Ends the process with one clean error for an uncaught one, which Node would print with whatever secret it contains. */
 function reportUncaughtErrors() {
+    const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
     process.on('uncaughtException', (error) => {
-        printer.error(describeUncaught(error));
+        const sink = (0,redact/* createSink */.Ob)([core/* getInput */.V4('api_key'), core/* getInput */.V4('github_token')]);
+        const what = sink.line(String(error), LONGEST_UNCAUGHT_CHARACTERS);
+        print.error(sink.text(`Could not finish the step: ${what}\n${advice}`));
         process.exit(process.exitCode || 1);
     });
-}
-/** Everything here may throw as well, and then the error stays unnamed. */
-function describeUncaught(error) {
-    const advice = 'This is a bug in the action. Report it with the inputs of the step, but without the key.';
-    const sink = (0,redact/* createSink */.Ob)([core/* getInput */.V4('api_key'), core/* getInput */.V4('github_token')]);
-    const describe = (what) => sink.text(`Could not finish the step: ${what}\n${advice}`);
-    try {
-        const name = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-        return describe(sink.line(name, LONGEST_UNCAUGHT_CHARACTERS));
-    }
-    catch {
-        return describe('an unexpected error occurred.');
-    }
 }
 function readInputs() {
     const names = Object.keys(defaults/* INPUT_DEFAULTS */.W);
@@ -39740,15 +39026,13 @@ function readWorkflow(environment) {
         event: readEvent(environment.GITHUB_EVENT_PATH),
     };
 }
-function readCount(text) {
-    return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+function readCount(text = '') {
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 /** The event's payload. Without one the run goes on as for an event that is no pull request. */
 function readEvent(path) {
-    if (!path)
-        return undefined;
     try {
-        return JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
+        return path && JSON.parse((0,external_node_fs_.readFileSync)(path, 'utf8'));
     }
     catch {
         return undefined;
@@ -39758,28 +39042,15 @@ function readEvent(path) {
 function cancelSignal() {
     const controller = new AbortController();
     const cancel = (name) => {
+        const code = name === 'SIGTERM' ? 143 : 130;
         if (controller.signal.aborted)
-            process.exit(exitCodeOf(name));
+            process.exit(code);
         controller.abort(new errors/* CancelledError */.cc('Cancelled', { hint: 'Run the step again.' }));
-        process.exitCode = exitCodeOf(name);
+        process.exitCode = code;
     };
     process.on('SIGINT', cancel);
     process.on('SIGTERM', cancel);
     return controller.signal;
-}
-function exitCodeOf(name) {
-    return name === 'SIGTERM' ? 143 : 130;
-}
-function setOutputs(outputs, written, environment) {
-    // Without the runner's file, core would print a command that the runner has long stopped to accept.
-    if (!environment.GITHUB_OUTPUT)
-        return;
-    for (const [name, value] of Object.entries(outputs)) {
-        if (written.get(name) === value)
-            continue;
-        printer.setOutput(name, value);
-        written.set(name, value);
-    }
 }
 
 

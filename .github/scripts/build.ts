@@ -27,6 +27,9 @@ const ENTRIES = {
 const STEP_ACTION = 'local-program/step/action.yml';
 /** The platform reads it at run time. */
 const CONTRACT = 'local-platform/openapi.yaml';
+/** What the platform serves to browsers, and the name of the package's file in it. */
+const DASHBOARD = 'local-platform/dashboard';
+const PREACT = { from: 'node_modules/htm/preact/standalone.module.js', to: 'preact.js' } as const;
 /** The bundle folder that is also an npm package. */
 const PACKAGE = 'local-platform';
 const TOOLS = { tsc: 'typescript/bin/tsc', ncc: '@vercel/ncc/dist/ncc/cli.js' } as const;
@@ -104,9 +107,17 @@ function build(target: string): void {
   cpSync(join(ROOT, 'src', CONTRACT), join(EMITTED, CONTRACT));
   for (const [folder, entry] of Object.entries(ENTRIES)) {
     const files = bundle(entry, join(target, folder));
-    if (folder === PACKAGE) writeNpmPackage(join(target, folder), files);
+    if (folder === PACKAGE) writeNpmPackage(join(target, folder), [...files, 'dashboard']);
   }
+  copyDashboard(join(target, DASHBOARD));
   cpSync(join(ROOT, 'src', STEP_ACTION), join(target, 'local-platform/action.yml'));
+}
+
+/** Copies the files of the dashboard with Preact, and its license in its own file. */
+function copyDashboard(folder: string): void {
+  cpSync(join(ROOT, 'src', DASHBOARD), folder, { recursive: true });
+  cpSync(join(ROOT, PREACT.from), join(folder, PREACT.to));
+  writeFileSync(join(folder, 'licenses.txt'), licenseOf('htm') + PREACT_LICENSE);
 }
 
 /** Bundles an emitted file, with the licenses of the packages in the bundle, and returns the names of the files. */
@@ -140,6 +151,9 @@ function licenseOf(name: string): string {
   const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
   return `${name} ${version}, ${license}\n${text}`;
 }
+
+/** The file of htm contains Preact, whose license is the text of our own. */
+const PREACT_LICENSE = `\npreact, MIT\n\n${readFileSync(join(ROOT, 'LICENSE'), 'utf8').replace(/^Copyright.*$/m, 'Copyright (c) 2015-present Jason Miller')}`;
 
 /** Reads each file with its mode as git knows it, executable or not. */
 function readTree(folder: string): Map<string, Buffer> {

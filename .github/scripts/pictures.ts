@@ -55,6 +55,7 @@ async function takeDashboard(browser: Browser, { platform }: Shop, scheme: Schem
   await using context = await signIn(browser, platform, viewOf(scheme, 1060, 200));
   const page = await context.newPage();
   await page.goto('/_local/');
+  await page.locator('.live').waitFor();
   await page.addStyleTag({ content: `${FONTS}${FRAME} main { padding-bottom: 2.2rem; }` });
   await save(page, 'dashboard', scheme);
 }

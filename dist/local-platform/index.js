@@ -284,6 +284,7 @@ function comparable(hostname) {
 /* harmony export */   J: () => (/* binding */ functionNameProblem),
 /* harmony export */   RW: () => (/* binding */ validateRedeploy),
 /* harmony export */   Rj: () => (/* binding */ validateCreate),
+/* harmony export */   ik: () => (/* binding */ place),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
 /* harmony export */ });
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9067);
@@ -308,17 +309,18 @@ const creation = valibot__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
     name: valibot__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_4__/* .regex */ .yGV(NAME, NAME_RULE)),
     ...redeployment.entries,
 });
-/**
- * Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets.
- * @param system what stores the assets, each with its own name
- */
-function validateCreate(body, limits, system = process.platform) {
-    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits, system);
+const descriptor = valibot__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
+    content: valibot__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP('must be a string'),
+    encoding: valibot__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_4__/* .picklist */ .KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
+}, 'must be an object with "content"'), valibot__WEBPACK_IMPORTED_MODULE_4__/* .forward */ .sYn(valibot__WEBPACK_IMPORTED_MODULE_4__/* .check */ .z6Y(({ content, encoding }) => encoding !== 'base64' || isBase64(content), 'is not valid base64'), ['content']), valibot__WEBPACK_IMPORTED_MODULE_4__/* .forward */ .sYn(valibot__WEBPACK_IMPORTED_MODULE_4__/* .check */ .z6Y(({ content, encoding }) => encoding !== 'utf-8' || content.isWellFormed(), 'is not well-formed Unicode; send it as base64'), ['content']));
+/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
+function validateCreate(body, limits) {
+    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
     return { name, source };
 }
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
 function validateRedeploy(body, limits) {
-    return readSource(redeployment, body, limits, process.platform);
+    return readSource(redeployment, body, limits);
 }
 /** Returns why no function can have this name; `undefined` when one can. */
 function functionNameProblem(name) {
@@ -328,11 +330,15 @@ function functionNameProblem(name) {
 function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
-function readSource(schema, body, limits, system) {
+/** Returns the place of an asset in a body. */
+function place(path) {
+    return `assets[${JSON.stringify(path)}]`;
+}
+function readSource(schema, body, limits) {
     const { output, problems: found } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .inspect */ .Nn)(schema, body);
     const problems = [...found];
     const sent = (0,_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(body.assets) ? body.assets : undefined;
-    const assets = decodeAssets(sent ?? {}, limits, problems, system);
+    const assets = decodeAssets(sent ?? {}, limits, problems);
     const { entrypoint } = body;
     if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
         problems.push(entrypointProblem(entrypoint));
@@ -340,71 +346,44 @@ function readSource(schema, body, limits, system) {
         throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .invalid */ .Gq)('invalid_function', problems);
     return { ...output, assets, entrypoint: output.entrypoint };
 }
-function decodeAssets(sent, limits, problems, system) {
+function decodeAssets(sent, limits, problems) {
     const assets = new Map();
     const entries = Object.entries(sent);
     if (entries.length > limits.assetCount) {
         const message = `The body contains ${entries.length.toLocaleString('en-US')} assets (maximum ${limits.assetCount.toLocaleString('en-US')}).`;
         throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(422, 'limit_exceeded', message);
     }
-    for (const [path, descriptor] of entries) {
-        const wrong = pathProblem(path, limits, system);
-        if (wrong)
+    for (const [path, value] of entries) {
+        const wrong = pathProblem(path);
+        if (wrong !== undefined)
             problems.push({ path: place(path), message: wrong });
-        const content = decode(descriptor);
-        if (!Buffer.isBuffer(content)) {
-            problems.push({ path: place(path) + content.path, message: content.message });
-        }
-        else if (content.length > limits.assetBytes) {
-            const message = `Asset "${path}" has ${content.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
+        const { output, problems: found } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .inspect */ .Nn)(descriptor, value);
+        for (const problem of found)
+            problems.push({ ...problem, path: place(path) + (problem.path && `.${problem.path}`) });
+        if (output === undefined)
+            continue;
+        const bytes = Buffer.from(output.content, output.encoding);
+        if (bytes.length > limits.assetBytes) {
+            const message = `Asset "${path}" has ${bytes.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
             throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(413, 'asset_too_large', message);
         }
-        else
-            assets.set(path, content);
+        assets.set(path, bytes);
     }
-    problems.push(...clashes([...assets.keys()], system));
     return assets;
 }
-function pathProblem(path, limits, system) {
-    if (path === '')
-        return 'the path is empty';
+/** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */
+function pathProblem(path) {
     if (!path.isWellFormed())
         return 'the path is not well-formed Unicode';
-    if (/\p{Cc}/u.test(path))
-        return 'the path contains a control character';
-    if (path.includes('\\'))
-        return 'the path contains a backslash; folders are separated by "/"';
-    if (path.startsWith('/'))
-        return 'the path is absolute; it must be relative to the root of the function';
-    if (Buffer.byteLength(path) > limits.assetPathBytes)
-        return `the path is too long (maximum ${limits.assetPathBytes.toLocaleString('en-US')} bytes)`;
+    if (/[\p{Cc}\\]/u.test(path))
+        return 'the path contains a control character or a backslash';
     const segments = path.split('/');
-    if (segments.some((segment) => segment === '' || segment === '.' || segment === '..'))
-        return 'the path contains a segment that is empty, "." or ".."';
-    if (segments.some((segment) => Buffer.byteLength(segment) > limits.assetNameBytes))
-        return `the path contains a segment that is too long (maximum ${limits.assetNameBytes} bytes)`;
+    if (segments.some((segment) => ['', '.', '..'].includes(segment)))
+        return 'the path must be relative to the root of the function, and no part of it may be empty, "." or ".."';
     const problem = segments
-        .map((segment) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_3__/* .nameProblem */ .rH)(segment, system))
+        .map((segment) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_3__/* .nameProblem */ .r)(segment, process.platform))
         .find((found) => found !== undefined);
     return problem && `the path contains ${problem}, which the file system of this machine does not allow`;
-}
-/** Returns the bytes of one asset, or its problem. */
-function decode(descriptor) {
-    if (!(0,_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(descriptor))
-        return { path: '', message: 'must be an object with "content"' };
-    const { content, encoding = 'utf-8' } = descriptor;
-    if (typeof content !== 'string')
-        return { path: '.content', message: 'must be a string' };
-    if (encoding === 'base64') {
-        if (isBase64(content))
-            return Buffer.from(content, 'base64');
-        return { path: '.content', message: 'is not valid base64' };
-    }
-    if (encoding !== 'utf-8')
-        return { path: '.encoding', message: 'must be "utf-8" or "base64"' };
-    if (content.isWellFormed())
-        return Buffer.from(content);
-    return { path: '.content', message: 'is not well-formed Unicode; send it as base64' };
 }
 /** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
 function isBase64(text) {
@@ -413,39 +392,6 @@ function isBase64(text) {
     if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0))
         return false;
     return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
-}
-function clashes(paths, system) {
-    // Two of one Unicode name are refused on every system.
-    const fold = (path) => {
-        const composed = path.normalize('NFC');
-        return (0,_paths_js__WEBPACK_IMPORTED_MODULE_3__/* .foldsCase */ .T0)(system) ? composed.toLowerCase() : composed;
-    };
-    const problems = [];
-    const composed = new Map();
-    for (const path of paths) {
-        const twin = composed.get(fold(path));
-        if (twin !== undefined)
-            problems.push({ path: place(path), message: twinProblem(path, twin) });
-        composed.set(fold(path), path);
-    }
-    for (const path of paths) {
-        const file = parents(path).find((parent) => composed.has(fold(parent)));
-        if (file !== undefined)
-            problems.push({ path: place(path), message: `requires a folder with the name of the asset "${file}"` });
-    }
-    return problems;
-}
-function twinProblem(path, twin) {
-    if (path.normalize('NFC') === twin.normalize('NFC'))
-        return `is the same Unicode name as ${place(twin)}`;
-    return `is the same file as ${place(twin)} on this machine, whose file system ignores case`;
-}
-function parents(path) {
-    const pieces = path.split('/');
-    return pieces.slice(1).map((_, index) => pieces.slice(0, index + 1).join('/'));
-}
-function place(path) {
-    return `assets[${JSON.stringify(path)}]`;
 }
 
 
@@ -459,6 +405,7 @@ function place(path) {
 /* harmony export */   CM: () => (/* binding */ bearer),
 /* harmony export */   Iy: () => (/* binding */ resourceName),
 /* harmony export */   NB: () => (/* binding */ allows),
+/* harmony export */   Q: () => (/* binding */ SESSION_COOKIE),
 /* harmony export */   br: () => (/* binding */ digest),
 /* harmony export */   dv: () => (/* binding */ isSameDigest),
 /* harmony export */   jr: () => (/* binding */ newSecret),
@@ -503,6 +450,8 @@ function requireAccess(key, permission, resource) {
 function newSecret(prefix) {
     return `${prefix}_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(32).toString('base64url')}`;
 }
+/** What the name of each cookie of the dashboard begins with. */
+const SESSION_COOKIE = 'local_platform_';
 /** Returns the token of a `Bearer` header. */
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
@@ -533,7 +482,6 @@ function isSameDigest(one, other) {
 /* harmony export */   Mm: () => (/* binding */ bounded),
 /* harmony export */   cV: () => (/* binding */ createJsonReader),
 /* harmony export */   eM: () => (/* binding */ requireLength),
-/* harmony export */   io: () => (/* binding */ readBytes),
 /* harmony export */   sC: () => (/* binding */ readArrived)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
@@ -887,21 +835,16 @@ const defaultLimits = {
     jsonBodyMs: 120_000,
     assetBytes: 25 * MEGABYTE,
     assetCount: 10_000,
-    assetPathBytes: 1_024,
-    /** One segment of a path. */
-    assetNameBytes: 255,
     functionCount: 1_000,
     bucketCount: 1_000,
     domainCount: 1_000,
     objectBytes: 5 * 1024 * MEGABYTE,
     revisionsKept: 10,
     functionMemoryMegabytes: 128,
-    /** CPU time that a process may use between two requests before it is killed. */
-    functionIdleCpuMs: 2_000,
-    /** Compiled code that a function may keep from one process to the next. */
-    functionCacheBytes: 64 * MEGABYTE,
     /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
+    /** How long the packages of a revision may be downloaded. */
+    functionBuildMs: 120_000,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
     /** How long a replaced process may continue with the requests that it already has. */
@@ -919,9 +862,9 @@ const bounds = {
     jsonBodyMs: [1, LONGEST_TIMER_MS],
     // JSON is read as one string, and a string in Node has at most 2^29 - 24 characters.
     jsonBodyBytes: [1, 2 ** 29 - 24],
-    assetNameBytes: [1, 255],
     // The newest and the active revision.
     revisionsKept: [2, Number.MAX_SAFE_INTEGER],
+    functionBuildMs: [1, LONGEST_TIMER_MS],
     functionBootMs: [1, LONGEST_TIMER_MS],
     functionFirstByteMs: [1, LONGEST_TIMER_MS],
     functionDrainMs: [0, LONGEST_TIMER_MS],
@@ -1095,10 +1038,8 @@ function unmatchedResources(resources) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Q$: () => (/* binding */ assetPath),
-/* harmony export */   T0: () => (/* binding */ foldsCase),
-/* harmony export */   _l: () => (/* binding */ pathInside),
-/* harmony export */   rH: () => (/* binding */ nameProblem)
+/* harmony export */   _: () => (/* binding */ pathInside),
+/* harmony export */   r: () => (/* binding */ nameProblem)
 /* harmony export */ });
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
 /** Paths of this system, and the paths of assets, which have `/` on every system. */
@@ -1109,14 +1050,6 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
     if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
         return undefined;
     return way.split(rules.sep).join('/');
-}
-/** Returns the path of an asset in a folder, exactly as it is written: `..` stays, so that it is not the path of another file. */
-function assetPath(folder, asset, rules = node_path__WEBPACK_IMPORTED_MODULE_0__) {
-    return [folder, ...asset.split('/')].join(rules.sep);
-}
-/** Whether file names that differ only in case are one file, as they are by default. */
-function foldsCase(system) {
-    return system === 'win32' || system === 'darwin';
 }
 // https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
@@ -1134,7 +1067,7 @@ function nameProblem(name, system) {
 
 /***/ }),
 
-/***/ 5268:
+/***/ 7570:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1150,151 +1083,12 @@ __nccwpck_require__.d(__webpack_exports__, {
 var external_node_events_ = __nccwpck_require__(8474);
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __nccwpck_require__(7067);
-// EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(3296);
-;// CONCATENATED MODULE: ./.build/local-platform/clock.js
-
-/** ISO 8601 has four-digit years only until here. */
-const LAST_MOMENT = Date.UTC(9999, 11, 31);
-/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
-function createClock() {
-    let aheadMs = 0;
-    const now = () => Date.now() + aheadMs;
-    return {
-        /** Milliseconds since 1970. */
-        now,
-        /** The same in ISO 8601, as in records. */
-        timestamp: () => new Date(now()).toISOString(),
-        /** How far it is ahead of the machine's time. */
-        aheadMs: () => aheadMs,
-        /** Advances the clock until the platform stops; it never goes back. */
-        advance(seconds) {
-            if (now() + seconds * 1000 > LAST_MOMENT) {
-                throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must not go beyond the year 9999');
-            }
-            aheadMs += seconds * 1000;
-        },
-    };
-}
-/** Reads the body of `POST /_local/clock`, `{"advance_seconds": n}`; throws 400 for anything else. */
-function readAdvance({ advance_seconds }) {
-    if (typeof advance_seconds === 'number' && advance_seconds >= 0)
-        return advance_seconds;
-    throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must be a number of seconds, 0 or more');
-}
-
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
-var index_min = __nccwpck_require__(9067);
-// EXTERNAL MODULE: ./.build/local-platform/http/validate.js
-var validate = __nccwpck_require__(1989);
-;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
-
-
-
-
-const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
-/** An optional whole number in a range. */
-function optionalWhole(least, most, message) {
-    return index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message)));
-}
-function textOf(pattern, message) {
-    return index_min/* pipe */.FsL(index_min/* string */.YjP(message), index_min/* regex */.yGV(pattern, message));
-}
-/** A failure on demand, for the tests of clients. */
-const fault = (0,validate/* exactly */.pV)({
-    /** `*` for every method. */
-    method: textOf(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
-    /** Raw path without query; `*` matches anything, including slashes. */
-    path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
-    /** How many requests it affects; without it, all until the faults are replaced. */
-    times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
-    /** Answer with this status instead of doing the work. */
-    status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
-    /** Break the connection, before or after the work is done. */
-    reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
-    /** Wait this long before anything else. */
-    delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
-    /** Do the work, then break the connection in the middle of the response. */
-    truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
-    /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
-    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([
-        index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* integer */.ndf(HEADER_RULE), index_min/* minValue */.Wwf(0, HEADER_RULE), index_min/* maxValue */.cGV(1e9, HEADER_RULE)),
-        index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[\x20-\x7e]*$/, HEADER_RULE)),
-    ], HEADER_RULE)),
-});
-const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
-/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
-function readFaults(body) {
-    return (0,validate/* readBody */.x8)(faultList, body, 'invalid_faults').faults;
-}
-/** Reads one fault of that list; throws as `readFaults` does. */
-function readFault(body) {
-    return (0,validate/* readBody */.x8)(fault, body, 'invalid_faults');
-}
-/** The faults to inject; none at first. The first that matches a request hits it. */
-class Faults {
-    #active = [];
-    /** Replaces all faults. */
-    set(faults) {
-        this.#active = faults.map((one) => ({ id: (0,external_node_crypto_.randomUUID)(), fault: one }));
-    }
-    /** Adds a fault after all others. */
-    add(added) {
-        this.#active = [...this.#active, { id: (0,external_node_crypto_.randomUUID)(), fault: added }];
-    }
-    /** Removes a fault, which may have ended. */
-    remove(id) {
-        this.#active = this.#active.filter((one) => one.id !== id);
-    }
-    /** Returns the remaining faults, with what is left of `times`. */
-    list() {
-        return this.#active;
-    }
-    /** Returns the first fault for a request and counts it as used. */
-    take(method, path) {
-        const found = this.#active.find((one) => matches(one.fault, method, path));
-        if (found?.fault.times === undefined)
-            return found?.fault;
-        const left = { ...found, fault: { ...found.fault, times: found.fault.times - 1 } };
-        this.#active = this.#active
-            .map((one) => (one === found ? left : one))
-            .filter((one) => one.fault.times !== 0);
-        return found.fault;
-    }
-}
-function matches(one, method, path) {
-    if (one.method !== '*' && one.method !== method)
-        return false;
-    const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
-    return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
-}
-/** Returns the error of a fault with a status. */
-function faultError(status, { retry_after }) {
-    const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
-    const message = `This failure (${status}) was requested under /_local/faults.`;
-    return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
-}
-/** Sends the head of a response and half of the first chunk of its body, then breaks the connection. */
-async function sendTruncated(response, { status, headers, body }, onSent) {
-    response.writeHead(status, headers);
-    for await (const chunk of pieces(body)) {
-        const half = chunk.subarray(0, Math.floor(chunk.length / 2));
-        onSent(half.length);
-        await new Promise((sent) => void response.write(half, () => sent()));
-        break;
-    }
-    response.destroy();
-}
-async function* pieces(body) {
-    if (typeof body === 'string')
-        yield Buffer.from(body);
-    else
-        for await (const chunk of body)
-            yield Buffer.from(chunk);
-}
-
+// EXTERNAL MODULE: ./.build/local-platform/http/auth.js
+var auth = __nccwpck_require__(9981);
+// EXTERNAL MODULE: ./.build/local-platform/http/errors.js
+var errors = __nccwpck_require__(3296);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
 
 /** Creates routes from a table of operations. Keys may be restricted by the first parameter of a path under `/v1`. */
@@ -1415,1917 +1209,139 @@ function hostName(url) {
     return URL.parse(url)?.hostname ?? '';
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/admin/html.js
-/**
- * Markup in which every text from outside is escaped: `html` creates it. `new Markup(text)` keeps our own text
- * unchanged, for places where nothing is escaped, such as `<style>` and `<script>`.
- */
-class Markup {
-    #text;
-    constructor(text) {
-        this.#text = text;
-    }
-    toString() {
-        return this.#text;
-    }
-}
-/** Template tag that creates markup. Attribute values in the template must be in double quotes. */
-function html(strings, ...pieces) {
-    return new Markup(strings.reduce((text, next, index) => text + show(pieces[index - 1]) + next));
-}
-/** Escapes text and changes nothing else, for the values of form fields that come back to the server. */
-function exactly(text) {
-    return new Markup(escapeText(text));
-}
-function show(piece) {
-    if (piece === undefined || piece === false)
-        return '';
-    if (piece instanceof Markup)
-        return piece.toString();
-    if (typeof piece === 'string' || typeof piece === 'number')
-        return escapeText(reveal(String(piece)));
-    return piece.map(show).join('');
-}
-/** Characters that are invisible or change the order of others. Joiners are part of the spelling of words. */
-const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
-/** Shows hidden characters by their code points, as `\u{202e}`, so that no text can look like another one. */
-function reveal(text) {
-    return text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
-}
-const ENTITIES = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
-function escapeText(text) {
-    return text.replace(/[&<>"']/g, (character) => `&${ENTITIES[character]};`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/components.js
-
-/** How good a state is; `still`, which is neither good nor bad, for all others. */
-const MOODS = {
-    active: 'good',
-    succeeded: 'good',
-    public: 'good',
-    pending: 'wait',
-    expired: 'wait',
-    failed: 'bad',
-};
-/** A state in one word, colored by how good it is. */
-function pill(word, mood = MOODS[word] ?? 'still') {
-    return html `<span class="pill ${mood}">${word}</span>`;
-}
-/** Longer texts may be cut where there is no room for them. */
-const SHORT = 20;
-/** Text that is cut with an ellipsis where it has no room; its full length is the title then. `shown` is its markup. */
-function cut(text, element = 'span', shown = text) {
-    return html `<${element} class="cut"${text.length > SHORT && html ` title="${text}"`}>${shown}</${element}>`;
-}
-/** A part of a page under its own heading. */
-function card(heading, content, beside) {
-    return html `<section class="card"><header><h2>${heading}</h2>${beside}</header>${content}</section>`;
-}
-/** Tables that fit narrow windows, and tables that only fit wide ones, by the number of their columns. */
-const WIDTHS = { 2: 'slim', 7: 'wide' };
-/**
- * A table, with the kind of each column under its heading; `current` is the index of the row to highlight. Without room
- * for its columns each row is shown as a list, which would remove the table's roles: so they are written out.
- */
-function table(caption, columns, rows, current) {
-    const entries = Object.entries(columns);
-    const heads = entries.map(([label, kind]) => html `<th role="columnheader" scope="col" class="${kind}"><span class="${kind === 'act' && 'unseen'}">${label}</span></th>`);
-    const cells = (row) => entries.map(([label, kind], at) => html `<td role="cell" class="${kind}" data-label="${label}">${row[at]}</td>`);
-    const lines = rows.map((row, at) => html `<tr role="row"${at === current && html ` aria-current="true"`}>${cells(row)}</tr>`);
-    return html `<table role="table" class="${WIDTHS[entries.length]}" aria-label="${caption}"><thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
-}
-/** A part of a page that the script keeps up to date; its ID is of no other part. */
-function live(id, content) {
-    return html `<div class="live" id="live-${id}" data-live>${content}</div>`;
-}
-/** Values under their names. */
-function facts(values) {
-    const entries = Object.entries(values);
-    return html `<dl class="facts">${entries.map(([name, value]) => html `<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
-}
-/** Text to copy, such as a command line. A secret has a `label`, and one click selects all of it. */
-function copyable(text, label) {
-    const group = label !== undefined && html ` role="group" aria-label="${label}"`;
-    return html `<div class="copy"${group}><code>${text}</code><button type="button" class="little" data-copy hidden aria-live="polite">Copy</button></div>`;
-}
-/** What a page shows while it has no entries: a sentence, and the command that creates the first entry. */
-function empty(text, command) {
-    return html `<div class="empty"><p>${text}</p>${command !== undefined && copyable(command)}</div>`;
-}
-/** A command line that calls the API with the key in `$KEY`: GET, or POST when there is data to send as JSON. */
-function curlLine(address, data) {
-    const body = data ? ` \\\n  -H 'Content-Type: application/json' -d '${JSON.stringify(data)}'` : '';
-    return `curl -H "Authorization: Bearer $KEY" ${address}${body}`;
-}
-/** A moment in ISO 8601, shown by its distance from now (in milliseconds). */
-function when(moment, now) {
-    return html `<time datetime="${moment}" title="${moment}">${formatMoment(Date.parse(moment), now)}</time>`;
-}
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-/** Formats the distance of a moment from now, past or future; from 30 days on its date. Both in milliseconds. */
-function formatMoment(moment, now) {
-    const distance = Math.abs(now - moment);
-    if (distance < MINUTE)
-        return 'just now';
-    if (distance >= 30 * DAY)
-        return new Date(moment).toISOString().slice(0, 10);
-    const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
-    const count = Math.round(distance / size);
-    return moment <= now ? `${count} ${unit} ago` : `in ${count} ${unit}`;
-}
-/** Formats a length of time in milliseconds, down to its seconds: `1 d 2 h 5 min`. */
-function formatSpan(ms) {
-    const parts = [
-        [Math.floor(ms / DAY), 'd'],
-        [Math.floor((ms % DAY) / HOUR), 'h'],
-        [Math.floor((ms % HOUR) / MINUTE), 'min'],
-        [Math.floor((ms % MINUTE) / 1000), 's'],
-    ];
-    const shown = parts.filter(([count]) => count > 0).map(([count, unit]) => `${count} ${unit}`);
-    return shown.join(' ') || 'less than 1 s';
-}
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
-/** Formats a number of bytes: `0 B`, `1.2 kB`, `35 MB`. */
-function formatBytes(bytes) {
-    const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-    const value = bytes / 1000 ** power;
-    return `${power > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${UNITS[power]}`;
-}
-/** Formats a number with its noun: `1 bucket`, `1,200 buckets`. */
-function formatCount(count, noun) {
-    return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-// EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var http_body = __nccwpck_require__(7815);
-;// CONCATENATED MODULE: ./.build/local-platform/admin/script.js
-/**
- * The script of every page; all pages work without it. It shows the copy buttons where copying is possible, and keeps
- * the parts that `live` marks up to date: while the page is visible, it requests the page every two seconds and changes
- * only what differs, so that focus, selection, scroll positions, open boxes and half-filled forms stay. Screen readers
- * hear nothing of it except that the platform cannot be reached.
- */
-const script = `
-const showCopyButtons = () => {
-  for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = !navigator.clipboard;
-};
-document.addEventListener('click', async ({ target }) => {
-  const button = target.closest('button[data-copy]');
-  if (!button) return;
-  await navigator.clipboard.writeText(button.parentElement.querySelector('code').textContent);
-  button.textContent = 'Copied';
-  setTimeout(() => { button.textContent = 'Copy'; }, 2000);
-});
-
-// Rows are recognized by their links and forms, so that a new row leaves all others in place.
-const keyOf = (node) => node.id || (node.localName === 'tr' && [...node.querySelectorAll('a, form, input[type=hidden]')]
-  .map((part) => ['href', 'action', 'value'].map((name) => part.getAttribute(name))).join());
-const isSelected = (node) => !getSelection().isCollapsed && getSelection().containsNode(node, true);
-const readersOwn = new Set(['open', 'hidden']);
-
-const updateText = (shown, { data }) => {
-  if (data.startsWith(shown.data)) shown.appendData(data.slice(shown.data.length));
-  else if (!isSelected(shown)) shown.data = data;
-};
-const update = (shown, fresh) => {
-  if (shown.isEqualNode(fresh)) return;
-  if (shown.nodeType === Node.TEXT_NODE) return updateText(shown, fresh);
-  for (const { name } of [...shown.attributes]) {
-    if (!fresh.hasAttribute(name) && !readersOwn.has(name)) shown.removeAttribute(name);
-  }
-  for (const { name, value } of fresh.attributes) {
-    if (shown.getAttribute(name) !== value && !readersOwn.has(name)) shown.setAttribute(name, value);
-  }
-  updateChildren(shown, [...fresh.childNodes]);
-};
-const updateChildren = (parent, fresh) => {
-  const keys = new Set(fresh.map(keyOf));
-  for (const child of [...parent.children]) if (keyOf(child) && !keys.has(keyOf(child))) child.remove();
-  const kept = new Map([...parent.children].map((child) => [keyOf(child), child]));
-  let next = parent.firstChild;
-  for (const node of fresh) {
-    const key = keyOf(node);
-    const isAlike = next && !keyOf(next) && next.nodeName === node.nodeName;
-    const same = key ? kept.get(key) : isAlike && next;
-    if (key) kept.delete(key);
-    if (same && same === next) next = next.nextSibling;
-    else parent.insertBefore(same || node, next);
-    if (same) update(same, node);
-  }
-  while (next) {
-    const last = next;
-    next = next.nextSibling;
-    last.remove();
-  }
-};
-
-// The newest lines of a log are at its end; why a revision failed begins with the error.
-const logs = () => [...document.querySelectorAll('[data-live] .log:not(.wrap)')];
-const isAtEnd = (log) => log.scrollTop + log.clientHeight >= log.scrollHeight - 4;
-const showEnd = (log) => { log.scrollTop = log.scrollHeight; };
-const load = async () => {
-  const answer = await fetch(location.href, { headers: { Accept: 'text/html' }, signal: AbortSignal.timeout(10_000) });
-  if (answer.status === 401) return 'Signed out. Reload the page to sign in.';
-  if (answer.status === 404) return 'This page no longer exists.';
-  if (!answer.ok) return '';
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const followed = logs().filter(isAtEnd);
-  for (const part of document.querySelectorAll('[data-live]')) {
-    const fresh = page.getElementById(part.id);
-    if (fresh) update(part, fresh);
-  }
-  followed.forEach(showEnd);
-  showCopyButtons();
-  return '';
-};
-
-let isLoading = false;
-let failures = 0;
-let timer;
-const refresh = async () => {
-  if (isLoading || document.hidden) return;
-  isLoading = true;
-  clearTimeout(timer);
-  const problem = await load().catch(() => 'Connection lost. Trying again …');
-  isLoading = false;
-  failures = problem === '' ? 0 : failures + 1;
-  // A single failure may be the end of this page, or a restart of the platform.
-  const isSignedOut = problem.startsWith('Signed out');
-  const text = isSignedOut || failures > 1 ? problem : '';
-  const state = document.getElementById('live-state');
-  if (state.textContent !== text) state.textContent = text;
-  if (!isSignedOut) timer = setTimeout(refresh, 2_000);
-};
-
-showCopyButtons();
-if (document.querySelector('[data-live]')) {
-  logs().forEach(showEnd);
-  document.addEventListener('visibilitychange', refresh);
-  timer = setTimeout(refresh, 2_000);
-}
-`;
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/style.js
-/** The style sheet of every page: light and dark as the reader's system asks, and one column where there is no room for two. */
-const style = `
-:root {
-  color-scheme: light dark;
-  --ground: light-dark(#f5f6f8, #0e1115);
-  --card: light-dark(#ffffff, #161a20);
-  --soft: light-dark(#ebeef2, #232932);
-  --line: light-dark(#e2e5ea, #282e37);
-  --edge: light-dark(#868f9d, #6b7685);
-  --text: light-dark(#171c24, #e7eaef);
-  --muted: light-dark(#566070, #9aa5b4);
-  --accent: light-dark(#3345c9, #9dabff);
-  --fill: light-dark(#3345c9, #4b5de0);
-  --mono: ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace;
-}
-* { box-sizing: border-box; margin: 0; padding: 0; }
-html { font: 15px/1.5 ui-sans-serif, system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-body { min-height: 100vh; display: grid; grid-template-columns: 15rem minmax(0, 1fr); overflow-wrap: anywhere; background: var(--ground); color: var(--text); }
-a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-h1 { font-size: 1.6rem; line-height: 1.25; letter-spacing: -.015em; }
-h2 { font-size: 1.05rem; }
-h3 { font-size: .95rem; }
-code, pre, textarea, .mono { font-family: var(--mono); font-size: .865em; }
-code, bdi, .chip { unicode-bidi: isolate; }
-time { white-space: nowrap; }
-.live { display: contents; }
-.plain { text-decoration: none; }
-.plain:hover { text-decoration: underline; }
-.plain strong { color: var(--text); }
-.muted, .hint { color: var(--muted); }
-.small, .hint, .little { font-size: .85rem; }
-.skip { position: absolute; left: 1rem; top: -4rem; z-index: 1; background: var(--card); padding: .5rem .9rem; border-radius: 6px; }
-.skip:focus { top: 1rem; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-
-.side { border-right: 1px solid var(--line); background: var(--card); padding: 1.4rem .9rem; }
-.side > div { position: sticky; top: 1.4rem; }
-.side svg { width: 17px; flex: none; }
-.side ul { list-style: none; }
-.brand, nav a { display: flex; align-items: center; gap: .7rem; padding: .45rem .6rem; text-decoration: none; }
-.brand { padding: 0 .6rem 1.4rem; color: inherit; font-weight: 650; }
-.brand svg { width: 26px; }
-nav a { border-radius: 7px; color: var(--muted); font-weight: 500; }
-nav a:hover, nav a[aria-current] { background: var(--soft); color: var(--text); }
-nav a[aria-current] { font-weight: 600; }
-.out { padding: 1.1rem .6rem 0; justify-items: start; }
-
-main, form, .inside, .notice, .empty, .steps, .steps li { display: grid; gap: 1rem; grid-template-columns: minmax(0, 1fr); }
-main { container-type: inline-size; padding: 2.2rem 2.4rem 4rem; max-width: 72rem; gap: 1.4rem; align-content: start; }
-main:focus { outline: none; }
-body.alone { grid-template-columns: minmax(0, 1fr); grid-template-rows: auto 1fr; }
-.alone .side, .alone main { width: min(30rem, 100%); margin: 0 auto; padding: 12vh 1rem 0; border: 0; background: none; }
-.alone main { padding: 0 1rem 4rem; }
-.alone .brand { padding-left: 0; }
-.head { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
-.head p { flex: 0 0 100%; color: var(--muted); }
-
-/* Unlike text that never breaks, this leaves the width of a column to the other columns too. */
-.cut { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 1; overflow: hidden; word-break: break-all; min-width: 0; }
-h1.cut { -webkit-line-clamp: 2; }
-p.cut { -webkit-line-clamp: 5; word-break: normal; }
-.line { display: flex; gap: .4rem; white-space: nowrap; }
-.line .cut { white-space: normal; }
-.card, .tiles a { background: var(--card); border: 1px solid var(--line); border-radius: 10px; }
-.card > header { display: flex; align-items: center; gap: .3rem .8rem; padding: .85rem 1.2rem; border-bottom: 1px solid var(--line); }
-.card > header > :nth-child(2) { margin-left: auto; white-space: nowrap; }
-.card > .inside { padding: 1.1rem 1.2rem; }
-.tiles { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1rem; }
-.tiles a { display: grid; align-content: start; gap: .15rem; padding: 1rem 1.2rem; color: inherit; text-decoration: none; }
-.tiles a:hover { border-color: var(--edge); }
-.tiles strong { font-size: 1.7rem; line-height: 1.2; font-weight: 650; }
-
-table { width: 100%; border-collapse: collapse; }
-th, td { text-align: left; padding: .6rem 1.2rem .6rem 0; }
-th:first-child, td:first-child { padding-left: 1.2rem; }
-th { font-size: .8rem; font-weight: 600; color: var(--muted); white-space: nowrap; }
-td { font-size: .94rem; min-width: 7rem; border-top: 1px solid var(--line); }
-tr[aria-current] { background: var(--ground); }
-tr:last-child td:first-child { border-bottom-left-radius: 10px; }
-.name { min-width: 11rem; }
-.slim .name { min-width: 0; }
-.name:first-child { font-weight: 550; }
-.whole, .end, .act, .short { min-width: 0; }
-.whole, .end, .act { white-space: nowrap; }
-.end, .act { text-align: right; font-variant-numeric: tabular-nums; }
-.short > * { display: block; width: max-content; max-width: 14rem; }
-td form { display: inline; }
-
-.pill, .chip { border-radius: 5px; background: var(--soft); color: light-dark(#4a5361, #aeb7c3); font-size: .8rem; }
-.pill { display: inline-flex; align-items: center; gap: .4rem; padding: .06rem .6rem; border-radius: 99px; font-weight: 600; line-height: 1.5; vertical-align: middle; white-space: nowrap; }
-.pill::before { content: ""; width: 6px; height: 6px; border-radius: 50%; background: currentColor; }
-.chips { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem; }
-.whole > .chips:has(.pill) { flex-wrap: nowrap; }
-.chip { font-family: var(--mono); padding: 0 .45rem; }
-.chip.plain { font-family: inherit; }
-.notice { padding: .9rem 1.2rem; gap: .5rem; border-radius: 10px; border: 1px solid color-mix(in srgb, currentColor 22%, transparent); }
-.good { color: light-dark(#0f6434, #7fdca6); background: light-dark(#e1f4e8, #12301f); }
-.wait { color: light-dark(#744600, #f2c77b); background: light-dark(#fdf0d7, #362a10); }
-.bad, button.bad:hover { color: light-dark(#a11d19, #ffa39d); background: light-dark(#fde9e7, #3b1816); }
-.notice .copy, .notice .facts { color: var(--text); }
-.notice .copy { background: var(--card); }
-.notice ul { padding-left: 1.2rem; }
-.empty { padding: 2.2rem 1.2rem; gap: .7rem; }
-
-.facts { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: .55rem 1.6rem; align-items: baseline; }
-.facts.headers { grid-template-columns: 14rem minmax(0, 1fr); }
-.facts dt { font-size: .9rem; }
-.facts.headers dt { font-size: inherit; }
-.inside > .facts dt, .inside > .live > .facts dt { color: var(--muted); }
-.copy, .log { background: var(--ground); border: 1px solid var(--line); border-radius: 7px; line-height: 1.6; }
-.copy { display: flex; align-items: flex-start; gap: .6rem; padding: .5rem .5rem .5rem .8rem; }
-.copy code { flex: 1; white-space: pre-wrap; padding: .18rem 0; }
-.copy[role=group] code { user-select: all; font-size: 1rem; font-weight: 600; }
-.log { padding: .9rem 1rem; overflow: auto; max-height: 26rem; }
-.log.wrap { white-space: pre-wrap; }
-.source { overflow: auto; max-height: calc(100vh - 10rem); padding: .7rem 0; line-height: 1.6; tab-size: 4; counter-reset: line; }
-.source code { display: block; width: max-content; padding-right: 1.2rem; font-size: 1em; }
-.source span { counter-increment: line; background: var(--card); }
-/* As wide as two tabs, from which the tabs of the line are counted. */
-.source span::before { content: counter(line); position: sticky; left: 0; display: inline-block; width: 6ch; padding-right: 2ch; text-align: right; color: var(--muted); background: inherit; }
-.source :target { padding-block: .2em; background: light-dark(#fdf0d7, #362a10); }
-.steps { counter-reset: step; list-style: none; }
-.steps li { position: relative; padding-left: 2.3rem; gap: .45rem; counter-increment: step; }
-.steps li::before { content: counter(step); position: absolute; width: 1.55rem; border-radius: 50%; background: var(--soft); font-size: .8rem; font-weight: 650; line-height: 1.55rem; text-align: center; }
-
-::placeholder { color: var(--muted); opacity: 1; }
-fieldset { border: 0; min-width: 0; }
-legend, .field > label { display: block; font-weight: 600; font-size: .9rem; margin-bottom: .35rem; }
-.hint { margin-top: .3rem; }
-.pair { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.1rem 1.6rem; }
-.quarters { display: grid; grid-template-columns: repeat(4, minmax(0, 1fr)); gap: 1.1rem 1.2rem; }
-.triple { grid-column: span 3; }
-form:not(:has(option[value=status]:checked)) .of-status { display: none; }
-.choices, .row { display: flex; flex-wrap: wrap; align-items: center; gap: .6rem; }
-input, select, textarea, button, .button, .choices label { font: inherit; color: var(--text); padding: .45rem .7rem; background: var(--card); border: 1px solid var(--edge); border-radius: 7px; }
-input:not([type=checkbox]), select, textarea { width: 100%; }
-.row > input { flex: 1 1 14rem; }
-.choices label { display: flex; align-items: center; gap: .5rem; cursor: pointer; }
-.choices label:has(:checked) { border-color: var(--accent); background: color-mix(in srgb, var(--accent) 9%, transparent); }
-input[type=checkbox] { accent-color: var(--fill); width: 1rem; height: 1rem; }
-::file-selector-button { font: inherit; font-size: .85rem; color: var(--text); background: var(--soft); border: 0; border-radius: 5px; padding: .05rem .7rem; margin-right: .7rem; }
-textarea { resize: vertical; min-height: 4.6rem; }
-button, .button { display: inline-block; padding: .45rem 1rem; font-weight: 600; font-size: .9rem; cursor: pointer; white-space: nowrap; text-decoration: none; }
-button:hover, .button:hover { background: var(--soft); }
-button.first, button.first:hover { background: var(--fill); border-color: var(--fill); color: #fff; }
-button.bad { border-color: currentColor; }
-.button.little, button.little { padding: .16rem .65rem; font-size: .83rem; }
-.confirm { position: relative; display: inline-block; text-align: left; white-space: normal; }
-.confirm summary { list-style: none; }
-.confirm > div { position: absolute; right: 0; z-index: 1; width: 15rem; margin-top: .4rem; padding: .8rem .9rem; display: grid; gap: .6rem; justify-items: start; font-size: .865rem; background: var(--card); border: 1px solid var(--edge); border-radius: 8px; box-shadow: 0 8px 24px rgb(0 0 0 / .18); }
-
-@media (max-width: 62rem) {
-  .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-}
-@media (max-width: 48rem) {
-  body, .pair { grid-template-columns: minmax(0, 1fr); }
-  .quarters { grid-template-columns: repeat(2, minmax(0, 1fr)); }
-  .triple { grid-column: span 2; }
-  body { grid-template-rows: auto 1fr; }
-  .side { border-right: 0; border-bottom: 1px solid var(--line); padding: .8rem 1rem .5rem; min-width: 0; }
-  .side > div { position: relative; top: 0; }
-  .side ul { display: flex; flex-wrap: wrap; gap: .2rem; margin: 0 -.5rem; }
-  nav svg { display: none; }
-  .brand { padding: 0 0 .6rem; }
-  nav a { padding: .35rem .5rem; font-size: .9rem; }
-  .out { position: absolute; top: 0; right: 0; padding: 0; }
-  main { padding: 1.3rem 1rem 3rem; gap: 1.1rem; }
-  .facts, .facts.headers { grid-template-columns: minmax(0, 1fr); gap: 0; }
-  .facts dd { margin-bottom: .6rem; }
-}
-${rowsAsLists('48rem', 'table:not(.slim)')}
-${rowsAsLists('62rem', 'table.wide')}`;
-/** Shows the rows of a table as lists where the content of the page is narrower than its columns need. */
-function rowsAsLists(width, table) {
-    return `
-@container (max-width: ${width}) {
-  ${table} {
-    &, tbody { display: block; }
-    thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-    tr { display: grid; padding: .7rem 1.2rem; border-top: 1px solid var(--line); }
-    tbody tr:first-child { border-top: 0; }
-    td:nth-child(n) { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: .8rem; align-items: baseline; min-width: 0; padding: .18rem 0; border: 0; white-space: normal; text-align: left; justify-items: start; }
-    td::before { content: attr(data-label); color: var(--muted); font-size: .83rem; }
-    td.act::before { content: ""; }
-    td.name { display: block; order: -1; font-size: 1.02rem; padding-bottom: .3rem; }
-    td.name .cut { -webkit-line-clamp: 2; }
-    td.name::before, td:empty { display: none; }
-    .short > * { max-width: 100%; }
-    .confirm > div { right: auto; left: 0; }
-  }
-}
-`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/layout.js
-
-
-
-
-
-
-
-
-/** The paths of the pages. */
-const paths = {
-    overview: '/_local/',
-    signIn: '/_local/sign-in',
-    signOut: '/_local/sign-out',
-    functions: '/_local/dashboard/functions',
-    storage: '/_local/dashboard/storage',
-    domains: '/_local/dashboard/domains',
-    keys: '/_local/dashboard/keys',
-    requests: '/_local/dashboard/requests',
-    testing: '/_local/dashboard/testing',
-};
-/** Returns the path of the page of one function, bucket or request. */
-function pathOf(section, name) {
-    return `${paths[section]}/${encodeURIComponent(name)}`;
-}
-/** The sections of the navigation. The icons are strokes on a grid of 20, in the color of the text beside them. */
-const sections = {
-    overview: {
-        path: paths.overview,
-        label: 'Overview',
-        icon: html `<rect x="3" y="3" width="6" height="6" rx="1.4"/><rect x="11" y="3" width="6" height="6" rx="1.4"/><rect x="3" y="11" width="6" height="6" rx="1.4"/><rect x="11" y="11" width="6" height="6" rx="1.4"/>`,
-    },
-    functions: {
-        path: paths.functions,
-        label: 'Functions',
-        icon: html `<path d="M7 5 3 10l4 5M13 5l4 5-4 5"/>`,
-    },
-    storage: {
-        path: paths.storage,
-        label: 'Storage',
-        icon: html `<ellipse cx="10" cy="5" rx="6.5" ry="2.3"/><path d="M3.5 5v10c0 1.3 2.9 2.3 6.5 2.3s6.5-1 6.5-2.3V5M3.5 10c0 1.3 2.9 2.3 6.5 2.3s6.5-1 6.5-2.3"/>`,
-    },
-    domains: {
-        path: paths.domains,
-        label: 'Domains',
-        icon: html `<circle cx="10" cy="10" r="7"/><path d="M3 10h14M10 3c2.4 2 3.4 4.3 3.4 7s-1 5-3.4 7c-2.4-2-3.4-4.3-3.4-7s1-5 3.4-7z"/>`,
-    },
-    keys: {
-        path: paths.keys,
-        label: 'API keys',
-        icon: html `<circle cx="6.5" cy="13.5" r="3.2"/><path d="m8.9 11.1 7.6-7.6M13.4 6.6l2.3 2.3"/>`,
-    },
-    requests: {
-        path: paths.requests,
-        label: 'Requests',
-        icon: html `<path d="M3 10h3l2.2-5.5 3.6 11L14 10h3"/>`,
-    },
-    testing: {
-        path: paths.testing,
-        label: 'Testing',
-        icon: html `<path d="M7.5 3h5M8.5 3v4.6L4.2 14.9A1.4 1.4 0 0 0 5.4 17h9.2a1.4 1.4 0 0 0 1.2-2.1L11.5 7.6V3M6.4 11.8h7.2"/>`,
-    },
-};
-/** The logo of the platform: the outline of a cloud in a rounded square. */
-const logo = html `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26" aria-hidden="true"><rect width="26" height="26" rx="7" fill="#3f52d9"/><path d="M8.6 18.2a3.6 3.6 0 0 1-.5-7.1 5 5 0 0 1 9.6.7 3.2 3.2 0 0 1 .1 6.4z" fill="none" stroke="#fff" stroke-width="1.8" stroke-linejoin="round"/></svg>`;
-/** Only the style and the script above are allowed. Forms must send their origin, hence the referrer policy. */
-const headers = {
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; img-src data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-    'Referrer-Policy': 'same-origin',
-};
-function hashSource(text) {
-    return `'sha256-${(0,external_node_crypto_.createHash)('sha256').update(text).digest('base64')}'`;
-}
-/** Returns the reply that shows a page. */
-function pageReply(page) {
-    const { title, lead, trail, beside, section, problem, status = problem?.status ?? 200, content } = page;
-    const text = html `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · Local platform</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(logo.toString())}">
-<style>${new Markup(style)}</style>
-</head>
-<body${!section && html ` class="alone"`}>
-<a class="skip" href="#content">Skip to the content</a>
-<header class="side"><div>
-<a class="brand" href="${paths.overview}">${logo} Local platform</a>
-${section && navigation(section)}
-</div></header>
-<main id="content" tabindex="-1">
-<div class="head">${!lead && section && html `<p class="small line"><a href="${sections[section].path}">${sections[section].label}</a>${trail?.map((step) => html `<span>/</span>${step}`)}</p>`}${cut(title, 'h1')}${beside && live('beside', beside)}<span id="live-state" class="muted small" role="status"></span>${lead && html `<p>${lead}</p>`}</div>
-${problem && refusal(problem)}
-${content}
-</main>
-<script>${new Markup(script)}</script>
-</body>
-</html>
-`;
-    return { status, headers, text: text.toString() };
-}
-function navigation(current) {
-    const items = Object.entries(sections).map(([section, { path, label, icon }]) => html `<li><a href="${path}"${section === current && html ` aria-current="page"`}><svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${icon}</svg> ${label}</a></li>`);
-    return html `<nav aria-label="Sections"><ul>${items}</ul></nav>
-<form method="post" class="out" action="${paths.signOut}"><button class="little">Sign out</button></form>`;
-}
-function refusal({ message, details }) {
-    const list = html `<p>Nothing was changed. Fix these fields:</p><ul>${details.map((one) => html `<li>${one.path}: ${one.message}</li>`)}</ul>`;
-    return html `<div class="notice bad" role="alert">${details.length > 1 ? list : html `<p>${message}</p>`}</div>`;
-}
-/** Returns the reply that sends a browser to another page, so that reloading that does not send the form again. */
-function seeOther(path) {
-    return { status: 303, headers: { Location: path } };
-}
-/** Carries out a form and redirects to the path it returns; the form's own page shows why it was refused. */
-async function layout_submit(work, refused) {
-    try {
-        return seeOther(await work());
-    }
-    catch (error) {
-        if (error instanceof errors/* HttpError */.j$ && error.status < 500)
-            return refused(error);
-        throw error;
-    }
-}
-const MAX_FORM_BYTES = 64 * 1024;
-/** Reads a form without files. Throws 413 when it is too large, 415 when it is another media type. */
-async function readForm(request) {
-    const mediaType = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
-    if (mediaType !== 'application/x-www-form-urlencoded') {
-        throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.');
-    }
-    return new URLSearchParams((await (0,http_body/* readBytes */.io)(request, MAX_FORM_BYTES)).toString());
-}
-/** Returns the query of a request. */
-function readQuery({ rest }) {
-    return new URLSearchParams(splitTarget(rest).query);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/domains.js
-
-
-
-
-/** The page of the domains, with the DNS records that pending ones wait for. */
-function domainPages(parts) {
-    const verify = ({ request }) => layout_submit(async () => {
-        await parts.domains.verify((await readForm(request)).get('hostname') ?? '');
-        return paths.domains;
-    }, (problem) => domainsPage(parts, problem));
-    return routesOf({
-        [paths.domains]: { GET: ['admin', () => domainsPage(parts)], POST: ['admin', verify] },
-    });
-}
-function domainsPage(parts, problem) {
-    const domains = parts.domains.list();
-    const cards = domains.map((domain) => live(`domain-${domain.hostname}`, domainCard(domain, parts)));
-    return pageReply({
-        title: 'Domains',
-        section: 'domains',
-        lead: 'Hostnames under which a function or a public bucket answers without a key.',
-        problem,
-        content: live('domains', domains.length === 0 ? noDomains(parts) : cards),
-    });
-}
-function noDomains({ functions, publicUrl }) {
-    const [first] = functions.store.functions.values();
-    const target = { kind: 'functions', resource_id: first?.id ?? '<ID of the function>' };
-    const body = { hostname: 'hello.localhost', target };
-    const text = html `No domains yet. Register one with the ID of a function or a public bucket. Names under <code>.localhost</code> and <code>.test</code> become active immediately.`;
-    return card(formatCount(0, 'domain'), empty(text, curlLine(`${publicUrl}/v1/domains/domains`, body)));
-}
-function domainCard(domain, parts) {
-    const { hostname, status, created_at, message, verification_errors = [] } = domain;
-    const records = verification_errors.map(({ message: missing, expected: { type, name, value } }) => {
-        const record = facts({
-            Type: type,
-            Name: cut(name, 'code'),
-            Value: cut(value, 'code'),
-        });
-        return html `<div class="notice wait">${cut(missing, 'p')}${record}</div>`;
-    });
-    const content = html `<div class="inside">
-${message !== undefined && cut(message, 'p')}
-${records}
-${status === 'pending' && html `<form method="post" action="${paths.domains}"><input type="hidden" name="hostname" value="${exactly(hostname)}"><div class="row"><button class="first">Mark as verified<span class="unseen"> for ${hostname}</span></button></div></form>`}
-${status === 'active' && copyable(`curl -H 'Host: ${hostname}' ${parts.publicUrl}/`)}
-${facts({ Target: targetLink(domain, parts), Registered: when(created_at, parts.clock.now()) })}
-</div>`;
-    return card(cut(hostname), content, pill(status));
-}
-/** Links to the function or bucket that a domain points at. */
-function targetLink({ target }, { functions, storage }) {
-    const id = target.resource_id.toLowerCase();
-    const [kind, section, name] = target.kind === 'functions'
-        ? ['function', 'functions', functions.nameOf(id)]
-        : [
-            'bucket',
-            'storage',
-            [...storage.store.buckets.values()].find((one) => one.id === id)?.name,
-        ];
-    if (name === undefined)
-        return html `${kind} <code>${id}</code>, which no longer exists`;
-    return html `<span class="line">${kind} <a href="${pathOf(section, name)}">${cut(name)}</a></span>`;
-}
-
-// EXTERNAL MODULE: external "node:util"
-var external_node_util_ = __nccwpck_require__(7975);
-;// CONCATENATED MODULE: external "node:child_process"
-const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __nccwpck_require__(3136);
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
-;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
-
-/**
- * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
- * that had one of the files open.
- */
-async function removeFolder(path) {
-    await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
-/** Runs work one after the other for the same key, and concurrently for different keys. */
-class KeyedQueue {
-    #tails = new Map();
-    /** Runs `work` after all earlier work for `key` has settled; settles as `work` does. */
-    async run(key, work) {
-        const previous = this.#tails.get(key) ?? Promise.resolve();
-        const own = previous.then(work, work);
-        this.#tails.set(key, own);
-        try {
-            return await own;
-        }
-        finally {
-            if (this.#tails.get(key) === own)
-                this.#tails.delete(key);
-        }
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/caches.js
-
-
-
-
-
-/**
- * Deno would create folders of these names. A file in its place denies each of them. In the first, it would store
- * `localStorage` and `caches`, also of workers: the platform of the API document has no such storage. In the second, it puts
- * itself as `node.exe` on Windows, which is larger than a cache may be and cannot be removed while any Deno runs.
- */
-const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
-/**
- * Opens the `DENO_DIR` of each revision in a folder: compiled code, which revisions do not share and functions cannot
- * read. A function can fill its cache by importing generated code: one above `maxBytes` is emptied before the next process.
- */
-function createCaches(folder, warmUp, maxBytes) {
-    const template = (0,external_node_path_.join)(folder, 'template');
-    let warm;
-    const queue = new KeyedQueue();
-    async function open(revisionId) {
-        const path = (0,external_node_path_.join)(folder, revisionId);
-        const bytes = await bytesIn(path);
-        if (bytes !== undefined && bytes <= maxBytes)
-            return path;
-        warm ??= createTemplate(template, warmUp);
-        await warm;
-        await removeFolder(path);
-        // A tenth of the time of the asynchronous form, for a handful of small files.
-        (0,external_node_fs_.cpSync)(template, path, { recursive: true });
-        return path;
-    }
-    return {
-        /** Returns the folder of a revision for one more process, created when missing. */
-        open: (revisionId) => queue.run(revisionId, () => open(revisionId)),
-        remove: (revisionId) => queue.run(revisionId, () => removeFolder((0,external_node_path_.join)(folder, revisionId))),
-    };
-}
-/** Lets Deno create its databases and compile the host program once: doing so for each revision would double its start. */
-async function createTemplate(template, warmUp) {
-    await (0,promises_.mkdir)(template, { recursive: true, mode: 0o700 });
-    await Promise.all(DENIED_FOLDERS.map((name) => (0,promises_.writeFile)((0,external_node_path_.join)(template, name), '')));
-    // Starts also work without it, but are slower.
-    await warmUp(template).catch(() => undefined);
-}
-/** Returns the whole environment of a Deno process with this cache. */
-function denoEnvironment(cacheFolder) {
-    return { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', NO_COLOR: '1' };
-}
-/** `undefined` when the folder does not exist. */
-async function bytesIn(folder) {
-    const names = await (0,promises_.readdir)(folder, { recursive: true }).catch(() => undefined);
-    // Deno may replace and remove files at the same time.
-    const sizes = names?.map((name) => (0,promises_.lstat)((0,external_node_path_.join)(folder, name)).then(({ size }) => size, () => 0));
-    return sizes && (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-// EXTERNAL MODULE: external "node:stream"
-var external_node_stream_ = __nccwpck_require__(7075);
-;// CONCATENATED MODULE: ./.build/local-platform/functions/connections.js
-/** The connections to the processes of functions. */
-
-
-/** The platform adds its own headers, and clients count all of them. */
-const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
-/** Of a request without a host, whatever the connection. */
-const DEFAULT_HOST = { host: 'localhost' };
-/**
- * Loads what opens connections to a process, each request with these headers. A response must begin within
- * `firstByteMs`, except for slow uploads.
- */
-async function loadConnections() {
-    // No boot needs it.
-    const { Pool } = await __nccwpck_require__.e(/* import() */ 425).then(__nccwpck_require__.t.bind(__nccwpck_require__, 3425, 19));
-    return (address, headers, firstByteMs) => {
-        const isSocket = 'socketPath' in address;
-        const pool = new Pool(isSocket ? 'http://localhost' : `http://${address.host}:${address.port}`, {
-            ...(isSocket && address),
-            headersTimeout: firstByteMs,
-            bodyTimeout: 0,
-            maxHeaderSize: MOST_HEADER_BYTES,
-        });
-        return {
-            dispatch: (options, handler) => pool.dispatch({ ...options, headers: { ...DEFAULT_HOST, ...options.headers, ...headers } }, handler),
-            destroy: () => pool.destroy(),
-        };
-    };
-}
-/** The response of a function, whose body is read with back-pressure. */
-class FunctionAnswer extends external_node_stream_.Readable {
-    status;
-    headers;
-    /** Whether all of it has arrived. */
-    complete = false;
-    #controller;
-    constructor(status, headers, controller) {
-        super();
-        this.status = status;
-        this.headers = headers;
-        this.#controller = controller;
-    }
-    add(chunk) {
-        if (!this.push(chunk))
-            this.#controller.pause();
-    }
-    end() {
-        this.complete = true;
-        this.push(null);
-    }
-    _read() {
-        this.#controller.resume();
-    }
-    _destroy(error, callback) {
-        if (!this.complete)
-            this.#controller.abort(error ?? new Error('The response is no longer read.'));
-        callback(error);
-    }
-}
-
-// EXTERNAL MODULE: external "node:net"
-var external_node_net_ = __nccwpck_require__(7030);
-// EXTERNAL MODULE: external "node:timers/promises"
-var external_node_timers_promises_ = __nccwpck_require__(8500);
-// EXTERNAL MODULE: ./.build/local-platform/http/auth.js
-var auth = __nccwpck_require__(9981);
-;// CONCATENATED MODULE: ./.build/local-platform/functions/endpoint.js
-
-
-
-
-
-/** Deno has no Unix sockets on Windows. */
-const systemTransport = process.platform === 'win32' ? 'tcp' : 'unix';
-/** The header with the secret. The function does not see it. */
-const SECRET_HEADER = 'x-local-platform-process';
-const LOOPBACK = '127.0.0.1';
-/** The interval at which a starting process is tried. */
-const PROBE_MS = 3;
-/**
- * Creates the endpoint of a process. Only this user can open a socket. Every program of the machine can connect to a port,
- * which the system chooses, so each request to it contains a secret.
- * @param path absolute, without an extension; its folder is only for this user
- */
-function createEndpoint(transport, path) {
-    return transport === 'unix' ? socketEndpoint(`${path}.sock`) : portEndpoint(`${path}.port`);
-}
-function socketEndpoint(path) {
-    return {
-        path,
-        permissions: [`--allow-read=.,${path}`, `--allow-write=${path}`, `--allow-net=unix:${path}`],
-        hostArguments: ['unix', path],
-        secret: undefined,
-        headers: {},
-        find: async () => ((await accepts(path)) ? { socketPath: path } : undefined),
-    };
-}
-function portEndpoint(path) {
-    const secret = (0,auth/* newSecret */.jr)('lpp');
-    return {
-        path,
-        // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
-        permissions: ['--allow-read=.', `--allow-write=${path}`, `--allow-net=${LOOPBACK}:0`],
-        hostArguments: ['tcp', path],
-        secret,
-        headers: { [SECRET_HEADER]: secret },
-        async find() {
-            const text = await (0,promises_.readFile)(path, 'utf8').catch(() => '');
-            const [, port] = /^(\d+)\n$/.exec(text) ?? [];
-            return port === undefined ? undefined : { host: LOOPBACK, port: Number(port) };
-        },
-    };
-}
-/** Waits until the process answers, which it does when its function is loaded. Returns `undefined` when the signal is aborted before. */
-async function untilAnswering(endpoint, signal) {
-    while (!signal.aborted) {
-        const address = await endpoint.find();
-        if (address !== undefined && (await answers(address, endpoint, signal)))
-            return address;
-        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
-    }
-    return undefined;
-}
-/** Whether anything listens, which is much cheaper to check than a request. */
-function accepts(socketPath) {
-    return new Promise((resolve) => {
-        const socket = (0,external_node_net_.connect)(socketPath);
-        socket.once('connect', () => {
-            socket.destroy();
-            resolve(true);
-        });
-        socket.once('error', () => resolve(false));
-    });
-}
-/** Sends the request that the host program answers when the function is loaded. */
-function answers(address, { headers }, signal) {
-    return new Promise((resolve) => {
-        (0,external_node_http_.request)({ ...address, headers, agent: false, signal })
-            .once('response', (response) => {
-            response.resume();
-            resolve(true);
-        })
-            .on('error', () => resolve(false))
-            .end();
-    });
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
-
-/** Follows the reason why a module is not a function. */
-const EXAMPLE = 'Example: export default { fetch(request) { return new Response("hello"); } };';
-/**
- * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
- * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
- * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
- * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first
- * argument) with a computed import: unlike static imports of a main module, it and its imports need the read permission.
- * The first request is the platform's own: its response means that the function is ready.
- */
-const hostProgram = `
-const SECRET = '${SECRET_HEADER}';
-const [entrypoint, transport, path] = Deno.args;
-const { exit, permissions } = Deno;
-const secret = transport === 'tcp' ? readLine() : undefined;
-const { promise: loading, resolve: load } = Promise.withResolvers();
-let isAsked = false;
-const place = transport === 'tcp'
-  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
-  : { path, onListen() {} };
-Deno.serve(place, async (request, info) => {
-  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
-  if (!isAsked) {
-    isAsked = true;
-    await loading;
-    return new Response(null, { status: 204 });
-  }
-  const [handler] = await loading;
-  const response = await handler.fetch(secret === undefined ? withUrl(request) : withoutSecret(request), info);
-  // Deno itself would end the process, and with it all other requests.
-  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error') {
-    throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
-  }
-  for (const [name, value] of response.headers) {
-    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
-      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
-    }
-  }
-  return response;
-});
-function withUrl(request) {
-  // No client could follow the URL of a socket.
-  return Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
-}
-function withoutSecret(request) {
-  const headers = new Headers(request.headers);
-  headers.delete(SECRET);
-  // Shadowing keeps body and signal unchanged. A clone has the headers that were received.
-  const clone = () => withoutSecret(Request.prototype.clone.call(request));
-  return Object.defineProperties(request, { headers: { value: headers }, clone: { value: clone } });
-}
-// A request that is created from another one has the headers that were received, too.
-if (secret !== undefined) {
-  globalThis.Request = new Proxy(Request, {
-    construct(...of) {
-      const created = Reflect.construct(...of);
-      created.headers.delete(SECRET);
-      return created;
-    },
-  });
-}
-function readLine() {
-  let line = '';
-  const bytes = new Uint8Array(256);
-  while (!line.endsWith('\\n')) {
-    const count = Deno.stdin.readSync(bytes);
-    if (count === null) exit(1);
-    line += new TextDecoder().decode(bytes.subarray(0, count));
-  }
-  return line.slice(0, -1);
-}
-for (const name of ['write', 'net']) permissions.revokeSync({ name });
-permissions.revokeSync({ name: 'read', path });
-const { default: handler } = await import(entrypoint);
-if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. ${EXAMPLE}');
-  exit(1);
-}
-load([handler]);
-`;
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/process-watch.js
-
-/** The interval between two checks. */
-const CHECK_MS = 100;
-/** Linux reports CPU time in hundredths of a second. */
-const TICK_MS = 10;
-/**
- * Watches the private memory of a process, since V8's limit covers its heap but not its buffers, and the CPU time that
- * it uses while idle; calls back once. Disposing of the result ends it. Where there is no `/proc`, nothing is watched.
- */
-function watchProcess(pid, settings) {
-    let isIdle = false;
-    let idleFrom;
-    const timer = setInterval(() => {
-        const kilobytes = ownKilobytes(pid);
-        if (kilobytes === undefined)
-            return clearInterval(timer);
-        const cpuMs = isIdle ? cpuMilliseconds(pid) : undefined;
-        idleFrom ??= cpuMs;
-        const isTooLarge = kilobytes > settings.mostMegabytes * 1024;
-        const isTooBusy = cpuMs !== undefined && cpuMs - (idleFrom ?? cpuMs) > settings.mostIdleCpuMs;
-        if (!isTooLarge && !isTooBusy)
-            return;
-        clearInterval(timer);
-        settings.onExceeded(isTooLarge ? 'memory' : 'idle CPU time');
-    }, CHECK_MS);
-    timer.unref();
-    return {
-        /** Starts or stops counting CPU time: a process without a request has nothing to compute. */
-        setIdle(value) {
-            isIdle = value;
-            idleFrom = undefined;
-        },
-        [Symbol.dispose]: () => clearInterval(timer),
-    };
-}
-/** `undefined` when the process has ended, or on a system without `/proc`. */
-function ownKilobytes(pid) {
-    const [, kilobytes] = /^RssAnon:\s*(\d+) kB$/m.exec(readProc(pid, 'status')) ?? [];
-    return kilobytes === undefined ? undefined : Number(kilobytes);
-}
-/** The total CPU time of the process; `undefined` when it has ended. */
-function cpuMilliseconds(pid) {
-    const stat = readProc(pid, 'stat');
-    // The second field is the program's name in parentheses and may contain anything, so fields are counted after it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const [user, system] = [Number(fields[11]), Number(fields[12])];
-    return Number.isNaN(user + system) ? undefined : (user + system) * TICK_MS;
-}
-function readProc(pid, name) {
-    try {
-        return (0,external_node_fs_.readFileSync)(`/proc/${pid}/${name}`, 'latin1');
-    }
-    catch {
-        return '';
-    }
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
-
-
-
-
-
-
-
-
-
-
-
-/** A revision did not start; the message says why. */
-class BootError extends Error {
-    name = 'BootError';
-}
-/** The memory of a process for each byte of its heap: it also has buffers and the runtime itself. */
-const PROCESS_TO_HEAP = 2;
-/**
- * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
- * platform has open, which SIGKILL of the platform causes too, and then kills the group.
- */
-const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
-/**
- * Starts a revision in a process of its own, with no network, no files except its assets and no environment, and
- * waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready in
- * time; nothing is left running then.
- */
-async function startProcess(settings) {
-    const child = spawnDeno(settings);
-    for (const output of [child.stdout, child.stderr])
-        if (output)
-            settings.log.follow(output);
-    const overspent = Promise.withResolvers();
-    const mostMegabytes = settings.memoryMegabytes * PROCESS_TO_HEAP;
-    let reason;
-    const watch = watchProcess(child.pid ?? 0, {
-        mostMegabytes,
-        mostIdleCpuMs: settings.idleCpuMs,
-        onExceeded(what) {
-            const excess = what === 'memory'
-                ? `${mostMegabytes} MB of memory`
-                : `${settings.idleCpuMs / 1000} s of CPU time without a request`;
-            reason = `used more than ${excess} and was terminated`;
-            settings.log.add(`The local platform: this process ${reason}.`);
-            if (what === 'memory')
-                endGroup(child);
-            else
-                overspent.resolve();
-        },
-    });
-    const ended = endOf(child)
-        .then((end) => reason ?? end)
-        .finally(() => watch[Symbol.dispose]());
-    const gone = ended.then(() => (0,promises_.rm)(settings.endpoint.path, { force: true }));
-    const kill = () => {
-        endGroup(child);
-        return gone;
-    };
-    try {
-        const [open, address] = await Promise.all([loadConnections(), untilReady(settings, ended)]);
-        const connections = open(address, settings.endpoint.headers, settings.firstByteMs);
-        void ended.then(() => connections.destroy());
-        return { connections, ended, overspent: overspent.promise, setIdle: watch.setIdle, kill };
-    }
-    catch (error) {
-        await kill();
-        throw error;
-    }
-}
-/** Starts Deno so that it ends when this process ends, however that happens. */
-function spawnDeno(settings) {
-    const { deno, endpoint } = settings;
-    const common = { cwd: settings.assetFolder, env: denoEnvironment(settings.cacheFolder) };
-    const input = endpoint.secret === undefined ? 'ignore' : 'pipe';
-    const child = process.platform === 'win32'
-        ? // Windows ends it with this process: Node puts a child that is not detached into its job.
-            (0,external_node_child_process_namespaceObject.spawn)(deno, denoArguments(settings), {
-                ...common,
-                stdio: [input, 'pipe', 'pipe'],
-                windowsHide: true,
-            })
-        : (0,external_node_child_process_namespaceObject.spawn)('/bin/sh', ['-c', GUARDED, deno, ...denoArguments(settings)], {
-            ...common,
-            stdio: [input, 'pipe', 'pipe', 'pipe'],
-            detached: true,
-        });
-    // They break when the process ends, which is reported below.
-    for (const pipe of [child.stdin, child.stdio[3]])
-        pipe?.on('error', () => undefined);
-    child.stdin?.end(`${endpoint.secret}\n`);
-    return child;
-}
-function denoArguments(settings) {
-    const { permissions, hostArguments } = settings.endpoint;
-    const flags = '--quiet --no-prompt --no-remote --no-npm --no-config --no-lock --no-check --unstable-sloppy-imports';
-    return [
-        'run',
-        ...flags.split(' '),
-        ...permissions,
-        `--v8-flags=--max-old-space-size=${settings.memoryMegabytes}`,
-        settings.hostProgram,
-        (0,external_node_url_.pathToFileURL)(settings.entrypoint).href,
-        ...hostArguments,
-    ];
-}
-/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
-function endGroup(child) {
-    if (child.pid === undefined)
-        return;
-    if (process.platform === 'win32') {
-        child.kill('SIGKILL');
-        return;
-    }
-    try {
-        process.kill(-child.pid, 'SIGKILL');
-    }
-    catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) !== 'ESRCH')
-            throw error;
-    }
-}
-async function endOf(child) {
-    // The guard of a process that ends by itself is still running.
-    child.once('exit', () => endGroup(child));
-    try {
-        // `close` follows the last output, which contains the reason.
-        const [code, signal] = await (0,external_node_events_.once)(child, 'close');
-        return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
-    }
-    catch (error) {
-        return `could not be started (${String(error)})`;
-    }
-}
-async function untilReady(settings, ended) {
-    const done = new AbortController();
-    const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(settings.bootMs)]);
-    const end = ended.then((reason) => ({ reason }));
-    try {
-        const first = await Promise.race([untilAnswering(settings.endpoint, deadline), end]);
-        if (first !== undefined && 'reason' in first)
-            throw new BootError(bootMessage(settings.log, first.reason));
-        if (first !== undefined)
-            return first;
-        if (settings.signal.aborted)
-            throw new BootError('The function was stopped while it started.');
-        throw new BootError(`The function did not start within ${settings.bootMs / 1000} s.`);
-    }
-    finally {
-        done.abort();
-    }
-}
-/** What Deno reports for `Deno.serve()`, and for the servers of `node:http` and `node:net`: they listen on all addresses. */
-const SERVER = /NotCapable: Requires net access to "(?:0\.0\.0\.0|\[::\]):\d+"/;
-const NO_SERVER = `\nA function does not start a server: the platform calls the fetch function of its default export. ${EXAMPLE}`;
-function bootMessage(log, reason) {
-    // Deno colors words in its hints in spite of NO_COLOR.
-    const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
-    if (said === '')
-        return `The function ${reason} while it started.`;
-    return withoutExcerpt(said) + (SERVER.test(said) ? NO_SERVER : '');
-}
-/** Removes what Deno adds to an uncaught error, its excerpt of the source above all: the place is named below it. */
-function withoutExcerpt(said) {
-    return said.replace(/^error: Uncaught (?:\(in promise\) )?/m, '').replace(/^.*\n *\^+\n/m, '');
-}
-
-// EXTERNAL MODULE: external "node:buffer"
-var external_node_buffer_ = __nccwpck_require__(4573);
-// EXTERNAL MODULE: external "node:path/posix"
-var posix_ = __nccwpck_require__(3916);
-;// CONCATENATED MODULE: ./.build/local-platform/admin/revision-files.js
-
-
-
-
-
-/** More files on one page would be of no use to a reader. */
-const MAX_SHOWN_FILES = 500;
-/** More text on one page would be slow in browsers. */
-const MAX_SHOWN_BYTES = 250_000;
-const MAX_SHOWN_LINES = 5_000;
-/** Returns the path of the page of a revision. */
-function revisionPath({ id, function_name }) {
-    return `${pathOf('functions', function_name)}/revisions/${id}`;
-}
-function filePath(revision, path) {
-    return `${revisionPath(revision)}/files/${path.split('/').map(encodeURIComponent).join('/')}`;
-}
-/** The files of a revision, each with a link to its page. */
-function filesCard(revision, files) {
-    const shown = [...files].slice(0, MAX_SHOWN_FILES);
-    const total = [...files.values()].reduce((sum, size) => sum + size, 0);
-    const list = table('Files', { Path: 'name', Size: 'end' }, shown.map(([path, size]) => [fileLink(revision, path), formatBytes(size)]));
-    const rest = files.size > shown.length &&
-        html `<p class="inside muted small">Showing ${shown.length} of ${formatCount(files.size, 'file')}.</p>`;
-    const size = html `<span class="muted small">${formatBytes(total)}</span>`;
-    return card(formatCount(files.size, 'file'), [list, rest], size);
-}
-/** A link to the page of a file. */
-function fileLink(revision, path) {
-    return html `<a href="${filePath(revision, path)}">${cut(path, 'code')}</a>`;
-}
-/** Text in which each place of a file, such as `main.ts:1:8`, links to its line. */
-function linkPlaces(text, revision, files) {
-    const longestFirst = [...files.keys()].sort((one, other) => other.length - one.length);
-    const pieces = [];
-    let end = 0;
-    for (const { 0: position, 1: line, index } of text.matchAll(/:(\d+):\d+/g)) {
-        const before = text.slice(end, index);
-        const path = longestFirst.find((one) => endsWithName(before, one));
-        if (path === undefined)
-            continue;
-        const link = html `<a href="${filePath(revision, path)}#L${line}">${path}${position}</a>`;
-        pieces.push(before.slice(0, -path.length), link);
-        end = index + position.length;
-    }
-    return [...pieces, text.slice(end)];
-}
-/** Whether a text ends with a name, and not with a longer one. */
-function endsWithName(text, name) {
-    return text.endsWith(name) && /^[\s("']?$/.test(text.charAt(text.length - name.length - 1));
-}
-/** The content of a file: its text with line numbers, or why there is none. */
-function contentCard(path, bytes) {
-    const size = html `<span class="muted small">${formatBytes(bytes.length)}</span>`;
-    if (bytes.length === 0)
-        return card('Empty file', empty('This file has no content.'), size);
-    if (bytes.includes(0) || !(0,external_node_buffer_.isUtf8)(bytes)) {
-        const file = `This ${(0,posix_.extname)(path)} file`.replace('  ', ' ');
-        return card('Binary file', empty(`${file} is not text, so there is nothing to show.`), size);
-    }
-    const lines = linesOf(bytes);
-    const shown = lines.slice(0, MAX_SHOWN_LINES);
-    const isCut = shown.length < lines.length || bytes.length > MAX_SHOWN_BYTES;
-    const heading = isCut ? 'Beginning of the file' : formatCount(lines.length, 'line');
-    const rest = isCut && html `<p class="inside muted small">${restOf(shown.length, bytes.length)}</p>`;
-    // The style adds the numbers, so that nobody copies them with the text.
-    const text = shown.map((line, index) => html `<span id="L${index + 1}">${line}</span>\n`);
-    const source = html `<pre class="source" tabindex="0" role="region" aria-label="Text of the file"><code>${text}</code></pre>`;
-    return card(heading, [rest, source], size);
-}
-function restOf(lines, size) {
-    const shown = lines === 1 ? 'a part of its first line' : `its first ${formatCount(lines, 'line')}`;
-    return `The file has ${formatBytes(size)}. This page shows ${shown}.`;
-}
-function linesOf(bytes) {
-    // With `stream`, a character that is cut is dropped.
-    const text = new TextDecoder().decode(bytes.subarray(0, MAX_SHOWN_BYTES), { stream: true });
-    const lines = text.split(/\r\n?|\n/);
-    return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/functions.js
-
-
-
-
-
-
-
-
-/** The pages of the functions: all of them, and each with its revisions and their logs. */
-function functionPages(parts) {
-    const { functions } = parts;
-    const show = async ({ params }) => {
-        const found = findRevision(params, parts);
-        return functionPage({ ...found, files: await functions.filesOf(found.shown.id) }, parts);
-    };
-    const showFile = async ({ params, rest }) => {
-        const { stored, shown } = findRevision(params, parts);
-        const path = decodedPiece(splitTarget(rest).path.slice(1)) ?? '';
-        return filePage(stored, shown, path, await functions.readFile(shown.id, path));
-    };
-    const revision = `${paths.functions}/:name/revisions/:revision`;
-    return routesOf({
-        [paths.functions]: { GET: ['admin', () => functionsPage(parts)] },
-        [`${paths.functions}/:name`]: { GET: ['admin', show] },
-        [revision]: { GET: ['admin', show] },
-        [`${revision}/files/*`]: { GET: ['admin', showFile] },
-    });
-}
-/** Finds what a path names; without a revision, the newest one is shown. Throws 404 when it does not exist. */
-function findRevision({ name, revision }, parts) {
-    const { store } = parts.functions;
-    const stored = store.functions.get(name ?? '');
-    if (!stored)
-        throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
-    const revisions = store.revisionsOf(stored.name);
-    const shown = revisions.find(({ id }) => id === (revision ?? stored.revision_id));
-    if (shown)
-        return { stored, revisions, shown };
-    const problem = `Function "${stored.name}" has no revision "${revision}". Old revisions are removed.`;
-    throw new errors/* HttpError */.j$(404, 'revision_not_found', problem);
-}
-/** The command line that deploys a first function. */
-function deployLine(publicUrl) {
-    const content = 'export default { fetch: () => new Response("Hello") };';
-    const assets = { 'main.ts': { content } };
-    return curlLine(`${publicUrl}/v1/functions/functions`, { name: 'hello', assets });
-}
-function functionsPage(parts) {
-    const { functions, publicUrl, clock } = parts;
-    const all = [...functions.store.functions.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-    const list = table('Functions', { Name: 'name', Status: 'whole', Newest: 'whole', Entrypoint: 'text', Updated: 'whole' }, all.map((stored) => {
-        const newest = functions.store.revisions.get(stored.revision_id);
-        return [
-            html `<a href="${pathOf('functions', stored.name)}">${cut(stored.name)}</a>`,
-            newest && functionPill(stored, newest, parts),
-            newest && `#${newest.number}`,
-            newest && cut(newest.entrypoint, 'code'),
-            when(stored.updated_at, clock.now()),
-        ];
-    }));
-    const none = empty('No functions yet. Deploy one with an API key that grants functions:write:', deployLine(publicUrl));
-    return pageReply({
-        title: 'Functions',
-        section: 'functions',
-        lead: 'Code that runs under a name of its own. A new revision receives traffic once it has started successfully.',
-        content: live('functions', card(formatCount(all.length, 'function'), all.length === 0 ? none : list)),
-    });
-}
-function functionPage(page, parts) {
-    const { stored, revisions, shown, files } = page;
-    return pageReply({
-        title: stored.name,
-        section: 'functions',
-        beside: functionPill(stored, revisions[0] ?? shown, parts),
-        content: live('function', html `
-${card('Address', addressPart(stored, parts))}
-${card(formatCount(revisions.length, 'revision'), revisionTable(stored, revisions, shown, parts.clock.now()))}
-${card(`Revision #${shown.number}`, revisionPart(shown, files, parts), pill(shown.status))}
-${filesCard(shown, files)}`),
-    });
-}
-function filePage(stored, revision, path, bytes) {
-    const name = html `<a href="${pathOf('functions', stored.name)}">${cut(stored.name)}</a>`;
-    const number = html `<a href="${revisionPath(revision)}">Revision #${revision.number}</a>`;
-    return pageReply({
-        title: path,
-        section: 'functions',
-        trail: [name, number],
-        beside: path === revision.entrypoint && html `<span class="chip plain">entrypoint</span>`,
-        content: contentCard(path, bytes),
-    });
-}
-function addressPart({ id, name, active_revision_id }, parts) {
-    const { publicUrl, domains } = parts;
-    const hostnames = domains
-        .list()
-        .filter(({ target }) => target.resource_id.toLowerCase() === id)
-        .map(({ hostname }) => hostname);
-    const none = html `<span class="muted">none; register one with this ID as its target</span>`;
-    return html `<div class="inside">
-${copyable(curlLine(`${publicUrl}/v1/functions/functions/${name}/`))}
-${active_revision_id === null && html `<p class="muted">No revision has succeeded yet, so calls get status 503.</p>`}
-${facts({
-        ID: html `<code>${id}</code>`,
-        Domains: hostnames.length === 0
-            ? none
-            : hostnames.map((hostname) => html `<a href="${paths.domains}">${cut(hostname)}</a>`),
-    })}
-</div>`;
-}
-function revisionTable({ active_revision_id }, revisions, shown, now) {
-    return table('Revisions', { Revision: 'name', Status: 'whole', ID: 'text', Created: 'whole' }, revisions.map((revision) => [
-        html `<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`,
-        html `<span class="chips">${pill(revision.status)}${revision.id === active_revision_id && html `<span class="chip plain">serving</span>`}</span>`,
-        html `<span class="muted">${cut(revision.id, 'code')}</span>`,
-        when(revision.created_at, now),
-    ]), revisions.indexOf(shown));
-}
-function revisionPart(revision, files, { functions }) {
-    const { id, entrypoint, message } = revision;
-    const lines = functions.logOf(id).map((line) => (0,external_node_util_.stripVTControlCharacters)(line));
-    const log = withoutEnd(lines.join('\n'), message);
-    const nothing = html `<p class="muted">Nothing yet. The output of console.log() appears here.</p>`;
-    const linked = (text) => linkPlaces(text, revision, files);
-    return html `<div class="inside" id="revision">
-${facts({ Entrypoint: fileLink(revision, entrypoint) })}
-${message !== null && html `<h3>Why it failed</h3><pre class="log wrap" tabindex="0" role="region" aria-label="Why it failed">${linked(message)}</pre>`}
-${(message === null || log !== '') && html `<h3>Log</h3>`}
-${log !== '' && html `<pre class="log" tabindex="0" role="region" aria-label="Log">${linked(log)}</pre>`}
-${message === null && log === '' && nothing}
-</div>`;
-}
-/** Removes the message of a failed revision from the end of its log: often they are the same last lines. */
-function withoutEnd(log, message) {
-    if (message === null)
-        return log;
-    const written = log.trimEnd();
-    const reason = withoutExcerpt(written);
-    return reason.endsWith(message) ? reason.slice(0, -message.length).trimEnd() : written;
-}
-/** Shows what a function serves: an earlier revision keeps serving while a newer one is pending or failed. */
-function functionPill(stored, newest, { functions }) {
-    const active = functions.store.revisions.get(stored.active_revision_id ?? '');
-    if (!active)
-        return pill(newest.status);
-    const serving = `serving #${active.number}`;
-    return active.id === newest.id
-        ? pill(serving, 'good')
-        : pill(`${serving}, newest ${newest.status}`, 'wait');
-}
-
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
-var keys_validate = __nccwpck_require__(2357);
-;// CONCATENATED MODULE: ./.build/local-platform/admin/keys.js
+var validate = __nccwpck_require__(2357);
+;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
 
 
 
 
 
-
-/** How long the text of a new key waits in memory for the page that shows it. */
-const MAX_WAIT_MS = 60_000;
-/** The page of the API keys (section 5 of the API document), which creates a key, shows its text once and deactivates it. */
-function keyPages(parts) {
-    const { keys, clock } = parts;
-    const newTexts = new Map();
-    const show = (context) => {
-        const id = readQuery(context).get('created');
-        const created = keys.list().find((key) => key.id === id);
-        if (!created)
-            return keysPage(parts);
-        const text = newTexts.get(created.id);
-        newTexts.delete(created.id);
-        return keysPage(parts, { notice: createdNotice(created, text, parts) });
-    };
-    const create = async ({ request }) => {
-        const form = await readForm(request);
-        return layout_submit(async () => {
-            const { key, text } = await keys.add((0,keys_validate/* readGrant */.v)(toGrantBody(form, clock.now()), clock.now()));
-            newTexts.set(key.id, text);
-            setTimeout(() => newTexts.delete(key.id), MAX_WAIT_MS).unref();
-            return `${paths.keys}?created=${key.id}`;
-        }, (problem) => keysPage(parts, { form, problem }));
-    };
-    const deactivate = async ({ params }) => {
-        await keys.deactivate(params.id ?? '');
-        return seeOther(paths.keys);
-    };
-    return routesOf({
-        [paths.keys]: { GET: ['admin', show], POST: ['admin', create] },
-        [`${paths.keys}/:id/deactivate`]: { POST: ['admin', deactivate] },
-    });
-}
-function keysPage(parts, { notice, form, problem } = {}) {
-    const all = parts.keys.list();
-    const list = live('keys', card(formatCount(all.length, 'key'), keyTable(all.toReversed(), parts)));
-    const create = card('Create key', html `<div class="inside">${keyForm(form)}</div>`);
-    return pageReply({
-        title: 'API keys',
-        section: 'keys',
-        lead: 'Each key grants actions on services, for all or some of their resources. The platform stores only a hash of it.',
-        problem,
-        content: [notice, problem ? [create, list] : [list, create]],
-    });
-}
-/** Shows the text of a new key, or says that it was shown before. */
-function createdNotice({ name, permissions }, text, { publicUrl }) {
-    if (text === undefined) {
-        return html `<div class="notice wait" role="status"><p>The key “<bdi>${name}</bdi>” has been shown once and cannot be shown again. If you lost it, deactivate it and create a new one.</p></div>`;
+/** A grant of everything, without an end. */
+const fullGrant = {
+    permissions: (0,auth/* permissionsOf */.k0)(auth/* SERVICES */.Bg, auth/* ACTIONS */.kl),
+    resources: ['*'],
+    expires_at: null,
+};
+/** The API keys of a record store. */
+class Keys {
+    #records;
+    #table;
+    #clock;
+    /** By ID, decoded once: every request compares all of them. */
+    #digests = new Map();
+    /** Of this process: neither stored nor listed. */
+    #temporary = [];
+    constructor(records, clock) {
+        this.#records = records;
+        this.#table = records.table('keys');
+        this.#clock = clock;
     }
-    const service = permissions[0]?.split(':')[0];
-    const path = service === 'storage' ? 'storage/buckets' : `${service}/${service}`;
-    return html `<div class="notice good" role="status"><p><strong>The key “<bdi>${name}</bdi>” was created.</strong> Copy it now: it is never shown again.</p>
-${copyable(text, `Text of the key ${name}`)}
-<p>Try it:</p>${copyable(`KEY='the key'\n${curlLine(`${publicUrl}/v1/${path}`)}`)}</div>`;
+    get isEmpty() {
+        return this.#table.size === 0;
+    }
+    /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
+    async add(grant, text = (0,auth/* newSecret */.jr)('lpk')) {
+        const key = this.#create(grant, text);
+        await this.#records.write(() => this.#table.set(key.id, key));
+        return { key, text };
+    }
+    /** Returns the text of a new key with all permissions, which is valid until the platform stops. */
+    addTemporary() {
+        const text = (0,auth/* newSecret */.jr)('lpk');
+        this.#temporary.push(this.#create({ ...fullGrant, name: 'temporary' }, text));
+        return text;
+    }
+    #create(grant, text) {
+        return {
+            id: (0,external_node_crypto_.randomUUID)(),
+            ...grant,
+            hash: (0,auth/* digest */.br)(text).toString('hex'),
+            created_at: this.#clock.timestamp(),
+            deactivated_at: null,
+        };
+    }
+    /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
+    authenticate(authorization) {
+        const text = (0,auth/* bearer */.CM)(authorization);
+        const key = text === undefined ? undefined : this.find(text);
+        if (key && this.statusOf(key) === 'active')
+            return key;
+        throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
+    }
+    /** Returns all keys in the order of their creation, including deactivated ones. */
+    list() {
+        return [...this.#table.values()];
+    }
+    /** Permanently deactivates a key, which stays in the list. Throws 404 when it does not exist. */
+    deactivate(id) {
+        return this.#records.write(() => {
+            const key = this.#table.get(id);
+            if (!key)
+                throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the ID "${id}".`);
+            if (key.deactivated_at !== null)
+                return key;
+            const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
+            this.#table.set(id, deactivated);
+            return deactivated;
+        });
+    }
+    statusOf({ deactivated_at, expires_at }) {
+        if (deactivated_at !== null)
+            return 'deactivated';
+        return expires_at !== null && Date.parse(expires_at) <= this.#clock.now() ? 'expired' : 'active';
+    }
+    /** Returns the active key with this text that grants everything, without an end. */
+    fullKey(text) {
+        const key = this.find(text);
+        return key && this.statusOf(key) === 'active' && grantsEverything(key) ? key : undefined;
+    }
+    isActive(id) {
+        const key = this.#table.get(id);
+        return key !== undefined && this.statusOf(key) === 'active';
+    }
+    /**
+     * Returns the key with this text, an active one if there are several; `undefined` when this platform has never had it.
+     * Compares every key, so that the duration reveals nothing about the matching one.
+     */
+    find(text) {
+        const wanted = (0,auth/* digest */.br)(text);
+        const all = [...this.#table.values(), ...this.#temporary];
+        const found = all.filter((key) => (0,auth/* isSameDigest */.dv)(this.#digestOf(key), wanted));
+        return found.find((key) => this.statusOf(key) === 'active') ?? found[0];
+    }
+    #digestOf({ id, hash }) {
+        const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
+        this.#digests.set(id, known);
+        return known;
+    }
 }
-function keyTable(shown, { keys, clock }) {
-    const now = clock.now();
-    return table('API keys', {
-        Name: 'name',
-        Status: 'whole',
-        Permissions: 'whole',
-        Resources: 'text',
-        Created: 'whole',
-        Expires: 'whole',
-        Deactivate: 'act',
-    }, shown.map((key) => {
-        const { name, permissions, resources, created_at, expires_at } = key;
-        const status = keys.statusOf(key);
-        return [
-            cut(name, 'bdi'),
-            pill(status),
-            chips(byService(permissions), permissions.length === auth/* SERVICES */.Bg.length * auth/* ACTIONS */.kl.length),
-            chips(resources.map((resource) => cut(resource)), resources.includes('*')),
-            when(created_at, now),
-            expires_at === null ? html `<span class="muted">never</span>` : when(expires_at, now),
-            status !== 'deactivated' && deactivateForm(key),
-        ];
-    }));
+function grantsEverything({ permissions, resources, expires_at }) {
+    return (fullGrant.permissions.every((permission) => permissions.includes(permission)) &&
+        fullGrant.resources.every((resource) => resources.includes(resource)) &&
+        expires_at === fullGrant.expires_at);
 }
-/** Returns `storage: read, write` for each service. */
-function byService(permissions) {
-    const granted = Map.groupBy(permissions, (permission) => permission.split(':')[0]);
-    return [...granted].map(([service, all]) => `${service}: ${all.map((permission) => permission.split(':')[1]).join(', ')}`);
-}
-function chips(words, isAll) {
-    const list = isAll
-        ? html `<span class="chip plain">all</span>`
-        : words.map((word) => html `<span class="chip">${word}</span>`);
-    return html `<span class="chips">${list}</span>`;
-}
-/** A deactivation cannot be undone, so it needs a second step. */
-function deactivateForm({ id, name }) {
-    return html `<details class="confirm"><summary class="button little">Deactivate …<span class="unseen"> the key ${name}</span></summary><div><p>The platform will permanently refuse requests with this key.</p><form method="post" action="${paths.keys}/${id}/deactivate"><button class="bad little">Deactivate permanently<span class="unseen">: ${name}</span></button></form></div></details>`;
-}
-const keys_DAY = 86_400;
-/** How long a key can be valid, in seconds; the form starts with the first. */
-const LIFETIMES = [
-    [String(30 * keys_DAY), '30 days'],
-    ['3600', '1 hour'],
-    [String(keys_DAY), '1 day'],
-    [String(7 * keys_DAY), '7 days'],
-    [String(90 * keys_DAY), '90 days'],
-    [String(365 * keys_DAY), '1 year'],
-    ['', 'Never'],
-];
-/** Returns the body of `POST /_local/keys` that asks for the same; `now` in milliseconds. */
-function toGrantBody(form, now) {
-    const lifetime = form.get('lifetime') ?? '';
-    const resources = (form.get('resources') ?? '').split(/\s+/).filter((line) => line !== '');
-    return {
-        name: form.get('name') ?? '',
-        services: form.getAll('services'),
-        actions: form.getAll('actions'),
-        ...(resources.length === 0 ? {} : { resources }),
-        expires_at: lifetime === '' ? null : expiry(lifetime, now),
+/** Returns the routes of `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
+function keyRoutes(keys, clock) {
+    /** Leaves out the hash and adds the status. */
+    const shown = (key) => {
+        const { hash: _hash, ...record } = key;
+        return { ...record, status: keys.statusOf(key) };
     };
-}
-/** An unknown lifetime is passed on unchanged, to be refused together with the other problems. */
-function expiry(lifetime, now) {
-    const isKnown = LIFETIMES.some(([seconds]) => seconds === lifetime);
-    return isKnown ? new Date(now + Number(lifetime) * 1000).toISOString() : lifetime;
-}
-/** The form that creates a key, empty or as it was filled in. */
-function keyForm(form = new URLSearchParams()) {
-    const lifetimes = LIFETIMES.map(([seconds, label]) => html `<option value="${seconds}"${seconds === form.get('lifetime') && html ` selected`}>${label}</option>`);
-    return html `<form method="post" action="${paths.keys}">
-<div class="field"><label for="name">Name</label><input type="text" id="name" name="name" value="${exactly(form.get('name') ?? '')}" required maxlength="100" autocomplete="off" aria-describedby="name-hint"><p class="hint" id="name-hint">What the key is for, such as “shop deployments”.</p></div>
-<div class="pair">
-${choices('Services', 'services', auth/* SERVICES */.Bg, form)}
-${choices('Actions', 'actions', auth/* ACTIONS */.kl, form)}
-</div>
-<div class="pair">
-<div class="field"><label for="resources">Resources</label><textarea id="resources" name="resources" rows="3" spellcheck="false" aria-describedby="resources-hint">${exactly(form.get('resources') ?? '')}</textarea><p class="hint" id="resources-hint">One per line, such as <code>functions/hello</code> or <code>storage/*</code>. Leave it empty to grant all.</p></div>
-<div class="field"><label for="lifetime">Expires after</label><select id="lifetime" name="lifetime">${lifetimes}</select></div>
-</div>
-<div class="row"><button class="first">Create key</button></div>
-</form>`;
-}
-function choices(legend, name, values, form) {
-    const chosen = form.getAll(name);
-    const boxes = values.map((value) => html `<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html ` checked`}> ${value}</label>`);
-    return html `<fieldset><legend>${legend}</legend><div class="choices">${boxes}</div></fieldset>`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/fault-form.js
-
-/** What the form offers, by the value that it sends. */
-const EFFECTS = {
-    status: 'Respond with a status instead of doing the work',
-    before: 'Break the connection before doing the work',
-    after: 'Do the work, then break the connection without a response',
-    truncate: 'Do the work, then break the connection in the middle of the response',
-    delay: 'Do nothing but wait',
-};
-const METHODS = {
-    '*': 'Any',
-    GET: 'GET',
-    POST: 'POST',
-    PUT: 'PUT',
-    PATCH: 'PATCH',
-    DELETE: 'DELETE',
-};
-const FIRST = { path: '/v1/*', status: '503', times: '1' };
-/** Returns the body of a fault in `PUT /_local/faults` that asks for the same. */
-function toFaultBody(form) {
-    const effect = form.get('effect') ?? '';
-    const text = (name) => (form.get(name) ?? '').trim();
-    const value = (name) => (/^\d+$/.test(text(name)) ? Number(text(name)) : text(name));
-    const filled = (...names) => Object.fromEntries(names.filter((name) => text(name) !== '').map((name) => [name, value(name)]));
-    const effects = {
-        status: { status: value('status'), ...filled('retry_after') },
-        truncate: { truncate: true },
-        delay: { delay_ms: value('delay_ms') },
+    const create = async (context) => {
+        const { key, text } = await keys.add((0,validate/* readGrant */.v)(await context.readJson(), clock.now()));
+        return { status: 201, json: { ...shown(key), key: text } };
     };
-    return {
-        method: text('method'),
-        path: text('path'),
-        ...filled('times', 'delay_ms'),
-        ...(effects[effect] ?? { reset: effect }),
-    };
-}
-/** Says what a fault does to a request: `status 429 with Retry-After: 7`. */
-function describeEffect({ status, retry_after, reset, delay_ms, truncate }) {
-    const header = retry_after === undefined ? '' : ` with Retry-After: ${retry_after}`;
-    const effects = [
-        delay_ms !== undefined && `a delay of ${delay_ms.toLocaleString('en-US')} ms`,
-        status !== undefined && `status ${status}${header}`,
-        reset === 'before' && 'connection broken before the work',
-        reset === 'after' && 'connection broken after the work, without a response',
-        truncate === true && 'connection broken in the middle of the response',
-    ];
-    return effects.filter((effect) => effect !== false).join(', then ') || 'no effect';
-}
-/** The fields of a fault, empty or as they were filled in. */
-function faultFields(form = new URLSearchParams(FIRST)) {
-    const value = (name) => exactly(form.get(name) ?? '');
-    return html `
-<div class="quarters">
-<div class="field"><label for="method">Method</label><select id="method" name="method">${options(METHODS, form.get('method'))}</select></div>
-<div class="field triple"><label for="path">Path</label><input type="text" id="path" name="path" value="${value('path')}" required autocomplete="off" spellcheck="false" aria-describedby="path-hint"><p class="hint" id="path-hint">Without its query. <code>*</code> matches anything, such as in <code>/upload/*</code>.</p></div>
-</div>
-<div class="field"><label for="effect">What happens</label><select id="effect" name="effect">${options(EFFECTS, form.get('effect'))}</select></div>
-<div class="quarters">
-<div class="field of-status"><label for="status">Status</label><input type="number" id="status" name="status" value="${value('status')}" min="200" max="599"></div>
-<div class="field of-status"><label for="retry_after">Retry-After</label><input type="text" id="retry_after" name="retry_after" value="${value('retry_after')}" autocomplete="off" spellcheck="false" placeholder="none"></div>
-<div class="field"><label for="delay_ms">Delay in ms</label><input type="number" id="delay_ms" name="delay_ms" value="${value('delay_ms')}" min="0" max="3600000" placeholder="none"></div>
-<div class="field"><label for="times">How many requests</label><input type="number" id="times" name="times" value="${value('times')}" min="1" placeholder="all"></div>
-</div>`;
-}
-function options(labels, chosen) {
-    return Object.entries(labels).map(([value, label]) => html `<option value="${value}"${value === chosen && html ` selected`}>${label}</option>`);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/requests.js
-
-
-
-
-
-
-
-
-/** The pages of the requests: the most recent ones, and each with its headers. */
-function requestPages(parts) {
+    const deactivate = async ({ params }) => ({
+        status: 200,
+        json: shown(await keys.deactivate(params.id ?? '')),
+    });
     return routesOf({
-        [paths.requests]: { GET: ['admin', () => requestsPage(parts)] },
-        [`${paths.requests}/:id`]: {
-            GET: ['admin', ({ params }) => requestPage(findRequest(parts.requests, params.id), parts)],
+        '/_local/keys': {
+            GET: ['admin', () => ({ status: 200, json: { keys: keys.list().map(shown) } })],
+            POST: ['admin', create],
         },
-    });
-}
-/** Returns one of the last requests. Throws 404 when it is not among them. */
-function findRequest(requests, id = '') {
-    const found = requests.find(id);
-    if (found)
-        return found;
-    const message = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
-    throw new errors/* HttpError */.j$(404, 'request_not_found', message);
-}
-function requestsPage(parts) {
-    return pageReply({
-        title: 'Requests',
-        section: 'requests',
-        lead: 'The most recent requests to the API and to domains, newest first. Bodies are never stored; keys, tokens, cookies and tickets are never shown.',
-        content: live('requests', requestsCard(parts)),
-    });
-}
-/** Lists the most recent requests, at most `count`. */
-function requestsCard(parts, count, beside) {
-    const requests = parts.requests.list(count);
-    const none = empty('No requests yet. Send one: the platform refuses it without a key, and it appears here.', `curl -i ${parts.publicUrl}/v1/functions/functions`);
-    return card('Recent requests', requests.length === 0 ? none : requestTable(requests, parts), beside);
-}
-function requestTable(requests, { keys, hosts }) {
-    const names = new Map(keys.list().map(({ id, name }) => [id, name]));
-    return table('Recent requests', { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' }, requests.map((request) => [
-        html `<time class="mono muted" datetime="${request.at}" title="${request.at}">${request.at.slice(11, 19)}</time>`,
-        requestLink(request, hosts),
-        statusOf(request),
-        formatDuration(request),
-        request.key_id !== null && html `<span class="muted">${cut(names.get(request.key_id) ?? '')}</span>`,
-    ]));
-}
-function requestLink({ request_id, method, host, path }, own) {
-    const domain = own.has(host) ? '' : host;
-    const line = html `<strong>${method}</strong> <span class="muted">${domain}</span>${path}`;
-    return html `<a class="plain" href="${pathOf('requests', request_id)}">${cut(`${method} ${domain}${path}`, 'code', line)}</a>`;
-}
-/** How good an HTTP status is, by its hundreds. */
-const STATUS_MOODS = [undefined, 'still', 'good', 'still', 'wait', 'bad'];
-/** Shows the status of a request, and whether a fault hit it. */
-function statusOf({ status, duration_ms, fault }) {
-    const shown = status !== null
-        ? pill(String(status), STATUS_MOODS[Math.floor(status / 100)])
-        : duration_ms === null
-            ? pill('in progress', 'wait')
-            : pill('disconnected', 'bad');
-    if (!fault)
-        return shown;
-    return html `<span class="chips">${shown}<span class="chip plain" title="${describeEffect(fault)}">fault</span></span>`;
-}
-function formatDuration({ duration_ms }) {
-    return duration_ms === null ? undefined : `${duration_ms.toLocaleString('en-US')} ms`;
-}
-function requestPage(request, parts) {
-    const { method, path, fault, request_headers, response_headers } = request;
-    return pageReply({
-        title: `${method} ${path}`,
-        section: 'requests',
-        beside: statusOf(request),
-        content: live('request', html `
-${fault !== null && html `<div class="notice wait"><p><strong>A fault hit this request.</strong> It was for <code>${fault.method} ${fault.path}</code>: ${describeEffect(fault)}. <a href="${paths.testing}">All faults</a></p></div>`}
-${card('Request', html `<div class="inside">${requestFacts(request, parts)}</div>`)}
-${card('Request headers', headerPart(request_headers, 'None.'))}
-${card('Response headers', headerPart(response_headers, request.duration_ms === null ? 'None yet.' : 'The platform sent no response.'))}`),
-    });
-}
-function requestFacts(request, parts) {
-    const { keys, hosts } = parts;
-    const key = keys.list().find(({ id }) => id === request.key_id);
-    const none = html `<span class="muted">none</span>`;
-    const revision = revisionLink(request, parts);
-    return facts({
-        Time: html `<time datetime="${request.at}">${request.at.replace('T', ' ').replace('Z', ' UTC')}</time>`,
-        Path: html `<code>${request.path}<span class="muted">${request.query}</span></code>`,
-        ...(!hosts.has(request.host) && { Host: html `<code>${request.host}</code>` }),
-        For: resourceLink(request, parts) ?? none,
-        ...(revision && { Revision: revision }),
-        'API key': key ? html `<a href="${paths.keys}">${cut(key.name)}</a>` : none,
-        Duration: formatDuration(request) ?? html `<span class="muted">in progress</span>`,
-        'Request body': formatSize(request.request_bytes),
-        'Response body': formatSize(request.response_bytes),
-        ID: html `<code>${request.request_id}</code>`,
-    });
-}
-function formatSize(bytes) {
-    if (bytes === null)
-        return html `<span class="muted">in progress</span>`;
-    return `${bytes.toLocaleString('en-US')} ${bytes === 1 ? 'byte' : 'bytes'}`;
-}
-/** Links to the function or bucket that a request is for; `undefined` for neither. */
-function resourceLink({ host, path }, parts) {
-    const { functions, storage, domains } = parts;
-    const domain = domains.list().find(({ hostname }) => hostname === host);
-    if (domain)
-        return targetLink(domain, parts);
-    const [, service, encoded = ''] = /^\/v1\/(functions\/functions|storage\/buckets)\/([^/]+)/.exec(path) ?? [];
-    const name = decodedPiece(encoded) ?? '';
-    if (service === 'functions/functions' && functions.store.functions.get(name))
-        return html `<span class="line">function <a href="${pathOf('functions', name)}">${cut(name)}</a></span>`;
-    if (service === 'storage/buckets' && storage.store.buckets.get(name))
-        return html `<span class="line">bucket <a href="${pathOf('storage', name)}">${cut(name)}</a></span>`;
-    return undefined;
-}
-/** Links to the revision that answered, if one did. */
-function revisionLink({ response_headers }, { functions }) {
-    const id = response_headers.find(({ name }) => name === 'X-Revision-Id')?.value;
-    const revision = functions.store.revisions.get(id ?? '');
-    return revision && html `<a href="${revisionPath(revision)}#revision">#${revision.number}</a>`;
-}
-function headerPart(headers, none) {
-    const list = headers.map(({ name, value }) => html `<dt><code>${name}</code></dt><dd><code>${value}</code></dd>`);
-    return html `<div class="inside">${headers.length === 0 ? html `<p class="muted">${none}</p>` : html `<dl class="facts headers">${list}</dl>`}</div>`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/overview.js
-
-
-
-
-
-const OVERVIEW_REQUESTS = 8;
-/** The first page: how much there is of everything, the first steps, and the most recent requests. */
-function overviewPage(parts) {
-    const isNew = parts.functions.store.functions.size === 0;
-    return pageReply({
-        title: 'Overview',
-        section: 'overview',
-        lead: html `The API answers at <code>${parts.publicUrl}/v1</code>.`,
-        content: live('overview', html `
-${testNotice(parts)}
-<div class="tiles">${tiles(parts)}</div>
-${isNew && card('First steps', firstSteps(parts.publicUrl))}
-${requestsCard(parts, OVERVIEW_REQUESTS, html `<a class="small" href="${paths.requests}">All requests</a>`)}`),
-    });
-}
-/** Reminds of what was set for a test: it explains failures that nobody expects. */
-function testNotice({ faults, clock }) {
-    const active = faults.list().length;
-    const ahead = clock.aheadMs();
-    if (active === 0 && ahead === 0)
-        return undefined;
-    const states = [
-        active > 0 && `${formatCount(active, 'fault')} ${active === 1 ? 'is' : 'are'} active`,
-        ahead > 0 && `the clock is ${formatSpan(ahead)} ahead`,
-    ];
-    const text = states.filter((state) => state !== false).join(', and ');
-    return html `<div class="notice wait"><p>For testing, ${text}. <a href="${paths.testing}">Testing</a></p></div>`;
-}
-function tiles({ functions, storage, domains, keys }) {
-    const { store } = functions;
-    const newest = [...store.functions.values()].map(({ revision_id }) => store.revisions.get(revision_id));
-    const failed = newest.filter((revision) => revision?.status === 'failed').length;
-    const objects = [...storage.store.objects.values()];
-    const bytes = objects.reduce((sum, { size }) => sum + size, 0);
-    const registered = domains.list();
-    const inactive = registered.filter(({ status }) => status !== 'active').length;
-    const created = keys.list();
-    const active = created.filter((key) => keys.statusOf(key) === 'active').length;
-    const failures = failed === 0 ? 'none failed' : `${failed} with a failed revision`;
-    const contents = `${formatCount(objects.length, 'object')}, ${formatBytes(bytes)}`;
-    return [
-        tile('functions', 'Functions', newest.length, failures),
-        tile('storage', 'Buckets', storage.store.buckets.size, contents),
-        tile('domains', 'Domains', registered.length, inactive === 0 ? 'all active' : `${inactive} not active`),
-        tile('keys', 'Active API keys', active, `of ${created.length} created`),
-    ];
-}
-function tile(page, label, count, detail) {
-    return html `<a href="${paths[page]}"><span>${label}</span><strong>${count.toLocaleString('en-US')}</strong><span class="muted small">${count === 0 ? 'none yet' : detail}</span></a>`;
-}
-function firstSteps(publicUrl) {
-    return html `<div class="inside"><ol class="steps">
-<li><p><a href="${paths.keys}">Create an API key</a> that grants <code>functions</code>, and store it in a shell variable:</p>${copyable("KEY='the key'")}</li>
-<li><p>Deploy a function:</p>${copyable(deployLine(publicUrl))}</li>
-<li><p>Call it:</p>${copyable(curlLine(`${publicUrl}/v1/functions/functions/hello/`))}</li>
-</ol></div>`;
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/error-page.js
-
-
-
-/** Whether the answer is for a browser window, which asks for pages by media type. */
-function wantsPage({ headers }) {
-    return headers.accept?.includes('text/html') === true;
-}
-/** Returns the page that shows why a request failed: the sign-in form when the visitor is not signed in. */
-function errorPage(error, requestId) {
-    const reply = error.status === 401 ? signInPage(error) : problemPage(error, requestId);
-    return { ...reply, headers: { ...error.headers, ...reply.headers } };
-}
-function signInPage(error) {
-    const places = facts({
-        'API key': html `The first start prints it, once. If <code>LOCAL_PLATFORM_KEY</code> was set, the key is its value. It must grant all permissions on all resources and never expire.`,
-        Token: html `Each start prints a new one, in the link to the dashboard after <code>token=</code>. Opening that link signs you in, too.`,
-    });
-    return pageReply({
-        title: 'Sign in',
-        lead: 'Enter an API key that grants everything, or the token from the link to the dashboard.',
-        status: error.status,
-        problem: error.code === 'sign_in_refused' ? error : undefined,
-        content: html `<section class="card"><div class="inside"><form method="post" action="${paths.signIn}">
-<div class="field"><label for="token">API key or token</label><input type="password" id="token" name="token" required autofocus autocomplete="off" spellcheck="false" aria-describedby="token-places"></div>
-<div class="row"><button class="first">Sign in</button></div>
-</form></div></section>
-<section class="card"><header><h2>Where to find them</h2></header><div class="inside" id="token-places">${places}</div></section>`,
-    });
-}
-const TITLES = {
-    400: 'Invalid request',
-    403: 'Request refused',
-    404: 'Page not found',
-};
-function problemPage({ status, message }, requestId) {
-    return pageReply({
-        title: TITLES[status] ?? 'Something went wrong',
-        lead: message,
-        status,
-        content: html `<p><a class="button" href="${paths.overview}">Back to the overview</a></p>
-<p class="muted small">Status ${status}, request ${requestId}</p>`,
+        '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
     });
 }
 
@@ -3365,6 +1381,7 @@ function requireOwnOrigin(request, access) {
     if (!access.hosts.has(requestHost(request)) || !ownOrigins.includes(origin))
         throw foreignOrigin(access);
 }
+/** Returns the refusal of a request that comes from another place. */
 function foreignOrigin({ hosts }) {
     return new errors/* HttpError */.j$(403, 'foreign_origin', `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`);
 }
@@ -3401,7 +1418,222 @@ function cookie(request, secret) {
 }
 /** Browsers share cookies among all ports of a host, and each port can be a platform. */
 function cookieName({ socket }) {
-    return `local_platform_${socket.localPort}`;
+    return `${auth/* SESSION_COOKIE */.Q}${socket.localPort}`;
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/admin/mount.js
+
+
+/** Stands for the reader of the dashboard where an operation asks which key calls it. */
+const ADMINISTRATOR = {
+    ...fullGrant,
+    id: '',
+    name: 'dashboard',
+    hash: '',
+    created_at: '',
+    deactivated_at: null,
+};
+/** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
+function mountForAdmin(routes, admin) {
+    return routes
+        .filter(({ path }) => path.startsWith('/v1/'))
+        .map(({ path, methods, other }) => ({
+        path: `/_local${path}`,
+        methods: Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, forAdmin(operation, admin)])),
+        ...(other && { other: forAdmin(other, admin) }),
+    }));
+}
+function forAdmin({ handle }, admin) {
+    return {
+        access: 'admin',
+        handle(context) {
+            // From another port of this host, browsers send the cookie with every GET, and the GET of a function may have effects.
+            if (/-site$/.test(String(context.request.headers['sec-fetch-site'])))
+                throw foreignOrigin(admin);
+            // A function that is invoked from the dashboard must not see its reader's session.
+            delete context.request.headers.cookie;
+            delete context.request.headersDistinct.cookie;
+            return handle({ ...context, caller: ADMINISTRATOR });
+        },
+    };
+}
+
+// EXTERNAL MODULE: external "node:stream"
+var external_node_stream_ = __nccwpck_require__(7075);
+;// CONCATENATED MODULE: ./.build/local-platform/clock.js
+
+/** ISO 8601 has four-digit years only until here. */
+const LAST_MOMENT = Date.UTC(9999, 11, 31);
+/** Creates the platform's clock, by which tickets and keys expire. It shows the machine's time and can be advanced. */
+function createClock() {
+    let aheadMs = 0;
+    const now = () => Date.now() + aheadMs;
+    return {
+        /** Milliseconds since 1970. */
+        now,
+        /** The same in ISO 8601, as in records. */
+        timestamp: () => new Date(now()).toISOString(),
+        /** How far it is ahead of the machine's time. */
+        aheadMs: () => aheadMs,
+        /** Advances the clock until the platform stops; it never goes back. */
+        advance(seconds) {
+            if (now() + seconds * 1000 > LAST_MOMENT) {
+                throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must not go beyond the year 9999');
+            }
+            aheadMs += seconds * 1000;
+        },
+    };
+}
+/** Reads the body of `POST /_local/clock`, `{"advance_seconds": n}`; throws 400 for anything else. */
+function readAdvance({ advance_seconds }) {
+    if (typeof advance_seconds === 'number' && advance_seconds >= 0)
+        return advance_seconds;
+    throw new errors/* HttpError */.j$(400, 'invalid_clock', 'advance_seconds: must be a number of seconds, 0 or more');
+}
+
+// EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
+var index_min = __nccwpck_require__(9067);
+// EXTERNAL MODULE: ./.build/local-platform/http/validate.js
+var http_validate = __nccwpck_require__(1989);
+;// CONCATENATED MODULE: ./.build/local-platform/http/faults.js
+
+
+
+const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
+/** An optional whole number in a range. */
+function optionalWhole(least, most, message) {
+    return index_min/* optional */.lqM(index_min/* pipe */.FsL(index_min/* number */.aig(message), index_min/* integer */.ndf(message), index_min/* minValue */.Wwf(least, message), index_min/* maxValue */.cGV(most, message)));
+}
+function textOf(pattern, message) {
+    return index_min/* pipe */.FsL(index_min/* string */.YjP(message), index_min/* regex */.yGV(pattern, message));
+}
+/** A failure on demand, for the tests of clients. */
+const fault = (0,http_validate/* exactly */.pV)({
+    /** `*` for every method. */
+    method: textOf(/^([A-Z]+|\*)$/, 'must be a method in capital letters, or "*"'),
+    /** Raw path without query; `*` matches anything, including slashes. */
+    path: textOf(/^[/*]/, 'must be a path; "*" matches anything'),
+    /** How many requests it affects; without it, all until the faults are replaced. */
+    times: optionalWhole(1, 1e9, 'must be a whole number from 1'),
+    /** Answer with this status instead of doing the work. */
+    status: optionalWhole(200, 599, 'must be a status from 200 to 599'),
+    /** Break the connection, before or after the work is done. */
+    reset: index_min/* optional */.lqM(index_min/* picklist */.KIO(['before', 'after'], 'must be "before" or "after"')),
+    /** Wait this long before anything else. */
+    delay_ms: optionalWhole(0, 3_600_000, 'must be milliseconds, up to an hour'),
+    /** Do the work, then break the connection in the middle of the response. */
+    truncate: index_min/* optional */.lqM(index_min/* boolean */.zMY('must be true or false')),
+    /** Sent as `Retry-After` with `status`, unchanged: seconds, a date or garbage. */
+    retry_after: index_min/* optional */.lqM(index_min/* union */.KCZ([
+        index_min/* pipe */.FsL(index_min/* number */.aig(), index_min/* integer */.ndf(HEADER_RULE), index_min/* minValue */.Wwf(0, HEADER_RULE), index_min/* maxValue */.cGV(1e9, HEADER_RULE)),
+        index_min/* pipe */.FsL(index_min/* string */.YjP(), index_min/* regex */.yGV(/^[\x20-\x7e]*$/, HEADER_RULE)),
+    ], HEADER_RULE)),
+});
+const faultList = index_min/* object */.Ikc({ faults: index_min/* array */.YOg(fault, 'must be a list: send {"faults": [...]}') });
+/** Reads the body of `PUT /_local/faults`, `{"faults": [...]}`; throws 400 with every problem. */
+function readFaults(body) {
+    return (0,http_validate/* readBody */.x8)(faultList, body, 'invalid_faults').faults;
+}
+/** The faults to inject; none at first. The first that matches a request hits it. */
+class Faults {
+    #active = [];
+    /** Replaces all faults. */
+    set(faults) {
+        // Two equal faults stay two.
+        this.#active = faults.map((one) => ({ ...one }));
+    }
+    /** Returns the remaining faults, with what is left of `times`. */
+    list() {
+        return this.#active;
+    }
+    /** Returns the first fault for a request and counts it as used. */
+    take(method, path) {
+        const found = this.#active.find((one) => matches(one, method, path));
+        if (found?.times === undefined)
+            return found;
+        const left = { ...found, times: found.times - 1 };
+        this.#active = this.#active.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
+        return found;
+    }
+}
+function matches(one, method, path) {
+    if (one.method !== '*' && one.method !== method)
+        return false;
+    const pattern = one.path.split('*').map((piece) => RegExp.escape(piece));
+    return new RegExp(`^${pattern.join('.*')}$`, 's').test(path);
+}
+/** Returns the error of a fault with a status. */
+function faultError(status, { retry_after }) {
+    const headers = retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
+    const message = `This failure (${status}) was requested under /_local/faults.`;
+    return new errors/* HttpError */.j$(status, 'fault_injected', message, { headers });
+}
+/** Sends the head of a response and half of the first chunk of its body, then breaks the connection. */
+async function sendTruncated(response, { status, headers, body }, onSent) {
+    response.writeHead(status, headers);
+    for await (const chunk of pieces(body)) {
+        const half = chunk.subarray(0, Math.floor(chunk.length / 2));
+        onSent(half.length);
+        await new Promise((sent) => void response.write(half, () => sent()));
+        break;
+    }
+    response.destroy();
+}
+async function* pieces(body) {
+    if (typeof body === 'string')
+        yield Buffer.from(body);
+    else
+        for await (const chunk of body)
+            yield Buffer.from(chunk);
+}
+
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
+;// CONCATENATED MODULE: ./.build/local-platform/static-files.js
+
+
+
+
+/** Next to this program, both from source and in the bundle: the bundler copies the file, and the build the folder. */
+const CONTRACT = __nccwpck_require__.ab + "openapi.yaml";
+const FOLDER = (0,external_node_path_.join)(import.meta.dirname, 'dashboard');
+/** Preact with `htm` in one file. The build puts a copy beside the files of the dashboard. */
+const PREACT = (0,external_node_path_.join)(import.meta.dirname, '../../node_modules/htm/preact/standalone.module.js');
+const TYPES = { '.css': 'text/css', '.js': 'text/javascript' };
+/** The page runs only the scripts of this platform. Requests must send their origin, hence the referrer policy. */
+const PAGE_HEADERS = {
+    'Content-Security-Policy': "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'same-origin',
+};
+/** Serves to anyone what contains nothing of this platform's data: the dashboard's scripts and style, and the contract. */
+function fileRoutes() {
+    const sendScript = async ({ request, params: { file = '' } }) => {
+        const type = TYPES[(0,external_node_path_.extname)(file)];
+        if (!/^\w+\.\w+$/.test(file) || type === undefined)
+            throw routeNotFound(request);
+        return sendFile(type, (0,external_node_path_.join)(FOLDER, file)).catch((error) => {
+            if ((0,errors/* systemCode */.xU)(error) !== 'ENOENT')
+                throw error;
+            if (file !== 'preact.js')
+                throw routeNotFound(request);
+            return sendFile(type, PREACT);
+        });
+    };
+    return routesOf({
+        '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },
+        '/_local/dashboard/:file': { GET: ['anyone', sendScript] },
+    });
+}
+/** Returns the page of the dashboard, which shows the sign-in form to whoever has no session. */
+async function dashboardPage(status = 200) {
+    const { headers, ...reply } = await sendFile('text/html', (0,external_node_path_.join)(FOLDER, 'index.html'));
+    return { ...reply, status, headers: { ...headers, ...PAGE_HEADERS } };
+}
+async function sendFile(type, file) {
+    const headers = { 'Content-Type': `${type}; charset=utf-8`, 'X-Content-Type-Options': 'nosniff' };
+    return { status: 200, headers, stream: (await (0,promises_.open)(file)).createReadStream() };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/sign-in.js
@@ -3411,330 +1643,57 @@ function cookieName({ socket }) {
 
 
 
+
+const HOME = '/_local/';
+const sign_in_form = index_min/* object */.Ikc({ token: index_min/* string */.YjP('must be a string') });
 /**
  * Routes to the dashboard, in and out. The link that the platform prints at its start, `/_local/?token=…`, and the
- * sign-in form both set a session cookie and redirect to an address without a secret. Signed-in visitors of that address
- * get the `overview`.
+ * sign-in form both set a session cookie; the link redirects to an address without the token.
  */
-function signInRoutes(admin, overview) {
-    const enter = (context) => {
-        const token = readQuery(context).get('token');
-        if (token === null) {
-            requireAdmin(context.request, admin);
-            return overview();
-        }
-        requireOwnOrigin(context.request, admin);
-        // A key does not belong in an address, which histories and logs keep.
-        if ((0,auth/* isSameSecret */.n_)(token.trim(), admin.token))
-            return enterWithToken(context.request, admin);
-        throw refused();
-    };
-    const signIn = async ({ request }) => {
+function signInRoutes(admin) {
+    const enter = ({ request, rest }) => {
         requireOwnOrigin(request, admin);
-        const secret = ((await readForm(request)).get('token') ?? '').trim();
+        const token = new URLSearchParams(splitTarget(rest).query).get('token');
+        if (token === null)
+            return dashboardPage();
+        // A key does not belong in an address, which histories and logs keep.
+        if (!(0,auth/* isSameSecret */.n_)(token.trim(), admin.token))
+            return dashboardPage(401);
+        return { status: 303, headers: { Location: HOME, 'Set-Cookie': begin(request) } };
+    };
+    const begin = (request) => admin.sessions.begin(request, () => true);
+    const signIn = async ({ request, readJson }) => {
+        requireOwnOrigin(request, admin);
+        const secret = (0,http_validate/* readBody */.x8)(sign_in_form, await readJson(), 'invalid_body').token.trim();
         if ((0,auth/* isSameSecret */.n_)(secret, admin.token))
-            return enterWithToken(request, admin);
+            return withCookie(begin(request));
         const key = admin.keys.fullKey(secret);
         if (!key)
             throw refused();
         // Whoever deactivates a key ends the sessions that it began, and nobody keeps access through a lost key.
-        return toOverview(admin.sessions.begin(request, () => admin.keys.isActive(key.id)));
+        return withCookie(admin.sessions.begin(request, () => admin.keys.isActive(key.id)));
     };
     return routesOf({
         '/': { '*': ['anyone', ({ request }) => toDashboard(request, admin)] },
-        [paths.overview]: { GET: ['anyone', enter] },
-        // Whoever reloads the page of a refused form gets the page without it.
-        [paths.signIn]: { GET: ['anyone', () => seeOther(paths.overview)], POST: ['anyone', signIn] },
-        [paths.signOut]: { POST: ['admin', ({ request }) => toOverview(admin.sessions.end(request))] },
+        [HOME]: { GET: ['anyone', enter] },
+        '/_local/sign-in': { POST: ['anyone', signIn] },
+        '/_local/sign-out': { POST: ['admin', ({ request }) => withCookie(admin.sessions.end(request))] },
     });
 }
 /** Redirects a browser, which a person opened at the printed address. Throws 404 for everyone else, as for any other path. */
 function toDashboard(request, { hosts }) {
     const isVisit = request.method === 'GET' || request.method === 'HEAD';
-    if (isVisit && wantsPage(request) && hosts.has(requestHost(request)))
-        return seeOther(paths.overview);
-    throw routeNotFound(request);
+    const isBrowser = request.headers.accept?.includes('text/html') === true;
+    if (!isVisit || !isBrowser || !hosts.has(requestHost(request)))
+        throw routeNotFound(request);
+    return { status: 303, headers: { Location: HOME } };
 }
-function enterWithToken(request, { sessions }) {
-    return toOverview(sessions.begin(request, () => true));
-}
-function toOverview(cookie) {
-    return { status: 303, headers: { Location: paths.overview, 'Set-Cookie': cookie } };
+function withCookie(cookie) {
+    return { status: 204, headers: { 'Set-Cookie': cookie } };
 }
 /** The same for every secret, so that nobody learns which keys exist. */
 function refused() {
     return new errors/* HttpError */.j$(401, 'sign_in_refused', 'The platform did not accept this. Enter the token of the running platform (each start prints a new one), or an active API key that grants all permissions on all resources and never expires.');
-}
-
-// EXTERNAL MODULE: ./.build/local-platform/http/limits.js
-var http_limits = __nccwpck_require__(9795);
-;// CONCATENATED MODULE: ./.build/local-platform/admin/storage.js
-
-
-
-
-
-
-
-
-/** A form is read as a whole; larger files go through an upload URL, which streams. */
-const LARGEST_FORM = http_limits/* defaultLimits */.MK.jsonBodyBytes;
-/** More objects on one page would be of no use to a reader. */
-const MAX_SHOWN_OBJECTS = 200;
-/** The pages of the object storage: all buckets, and each with its objects. */
-function storagePages(parts) {
-    const bucketOf = ({ params }) => parts.storage.store.bucket(params.bucket ?? '');
-    const show = (context) => {
-        const query = readQuery(context);
-        const uploaded = query.get('uploaded');
-        return bucketPage(bucketOf(context), parts, { prefix: query.get('prefix') ?? '', uploaded });
-    };
-    const upload = (context) => {
-        const bucket = bucketOf(context);
-        return layout_submit(async () => {
-            const key = await storeFile(context, bucket.name, parts);
-            return `${pathOf('storage', bucket.name)}?${new URLSearchParams({ uploaded: key })}`;
-        }, (problem) => {
-            // A browser that cannot send its file to the end does not show the answer.
-            context.request.resume();
-            return bucketPage(bucket, parts, { prefix: '', problem });
-        });
-    };
-    const download = async (context) => {
-        const key = (await readForm(context.request)).get('key') ?? '';
-        return seeOther(await parts.storage.downloadPath(bucketOf(context).name, key));
-    };
-    return routesOf({
-        [paths.storage]: { GET: ['admin', () => bucketsPage(parts)] },
-        [`${paths.storage}/:bucket`]: { GET: ['admin', show], POST: ['admin', upload] },
-        [`${paths.storage}/:bucket/download`]: { POST: ['admin', download] },
-    });
-}
-/** Stores the file of the form as an object, and returns its key: the form's, or else the file's name. */
-async function storeFile({ request }, bucket, { storage }) {
-    const form = await readFileForm(request);
-    const [asked, file] = [form.get('key'), form.get('file')];
-    if (!(file instanceof File) || file.name === '')
-        throw new errors/* HttpError */.j$(400, 'file_missing', 'No file was chosen. Choose one and upload it again.');
-    const key = asked ? String(asked) : file.name;
-    const bytes = external_node_stream_.Readable.from([Buffer.from(await file.arrayBuffer())]).iterator();
-    await storage.upload(bucket, key, file.type || undefined, bytes);
-    return key;
-}
-/** Reads a form with files. Throws 413 when it is too long, 415 for another media type, 400 when it is malformed. */
-async function readFileForm(request) {
-    const type = request.headers['content-type'] ?? '';
-    if (!/^multipart\/form-data;.*boundary=/i.test(type))
-        throw new errors/* HttpError */.j$(415, 'unsupported_media_type', 'Send the form as multipart/form-data.');
-    (0,http_body/* requireLength */.eM)(request, LARGEST_FORM);
-    const bytes = new Uint8Array(await (0,http_body/* readBytes */.io)(request, LARGEST_FORM));
-    return new Response(bytes, { headers: { 'content-type': type } }).formData().catch((cause) => {
-        throw new errors/* HttpError */.j$(400, 'invalid_form', 'Could not read the form. Send it again.', { cause });
-    });
-}
-function bucketsPage({ storage, publicUrl, clock }) {
-    const { store } = storage;
-    const contents = Map.groupBy(store.objects.values(), ({ bucket_id }) => bucket_id);
-    const buckets = [...store.buckets.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
-    const list = table('Buckets', { Name: 'name', Visibility: 'whole', Objects: 'end', Size: 'end', Created: 'whole' }, buckets.map(({ id, name, visibility, created_at }) => {
-        const objects = contents.get(id) ?? [];
-        return [
-            html `<a href="${pathOf('storage', name)}">${cut(name)}</a>`,
-            pill(visibility),
-            objects.length.toLocaleString('en-US'),
-            formatBytes(totalSize(objects)),
-            when(created_at, clock.now()),
-        ];
-    }));
-    const none = empty('No buckets yet. Create one with an API key that grants storage:write:', curlLine(`${publicUrl}/v1/storage/buckets`, { name: 'my-files', visibility: 'private' }));
-    return pageReply({
-        title: 'Storage',
-        section: 'storage',
-        lead: 'Buckets and their objects. A domain can serve the objects of a public bucket; all others need a short-lived URL.',
-        content: live('buckets', card(formatCount(buckets.length, 'bucket'), buckets.length === 0 ? none : list)),
-    });
-}
-function bucketPage(bucket, parts, { prefix, uploaded, problem }) {
-    const objects = parts.storage.store.objectsOf(bucket);
-    const now = parts.clock.now();
-    const isNew = objects.some(({ key }) => key === uploaded);
-    const size = html `<span class="muted small">${formatBytes(totalSize(objects))}</span>`;
-    const details = facts({ ID: html `<code>${bucket.id}</code>`, Created: when(bucket.created_at, now) });
-    return pageReply({
-        title: bucket.name,
-        section: 'storage',
-        beside: pill(bucket.visibility),
-        problem,
-        content: html `
-${isNew && html `<div class="notice good" role="status"><p>Uploaded ${cut(uploaded ?? '', 'code')}</p></div>`}
-${card('Upload', uploadForm(bucket.name))}
-${live('objects', card(formatCount(objects.length, 'object'), objectsPart(bucket, objects, prefix, now), size))}
-${card('Bucket', html `<div class="inside">${details}</div>`)}`,
-    });
-}
-function uploadForm(bucket) {
-    return html `<div class="inside"><form method="post" enctype="multipart/form-data" action="${pathOf('storage', bucket)}">
-<div class="pair">
-<div class="field"><label for="key">Key</label><input type="text" id="key" name="key" autocomplete="off" spellcheck="false" aria-describedby="key-hint"><p class="hint" id="key-hint">Such as <code>images/logo.png</code>. Leave it empty to use the name of the file.</p></div>
-<div class="field"><label for="file">File</label><input type="file" id="file" name="file" required></div>
-</div>
-<div class="row"><button class="first">Upload</button></div>
-</form></div>`;
-}
-function objectsPart(bucket, all, prefix, now) {
-    if (all.length === 0)
-        return empty('No objects yet. Upload a file above, or request an upload URL from the API.');
-    const found = all.filter(({ key }) => key.startsWith(prefix));
-    const shown = found.slice(0, MAX_SHOWN_OBJECTS);
-    return html `
-<form class="inside" method="get" action="${pathOf('storage', bucket.name)}" role="search"><div class="row"><label for="prefix" class="unseen">Keys that begin with</label><input type="search" id="prefix" name="prefix" value="${exactly(prefix)}" placeholder="Keys that begin with …" autocomplete="off" spellcheck="false"><button>Filter</button></div></form>
-${found.length === 0 ? empty(html `No key begins with ${cut(prefix, 'code')}`) : objectTable(bucket, shown, now)}
-${found.length > shown.length && html `<p class="inside muted small">Showing ${shown.length} of ${formatCount(found.length, 'object')}. Filter them by the beginning of their keys.</p>`}`;
-}
-function objectTable({ name }, objects, now) {
-    return table('Objects', { Key: 'name', Type: 'text', Size: 'end', Uploaded: 'whole', Download: 'act' }, objects.map(({ key, content_type, size, created_at }) => [
-        cut(key, 'code'),
-        html `<span class="muted">${cut(content_type)}</span>`,
-        formatBytes(size),
-        when(created_at, now),
-        html `<form method="post" action="${pathOf('storage', name)}/download"><input type="hidden" name="key" value="${exactly(key)}"><button class="little">Download<span class="unseen"> ${key}</span></button></form>`,
-    ]));
-}
-function totalSize(objects) {
-    return objects.reduce((sum, { size }) => sum + size, 0);
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/admin/testing.js
-
-
-
-
-
-
-
-const clockPath = `${paths.testing}/clock`;
-const removePath = `${paths.testing}/remove`;
-/** The page on which faults and the clock are set, as `/_local/faults` and `/_local/clock` do. */
-function testingPages(parts) {
-    const { faults, clock } = parts;
-    const show = () => testingPage(parts);
-    const add = async ({ request }) => {
-        const form = await readForm(request);
-        return layout_submit(async () => {
-            faults.add(readFault(toFaultBody(form)));
-            return paths.testing;
-        }, (problem) => testingPage(parts, { faultForm: form, problem }));
-    };
-    const remove = async ({ request }) => {
-        const id = (await readForm(request)).get('fault');
-        if (id === null)
-            faults.set([]);
-        else
-            faults.remove(id);
-        return seeOther(paths.testing);
-    };
-    const advance = async ({ request }) => {
-        const text = (await readForm(request)).get('advance_seconds')?.trim() ?? '';
-        return layout_submit(async () => {
-            clock.advance(readAdvance({ advance_seconds: text === '' ? text : Number(text) }));
-            return paths.testing;
-        }, (problem) => testingPage(parts, { seconds: text, problem }));
-    };
-    return routesOf({
-        [paths.testing]: { GET: ['admin', show], POST: ['admin', add] },
-        [removePath]: { POST: ['admin', remove] },
-        // Whoever reloads the page of a refused form gets the page without it.
-        [clockPath]: { GET: ['admin', show], POST: ['admin', advance] },
-    });
-}
-function testingPage(parts, { faultForm, seconds, problem } = {}) {
-    const active = live('faults', activeFaults(parts));
-    const add = card('Add a fault', html `<div class="inside">${readyFaults()}${formPart(faultForm)}</div>`);
-    const clock = card('Clock', html `<div class="inside">${live('clock', clockFacts(parts))}${clockForms(seconds)}</div>`);
-    return pageReply({
-        title: 'Testing',
-        section: 'testing',
-        lead: 'See how a client handles failures and expiry: let requests fail on demand, and move the platform’s time forward.',
-        problem,
-        content: faultForm
-            ? [add, active, clock]
-            : seconds === undefined
-                ? [active, add, clock]
-                : [clock, active, add],
-    });
-}
-function activeFaults({ faults }) {
-    const active = faults.list();
-    const title = active.length === 0 ? 'No active faults' : formatCount(active.length, 'active fault');
-    if (active.length === 0)
-        return card(title, empty('The platform handles every request normally.'));
-    const list = table('Active faults', { Requests: 'name', Effect: 'text', Left: 'whole', Remove: 'act' }, active.map(({ id, fault }) => [
-        faultLine(fault),
-        describeEffect(fault),
-        fault.times === undefined ? 'all requests' : formatCount(fault.times, 'request'),
-        html `<form method="post" action="${removePath}"><input type="hidden" name="fault" value="${id}"><button class="little">Remove<span class="unseen"> the fault for ${fault.method} ${fault.path}</span></button></form>`,
-    ]));
-    const removeAll = html `<form method="post" action="${removePath}"><button class="little">Remove all</button></form>`;
-    return card(title, list, removeAll);
-}
-function faultLine({ method, path }) {
-    const line = html `<strong>${method === '*' ? 'any' : method}</strong> ${path}`;
-    return cut(`${method} ${path}`, 'code', line);
-}
-/** Faults that are set with one click, as the form would send them. */
-const READY = {
-    'Break the next upload': { method: 'POST', path: '/upload/*', effect: 'before', times: '1' },
-    'Lose the next redeploy response': {
-        method: 'PATCH',
-        path: '/v1/functions/functions/*',
-        effect: 'after',
-        times: '1',
-    },
-    '429 for 3 requests': {
-        method: '*',
-        path: '/v1/*',
-        effect: 'status',
-        status: '429',
-        retry_after: '1',
-        times: '3',
-    },
-    '503 until removed': { method: '*', path: '/v1/*', effect: 'status', status: '503' },
-    'Delay all requests by 2 s': { method: '*', path: '*', effect: 'delay', delay_ms: '2000' },
-};
-function readyFaults() {
-    const forms = Object.entries(READY).map(([label, fields]) => {
-        const inputs = Object.entries(fields).map(([name, value]) => html `<input type="hidden" name="${name}" value="${value}">`);
-        return html `<form method="post" action="${paths.testing}">${inputs}<button class="little">${label}</button></form>`;
-    });
-    return html `<fieldset><legend>Ready-made</legend><div class="row">${forms}</div></fieldset>`;
-}
-function formPart(form) {
-    return html `<form method="post" action="${paths.testing}">${faultFields(form)}
-<div class="row"><button class="first">Add fault</button></div>
-</form>`;
-}
-const STEPS = {
-    '60': '1 minute',
-    '300': '5 minutes',
-    '3600': '1 hour',
-    '86400': '1 day',
-};
-function clockFacts({ clock }) {
-    const time = clock.timestamp();
-    const ahead = clock.aheadMs();
-    return facts({
-        'Platform’s time': html `<time class="mono" datetime="${time}">${time.slice(0, 19).replace('T', ' ')} UTC</time>`,
-        'Ahead of this machine': ahead === 0 ? html `<span class="muted">not at all</span>` : formatSpan(ahead),
-    });
-}
-/** Not live: a refused number stays in its field until the reader corrects it. */
-function clockForms(seconds = '') {
-    const steps = Object.entries(STEPS).map(([value, label]) => html `<button class="little" name="advance_seconds" value="${value}"><span class="unseen">Advance by </span>+ ${label}</button>`);
-    return html `
-<form method="post" action="${clockPath}"><div class="row" role="group" aria-label="Advance the clock">${steps}</div></form>
-<form method="post" action="${clockPath}">
-<div class="field"><label for="advance_seconds">Seconds to advance</label><div class="row"><input type="number" id="advance_seconds" name="advance_seconds" value="${exactly(seconds)}" min="0" step="any" required aria-describedby="clock-hint"><button>Advance</button></div><p class="hint" id="clock-hint">API keys and transfer URLs expire by this clock. It cannot go back until the platform is restarted.</p></div>
-</form>`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/routes.js
@@ -3745,72 +1704,106 @@ function clockForms(seconds = '') {
 
 
 
-
-
-
-
-
-/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
+/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes(parts) {
     const { admin, clock, faults, functions, requests } = parts;
     const stop = () => {
         parts.stop();
         return { status: 202, json: { status: 'stopping' } };
     };
-    const listFaults = () => json({ faults: faults.list().map(({ fault }) => fault) });
-    const setFaults = async (context) => {
-        faults.set(readFaults(await context.readJson()));
+    const listFaults = () => json({ faults: faults.list() });
+    const setFaults = async ({ readJson }) => {
+        faults.set(readFaults(await readJson()));
         return listFaults();
     };
-    const advanceClock = async (context) => {
-        clock.advance(readAdvance(await context.readJson()));
+    const advanceClock = async ({ readJson }) => {
+        clock.advance(readAdvance(await readJson()));
         return json({ now: clock.timestamp() });
     };
+    const listFiles = async ({ params }) => {
+        const files = await functions.filesOf(params.id ?? '');
+        return json({ files: [...files].map(([path, size]) => ({ path, size })) });
+    };
+    const readFile = async ({ params, rest }) => {
+        const path = decodedPiece(splitTarget(rest).path.slice(1)) ?? '';
+        const bytes = await functions.readFile(params.id ?? '', path);
+        const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
+        return { status: 200, headers, stream: external_node_stream_.Readable.from([bytes]) };
+    };
     return [
+        ...signInRoutes(admin),
+        ...fileRoutes(),
         ...routesOf({
             '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
-            '/_local/revisions/:id': { GET: ['admin', ({ params }) => revision(params.id ?? '', functions)] },
+            '/_local/status': { GET: ['admin', () => json(statusOf(parts))] },
+            '/_local/usage': { GET: ['admin', () => json(usageOf(parts.storage))] },
+            '/_local/functions/:name/revisions': {
+                GET: ['admin', ({ params }) => json(revisionsOf(params.name ?? '', functions))],
+            },
+            '/_local/revisions/:id': { GET: ['admin', ({ params }) => json(revision(params.id ?? '', functions))] },
+            '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
+            '/_local/revisions/:id/files/*': { GET: ['admin', readFile] },
             '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-            '/_local/stop': { POST: ['admin', stop] },
             '/_local/clock': { POST: ['admin', advanceClock] },
+            '/_local/stop': { POST: ['admin', stop] },
             '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
             '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
         }),
-        ...signInRoutes(admin, () => overviewPage(parts)),
-        ...functionPages(parts),
-        ...storagePages(parts),
-        ...domainPages(parts),
-        ...keyPages(parts),
-        ...requestPages(parts),
-        ...testingPages(parts),
     ];
+}
+/** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
+function statusOf({ admin, records, requests, faults, clock, publicUrl }) {
+    return {
+        url: publicUrl,
+        hosts: [...admin.hosts],
+        now: clock.timestamp(),
+        ahead_ms: clock.aheadMs(),
+        faults: faults.list().length,
+        writes: records.writes,
+        requests: requests.changes,
+    };
+}
+/** How much each bucket contains, by its name. */
+function usageOf({ store }) {
+    const usage = new Map();
+    for (const { id, name } of store.buckets.values())
+        usage.set(id, { name, objects: 0, bytes: 0 });
+    for (const { bucket_id, size } of store.objects.values()) {
+        const bucket = usage.get(bucket_id);
+        if (!bucket)
+            continue;
+        bucket.objects += 1;
+        bucket.bytes += size;
+    }
+    return { buckets: [...usage.values()] };
+}
+function revisionsOf(name, { store }) {
+    if (!store.functions.get(name))
+        throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
+    return { revisions: store.revisionsOf(name).map(shownRevision) };
 }
 function revision(id, { store, logOf }) {
     const found = store.revisions.get(id);
     if (!found)
         throw new errors/* HttpError */.j$(404, 'revision_not_found', `There is no revision "${id}".`);
-    const { number: _number, id: revision_id, ...rest } = found;
-    return json({ revision_id, ...rest, log: logOf(id) });
+    return { ...shownRevision(found), log: logOf(id) };
+}
+function shownRevision({ id, ...rest }) {
+    return { revision_id: id, ...rest };
+}
+function findRequest(requests, id = '') {
+    const found = requests.find(id);
+    if (found)
+        return found;
+    const message = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
+    throw new errors/* HttpError */.j$(404, 'request_not_found', message);
 }
 function json(json) {
     return { status: 200, json };
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/contract-file.js
-
-
-/** Next to this program, both from source and in the bundle: the build copies it. */
-const FILE = __nccwpck_require__.ab + "openapi.yaml";
-/** Serves the description of every route, `/_local/openapi.yaml`, to anyone: it contains nothing about this platform's data. */
-function contractRoutes() {
-    const send = async () => ({
-        status: 200,
-        headers: { 'Content-Type': 'application/yaml; charset=utf-8' },
-        stream: (await (0,promises_.open)(FILE)).createReadStream(),
-    });
-    return routesOf({ '/_local/openapi.yaml': { GET: ['anyone', send] } });
-}
-
+// EXTERNAL MODULE: external "node:net"
+var external_node_net_ = __nccwpck_require__(7030);
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/record.js
 
 /** Returns the public record of a registration, whose DNS record should point at `platformHost`. */
@@ -3991,9 +1984,6 @@ function openDomainService(settings) {
             const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
             return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
         },
-        /** All registrations as clients see them, by hostname. */
-        list: () => list().map(recordOf),
-        verify,
     };
 }
 function noSites() {
@@ -4021,8 +2011,12 @@ function targetGone({ hostname }) {
     return new errors/* HttpError */.j$(409, 'target_gone', message);
 }
 
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
+// EXTERNAL MODULE: external "node:util"
+var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./.build/local-platform/paths.js
 var local_platform_paths = __nccwpck_require__(7790);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
@@ -4034,14 +2028,8 @@ var local_platform_paths = __nccwpck_require__(7790);
 
 
 const run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
-const PACKAGES = {
-    'linux-x64': 'linux-x64-glibc',
-    'linux-arm64': 'linux-arm64-glibc',
-    'darwin-x64': 'darwin-x64',
-    'darwin-arm64': 'darwin-arm64',
-    'win32-x64': 'win32-x64',
-    'win32-arm64': 'win32-arm64',
-};
+/** The npm package with the program for this machine. */
+const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
 /** The first version whose network permission can be limited to one Unix socket. */
 const OLDEST = { major: 2, minor: 9 };
@@ -4082,7 +2070,7 @@ async function findDeno(environment, untrustedFolder) {
 function fromPackage() {
     try {
         const deno = manifestOf('deno', (0,external_node_path_.join)(import.meta.dirname, 'deno.js'));
-        const program = manifestOf(`@deno/${PACKAGES[`${process.platform}-${process.arch}`]}`, deno);
+        const program = manifestOf(PACKAGE, deno);
         return [(0,external_node_path_.join)((0,external_node_path_.dirname)(program), PROGRAM)];
     }
     catch {
@@ -4104,7 +2092,7 @@ async function isIn(file, folder) {
     const real = (path) => (0,promises_.realpath)(path).catch(() => path);
     const realFolder = await real(folder);
     const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
-    return paths.some((path) => [folder, realFolder].some((outer) => (0,local_platform_paths/* pathInside */._l)(outer, path) !== undefined));
+    return paths.some((path) => [folder, realFolder].some((outer) => (0,local_platform_paths/* pathInside */._)(outer, path) !== undefined));
 }
 const isExecutable = (path) => (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
 async function requireVersion(path) {
@@ -4120,41 +2108,204 @@ function missing(what, cause) {
     return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __nccwpck_require__(8500);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/endpoint.js
 
-/** Makes the names in a folder durable, which the sync of a file does not. Windows cannot sync a folder. */
-async function syncFolder(path) {
-    if (process.platform === 'win32')
-        return;
-    const folder = await (0,promises_.open)(path, 'r');
-    try {
-        await folder.sync();
-    }
-    finally {
-        await folder.close();
-    }
+
+
+
+
+/** Deno has no Unix sockets on Windows. */
+const systemTransport = process.platform === 'win32' ? 'tcp' : 'unix';
+/** The header with the secret. The function does not see it. */
+const SECRET_HEADER = 'x-local-platform-process';
+const LOOPBACK = '127.0.0.1';
+/** The interval at which a starting process is tried. */
+const PROBE_MS = 3;
+/**
+ * Creates the endpoint of a process. Only this user can open a socket. Every program of the machine can connect to a port,
+ * which the system chooses, so each request to it contains a secret.
+ * @param base absolute path without an extension; its folder is only for this user
+ */
+function createEndpoint(transport, base) {
+    return transport === 'unix' ? socketEndpoint(`${base}.sock`) : portEndpoint(`${base}.port`);
 }
-/** Lets all calls during a run share the next one: the current one may have started too early. */
-function shareRuns(work) {
-    let current;
-    let next;
-    const run = () => {
-        next = undefined;
-        const own = work().finally(() => {
-            if (current === own)
-                current = undefined;
-        });
-        current = own;
-        return own;
+function socketEndpoint(path) {
+    const find = async () => ((0,external_node_fs_.existsSync)(path) ? { socketPath: path } : undefined);
+    return { transport: 'unix', path, network: `unix:${path}`, secret: undefined, headers: {}, find };
+}
+function portEndpoint(path) {
+    const secret = (0,auth/* newSecret */.jr)('lpp');
+    const find = async () => {
+        const text = await (0,promises_.readFile)(path, 'utf8').catch(() => '');
+        const [, port] = /^(\d+)\n$/.exec(text) ?? [];
+        return port === undefined ? undefined : { host: LOOPBACK, port: Number(port) };
     };
-    return () => {
-        if (!current)
-            return run();
-        next ??= current.then(run, run);
-        return next;
+    // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
+    return {
+        transport: 'tcp',
+        path,
+        network: `${LOOPBACK}:0`,
+        secret,
+        headers: { [SECRET_HEADER]: secret },
+        find,
     };
+}
+/** Waits until the process answers, which it does when its function is loaded. Returns `undefined` when the signal is aborted before. */
+async function untilAnswering(endpoint, signal) {
+    while (!signal.aborted) {
+        const address = await endpoint.find();
+        if (address !== undefined && (await answers(address, endpoint, signal)))
+            return address;
+        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
+    }
+    return undefined;
+}
+/** Sends the request that the host program answers when the function is loaded. */
+function answers(address, { headers }, signal) {
+    return new Promise((resolve) => {
+        (0,external_node_http_.request)({ ...address, headers, agent: false, signal })
+            .once('response', (response) => {
+            response.resume();
+            resolve(true);
+        })
+            .on('error', () => resolve(false))
+            .end();
+    });
 }
 
+;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
+
+/**
+ * Removes a folder with its content, if it exists. Windows refuses that for some milliseconds after the end of a process
+ * that had one of the files open.
+ */
+async function removeFolder(path) {
+    await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+}
+
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __nccwpck_require__(3136);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/packages.js
+/** The packages that functions import: downloaded while a revision is built, never while it runs. */
+
+
+
+
+
+
+
+
+const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
+const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
+/** What may be an import of a package. Text that only looks like one costs some milliseconds. */
+const REMOTE = /["'`](?:npm|jsr):|\b(?:from|import)\b[^"'`;]{0,200}["'`]https?:|@jsxImportSource\b/;
+/**
+ * Deno would create folders of these names in its cache; a file in the place of each prevents it. The first would store
+ * `localStorage` and `caches`, which the platform of the API document does not have. In the second, Deno would put a copy
+ * of itself on Windows.
+ */
+const DENIED_FOLDERS = ['location_data', 'node_compat_bin'];
+/** Where packages come from; also the name of their place in the cache. */
+const REGISTRY_VARIABLES = ['NPM_CONFIG_REGISTRY', 'JSR_URL'];
+/** What a download may need from the environment of the platform. */
+const NETWORK_VARIABLES = [
+    ...['DENO_CERT', 'DENO_TLS_CA_STORE', 'NODE_EXTRA_CA_CERTS'],
+    ...['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'],
+];
+/** Returns with which lock file a revision is built; `undefined` when it imports nothing but its own files. */
+function initialLock(assets) {
+    const mayImport = CONFIG_FILES.some((name) => assets.has(name)) ||
+        assets.entries().some(([path, bytes]) => SOURCE.test(path) && REMOTE.test(bytes.toString('latin1')));
+    return mayImport ? (assets.get('deno.lock') ?? Buffer.from('{"version":"5"}')) : undefined;
+}
+/** Creates the cache of Deno that all revisions share. Functions can read only the packages in it. */
+async function createCache(folder) {
+    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    for (const name of DENIED_FOLDERS)
+        await (0,promises_.writeFile)((0,external_node_path_.join)(folder, name), '');
+    await emptyCache(folder);
+}
+/** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
+async function emptyCache(folder) {
+    await removeFolder((0,external_node_path_.join)(folder, 'gen'));
+}
+/** Returns the whole environment of a Deno process with this cache. */
+function denoEnvironment(cacheFolder, environment) {
+    const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
+    return { ...pick(environment, REGISTRY_VARIABLES), ...own };
+}
+function pick(environment, names) {
+    return Object.fromEntries(names.flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+}
+/** Returns how a running revision finds its modules, and which folders it may read beside its own. */
+function moduleSettings(sources, cacheFolder) {
+    if (!(0,external_node_fs_.existsSync)(sources.lockFile))
+        return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
+    const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources)];
+    return { flags, readable: [(0,external_node_path_.join)(cacheFolder, 'npm')] };
+}
+/**
+ * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
+ * never run. Returns why an import cannot be resolved; `undefined` when all are.
+ */
+async function installPackages(sources, settings) {
+    if (!(0,external_node_fs_.existsSync)(sources.lockFile))
+        return undefined;
+    const offline = settings.isOffline ? ['--cached-only'] : [];
+    const args = ['install', '--quiet', ...offline, ...resolutionFlags(sources), '--entrypoint'];
+    const failure = await packages_run([...args, `./${sources.entrypoint}`], sources.folder, settings);
+    return failure && explain(failure, sources.folder);
+}
+function resolutionFlags({ folder, lockFile }) {
+    const config = CONFIG_FILES.find((name) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(folder, name)));
+    return [
+        ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockFile}`],
+        config === undefined ? '--no-config' : `--config=${(0,external_node_path_.join)(folder, config)}`,
+    ];
+}
+/** Returns what Deno says when it fails. */
+function packages_run(args, cwd, settings) {
+    const { deno, cacheFolder, environment, signal } = settings;
+    const timeout = settings.limits.functionBuildMs;
+    const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
+    const options = { cwd, env, signal, timeout, killSignal: 'SIGKILL' };
+    return new Promise((resolve) => {
+        let failure;
+        (0,external_node_child_process_namespaceObject.execFile)(deno, args, options, (error, _, said) => {
+            if (error?.killed)
+                failure = `error: the download took more than ${timeout / 1000} s`;
+            else if (error)
+                failure = said.trim() || error.message;
+        })
+            // An abort is reported before the process has ended, and until then it writes to the cache.
+            .once('close', () => setImmediate(() => resolve(failure)))
+            .once('error', (error) => resolve(String(error)));
+    });
+}
+/** Returns what Deno says, with the place of the import first. */
+function explain(said, folder) {
+    const text = (0,external_node_util_.stripVTControlCharacters)(said).replace(/(\w:\/\/)[^/@\s"']*@/g, '$1');
+    const [first = '', second = ''] = text.split('\n');
+    const [, url = '', line = '', column = ''] = /^ +at (file:\S+?):(\d+):(\d+)$/m.exec(text) ?? [];
+    const cause = / 0: (.+)$/.exec(second)?.[1] ?? first.replace(/^error: /, '');
+    const reason = cause.includes('--cached-only')
+        ? 'it is not in the cache, and --offline allows no download'
+        : cause.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replace(/\.$/, '');
+    const file = url && (0,local_platform_paths/* pathInside */._)(folder, (0,external_node_url_.fileURLToPath)(url));
+    if (!file)
+        return `Could not resolve the imports: ${reason}.`;
+    const source = (0,external_node_fs_.readFileSync)((0,external_node_url_.fileURLToPath)(url), 'utf8').split('\n')[Number(line) - 1] ?? '';
+    const [, specifier] = /^(["'`])(.*?)\1/.exec([...source].slice(Number(column) - 1).join(''))?.slice(1) ?? [];
+    const what = specifier === undefined ? '' : `Could not import "${specifier}": `;
+    return `${file}:${line}:${column}: ${what}${reason}.`;
+}
+
+// EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
+var functions_validate = __nccwpck_require__(2896);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/assets.js
 
 
@@ -4166,26 +2317,34 @@ function shareRuns(work) {
 
 /** How many files are written concurrently; more are not faster. */
 const WRITERS = 16;
+const LOCK = '.lock';
 /**
- * Opens the store of the files of revisions, one folder each. Files are read-only and never links. All files of a
- * revision appear together.
+ * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
+ * packages. Files are read-only and never links. All files of a revision appear together.
  */
-async function openAssetStore(root, isDurable) {
+async function openAssetStore(root) {
     await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
-    const discard = async (name) => removeFolder((0,external_node_path_.join)(root, name));
-    // An open page lists its revision every two seconds, and the files of a revision never change.
-    let listed;
+    const lockFile = (revisionId) => folder(revisionId) + LOCK;
+    /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
+    const list = (revisionId) => listTree(folder(revisionId)).catch((error) => {
+        if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
+            return undefined;
+        throw error;
+    });
     return {
         folder,
-        /** Writes the files of a revision; when this settles, they are as durable as the store is. Throws 507 when the disk refuses. */
+        lockFile,
+        list,
+        /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
         async save(revisionId, assets) {
             const draft = `${folder(revisionId)}.${(0,external_node_crypto_.randomUUID)()}.part`;
             try {
-                await writeTree(draft, assets, isDurable);
+                await writeTree(draft, assets);
+                const lock = initialLock(assets);
+                if (lock)
+                    await (0,promises_.writeFile)(lockFile(revisionId), lock, { mode: 0o600 });
                 await (0,promises_.rename)(draft, folder(revisionId));
-                if (isDurable)
-                    await syncFolder(root);
             }
             catch (error) {
                 // The next boot removes what cannot be removed now; the client needs the first failure.
@@ -4193,95 +2352,331 @@ async function openAssetStore(root, isDurable) {
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
-        /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
-        async list(revisionId) {
-            if (listed?.id === revisionId)
-                return listed.files;
-            const files = await unlessMissing(listTree(folder(revisionId)));
-            if (files)
-                listed = { id: revisionId, files };
-            return files;
-        },
         /** Returns the bytes of a file of a revision; `undefined` when it does not exist. */
-        read: (revisionId, path) => unlessMissing(readInside(folder(revisionId), path)),
-        remove: discard,
+        async read(revisionId, path) {
+            // Only what is listed is read: no `..` leads out of the folder.
+            return (await list(revisionId))?.has(path) ? (0,promises_.readFile)((0,external_node_path_.join)(folder(revisionId), path)) : undefined;
+        },
+        async remove(revisionId) {
+            await removeFolder(lockFile(revisionId));
+            await removeFolder(folder(revisionId));
+        },
         /** Removes what no revision owns: saves and removals that a crash interrupted. */
         async keepOnly(isOwned) {
             const names = await (0,promises_.readdir)(root);
-            await Promise.all(names.filter((name) => !isOwned(name)).map(discard));
+            const unowned = names.filter((name) => !isOwned(name.replace(LOCK, '')));
+            await Promise.all(unowned.map((name) => removeFolder((0,external_node_path_.join)(root, name))));
         },
     };
 }
 async function listTree(root) {
     const entries = await (0,promises_.readdir)(root, { recursive: true, withFileTypes: true });
     const files = entries.filter((entry) => entry.isFile()).map((entry) => (0,external_node_path_.join)(entry.parentPath, entry.name));
-    const sizes = files.map(async (file) => [(0,local_platform_paths/* pathInside */._l)(root, file) ?? file, (await (0,promises_.lstat)(file)).size]);
+    const sizes = files.map(async (file) => [(0,local_platform_paths/* pathInside */._)(root, file) ?? file, (await (0,promises_.lstat)(file)).size]);
     return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
-/** Reads a file by its exact path, so that neither `..` nor a link leads out of the folder. */
-async function readInside(root, path) {
-    const asked = (0,local_platform_paths/* assetPath */.Q$)(await (0,promises_.realpath)(root), path);
-    if ((await (0,promises_.realpath)(asked)) !== asked)
-        return undefined;
-    const file = await (0,promises_.open)(asked, external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0));
-    try {
-        return await file.readFile();
-    }
-    finally {
-        await file.close();
-    }
-}
-/** The codes of a path that leads to no file: missing, below a file, a folder, a link, too long, with a null character. */
-const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE']);
-/** Waits for a result; `undefined` when there is no such file or folder. */
-async function unlessMissing(reading) {
-    try {
-        return await reading;
-    }
-    catch (error) {
-        if (MISSING.has((0,errors/* systemCode */.xU)(error) ?? ''))
-            return undefined;
-        throw error;
-    }
-}
-async function writeTree(root, assets, isDurable) {
-    const folders = [...new Set([root, ...[...assets.keys()].map((path) => (0,external_node_path_.join)(root, (0,external_node_path_.dirname)(path)))])].sort();
-    for (const folder of folders)
-        await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+/** What a file system says of a path that it does not allow, or that is another file or a folder already. */
+const REFUSALS = {
+    EEXIST: 'is also the path of a folder or of another asset',
+    ENOTDIR: 'requires a folder with the name of another asset',
+    ENAMETOOLONG: 'the path is too long for the file system of this machine',
+    EINVAL: 'the file system of this machine does not allow this path',
+    EILSEQ: 'the file system of this machine does not allow this path',
+};
+async function writeTree(root, assets) {
+    await (0,promises_.mkdir)(root, { mode: 0o700 });
     const files = assets.entries();
     const writer = async () => {
         for (const [path, bytes] of files)
-            await writeFile((0,external_node_path_.join)(root, path), bytes, isDurable);
+            await writeAsset((0,external_node_path_.join)(root, path), bytes).catch(refuse(path));
     };
-    await Promise.all(Array.from({ length: WRITERS }, writer));
-    if (isDurable)
-        for (const folder of folders)
-            await syncFolder(folder);
+    const ends = await Promise.allSettled(Array.from({ length: WRITERS }, writer));
+    for (const end of ends)
+        if (end.status === 'rejected')
+            throw end.reason;
 }
-async function writeFile(path, bytes, isDurable) {
-    const file = await (0,promises_.open)(path, 'wx', 0o600);
-    try {
-        await file.writeFile(bytes);
-        if (isDurable)
-            await file.datasync();
-    }
-    finally {
-        await file.close();
-    }
-    await (0,promises_.chmod)(path, 0o444);
+async function writeAsset(file, bytes) {
+    await (0,promises_.mkdir)((0,external_node_path_.dirname)(file), { recursive: true, mode: 0o700 });
+    await (0,promises_.writeFile)(file, bytes, { flag: 'wx', mode: 0o444 });
+}
+function refuse(path) {
+    return (error) => {
+        const message = REFUSALS[(0,errors/* systemCode */.xU)(error) ?? ''];
+        throw message === undefined ? error : (0,errors/* invalid */.Gq)('invalid_function', [{ path: (0,functions_validate/* place */.ik)(path), message }]);
+    };
 }
 
-// EXTERNAL MODULE: ./.build/local-platform/functions/validate.js
-var functions_validate = __nccwpck_require__(2896);
+;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
+
+/** The name of its file, in the folder of the cache. */
+const HOST_PROGRAM = 'host.js';
+/** Follows the reason why a module is not a function. */
+const EXAMPLE = 'Example: export default { fetch(request) { return new Response("hello"); } };';
+/**
+ * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
+ * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
+ * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
+ * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first
+ * argument) with a computed import: unlike static imports of a main module, it and its imports need the read permission.
+ * The first request is the platform's own: its response means that the function is ready.
+ */
+const hostProgram = `
+const SECRET = '${SECRET_HEADER}';
+const [entrypoint, transport, path] = Deno.args;
+const { exit, permissions } = Deno;
+const secret = transport === 'tcp' ? readLine() : undefined;
+const { promise: loading, resolve: load } = Promise.withResolvers();
+let isAsked = false;
+const place = transport === 'tcp'
+  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
+  : { path, onListen() {} };
+Deno.serve(place, async (request, info) => {
+  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
+  if (!isAsked) {
+    isAsked = true;
+    await loading;
+    return new Response(null, { status: 204 });
+  }
+  const [handler] = await loading;
+  const response = await handler.fetch(secret === undefined ? withUrl(request) : withoutSecret(request), info);
+  // Deno itself would end the process, and with it all other requests.
+  if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
+    throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
+  }
+  for (const [name, value] of response.headers) {
+    if (/[^\\t\\x20-\\x7e\\x80-\\xff]/.test(value)) {
+      throw new TypeError('fetch() of the default export returned a header "' + name + '" with a control character.');
+    }
+  }
+  return response;
+});
+function withUrl(request) {
+  // No client could follow the URL of a socket.
+  return Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
+}
+function withoutSecret(request) {
+  const headers = new Headers(request.headers);
+  headers.delete(SECRET);
+  return new Request(request, { headers });
+}
+function readLine() {
+  let line = '';
+  const bytes = new Uint8Array(256);
+  while (!line.endsWith('\\n')) {
+    const count = Deno.stdin.readSync(bytes);
+    if (count === null) exit(1);
+    line += new TextDecoder().decode(bytes.subarray(0, count));
+  }
+  return line.slice(0, -1);
+}
+for (const name of ['write', 'net']) permissions.revokeSync({ name });
+permissions.revokeSync({ name: 'read', path });
+const { default: handler } = await import(entrypoint);
+if (typeof handler?.fetch !== 'function') {
+  console.error('The default export of the entrypoint has no fetch function. ${EXAMPLE}');
+  exit(1);
+}
+load([handler]);
+`;
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
+
+
+
+
+
+
+
+
+
+
+
+const IS_WINDOWS = process.platform === 'win32';
+/** A revision did not start; the message says why. */
+class BootError extends Error {
+    name = 'BootError';
+}
+/** The platform adds its own headers to a response, and clients count all of them. */
+const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
+/**
+ * Starts a guard in the same process group, then becomes Deno. The guard waits for the end of a pipe that only the
+ * platform has open, which SIGKILL of the platform causes too, and then kills the group.
+ */
+const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
+/**
+ * Starts a revision in a process of its own, with no network, no files except its assets and packages and no
+ * environment, and waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready
+ * in time; nothing is left running then.
+ */
+async function startProcess(settings) {
+    const { endpoint, log } = settings;
+    const child = spawnDeno(settings);
+    if (child.stdout)
+        log.follow(child.stdout, false);
+    if (child.stderr)
+        log.follow(child.stderr, true);
+    const ended = endOf(child);
+    const gone = ended.then(() => (0,promises_.rm)(endpoint.path, { force: true }));
+    const kill = () => {
+        endGroup(child);
+        return gone;
+    };
+    try {
+        const address = await untilReady(settings, ended);
+        const agent = new external_node_http_.Agent({ keepAlive: true });
+        void ended.then(() => agent.destroy());
+        const target = { ...address, agent, headers: endpoint.headers, maxHeaderSize: MOST_HEADER_BYTES };
+        return { target, ended, kill };
+    }
+    catch (error) {
+        await kill();
+        throw error;
+    }
+}
+/** Starts Deno so that it ends when this process ends, however that happens. */
+function spawnDeno(settings) {
+    const { deno, endpoint, sources, cacheFolder, environment } = settings;
+    const command = [deno, ...denoArguments(settings)];
+    // Windows ends it with this process: Node puts a child that is not detached into its job.
+    const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
+    const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
+        cwd: sources.folder,
+        env: denoEnvironment(cacheFolder, environment),
+        stdio: [
+            endpoint.secret === undefined ? 'ignore' : 'pipe',
+            'pipe',
+            'pipe',
+            IS_WINDOWS ? 'ignore' : 'pipe',
+        ],
+        detached: !IS_WINDOWS,
+        windowsHide: true,
+    });
+    // They break when the process ends, which is reported below.
+    for (const pipe of [child.stdin, child.stdio[3]])
+        pipe?.on('error', () => undefined);
+    child.stdin?.end(`${endpoint.secret}\n`);
+    return child;
+}
+function denoArguments(settings) {
+    const { endpoint, sources, cacheFolder } = settings;
+    const { flags, readable } = moduleSettings(sources, cacheFolder);
+    return [
+        ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
+        ...flags,
+        // There is none; packages take its absence better than a refusal.
+        '--ignore-env',
+        `--allow-read=${pathList('.', endpoint.path, ...readable)}`,
+        `--allow-write=${pathList(endpoint.path)}`,
+        `--allow-net=${endpoint.network}`,
+        `--v8-flags=--max-old-space-size=${settings.limits.functionMemoryMegabytes}`,
+        (0,external_node_path_.join)(cacheFolder, HOST_PROGRAM),
+        (0,external_node_url_.pathToFileURL)((0,external_node_path_.join)(sources.folder, sources.entrypoint)).href,
+        endpoint.transport,
+        endpoint.path,
+    ];
+}
+/** Deno splits lists at single commas. */
+function pathList(...paths) {
+    return paths.map((path) => path.replaceAll(',', ',,')).join(',');
+}
+/** Kills the process and its guard. While the guard runs, no other group can have this ID. */
+function endGroup(child) {
+    if (child.pid === undefined)
+        return;
+    if (IS_WINDOWS) {
+        child.kill('SIGKILL');
+        return;
+    }
+    try {
+        process.kill(-child.pid, 'SIGKILL');
+    }
+    catch (error) {
+        if ((0,errors/* systemCode */.xU)(error) !== 'ESRCH')
+            throw error;
+    }
+}
+async function endOf(child) {
+    // The guard of a process that ends by itself is still running.
+    child.once('exit', () => endGroup(child));
+    try {
+        // `close` follows the last output, which contains the reason.
+        const [code, signal] = await (0,external_node_events_.once)(child, 'close');
+        return signal === null ? `ended with exit code ${String(code)}` : `was terminated by ${String(signal)}`;
+    }
+    catch (error) {
+        return `could not be started (${String(error)})`;
+    }
+}
+async function untilReady(settings, ended) {
+    const done = new AbortController();
+    const bootMs = settings.limits.functionBootMs;
+    const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(bootMs)]);
+    const end = ended.then((reason) => ({ reason }));
+    try {
+        const first = await Promise.race([untilAnswering(settings.endpoint, deadline), end]);
+        if (first !== undefined && 'reason' in first)
+            throw new BootError(bootMessage(settings.log, first.reason));
+        if (first !== undefined)
+            return first;
+        if (settings.signal.aborted)
+            throw new BootError('The function was stopped while it started.');
+        throw new BootError(`The function did not start within ${bootMs / 1000} s.`);
+    }
+    finally {
+        done.abort();
+    }
+}
+/** What Deno reports for `Deno.serve()`, and for the servers of `node:http` and `node:net`: they listen on all addresses. */
+const SERVER = /NotCapable: Requires net access to "(?:0\.0\.0\.0|\[::\]):\d+"/;
+const NO_SERVER = `\nA function does not start a server: the platform calls the fetch function of its default export. ${EXAMPLE}`;
+function bootMessage(log, reason) {
+    // Deno colors words in its hints in spite of NO_COLOR.
+    const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
+    if (said === '')
+        return `The function ${reason} while it started.`;
+    return withoutExcerpt(said) + (SERVER.test(said) ? NO_SERVER : '');
+}
+/** Removes what Deno adds to an uncaught error, its excerpts of the source above all: the place is named below them. */
+function withoutExcerpt(said) {
+    return said
+        .replace(/^error: Uncaught (?:\(in promise\) )?(?:TypeError: (?=SyntaxError: ))?/m, '')
+        .replace(/^ *\|\n(?:.*\n)*? *\| *~+\n/m, '')
+        .replace(/^.*\n *\^+\n/m, '')
+        .replace(/\n +at async host\.js:.*$/m, '');
+}
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
+/** Runs work one after the other for the same key, and concurrently for different keys. */
+class KeyedQueue {
+    #tails = new Map();
+    /** Runs `work` after all earlier work for `key` has settled; settles as `work` does. */
+    async run(key, work) {
+        const previous = this.#tails.get(key) ?? Promise.resolve();
+        const own = previous.then(work, work);
+        this.#tails.set(key, own);
+        try {
+            return await own;
+        }
+        finally {
+            if (this.#tails.get(key) === own)
+                this.#tails.delete(key);
+        }
+    }
+}
+
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
 
 
 
 
 
+
+/** How long a result that could not be stored waits for another try: a full disk may have space again. */
+const STORE_AGAIN_MS = 1_000;
 /** Returns a revision as the runtime runs it. */
-function toRunnable({ id, entrypoint }, assets) {
-    return { id, folder: assets.folder(id), entrypoint };
+function toRunnable({ id, function_name, entrypoint }, assets) {
+    const [folder, lockFile] = [assets.folder(id), assets.lockFile(id)];
+    return { id, functionName: function_name, folder, lockFile, entrypoint };
 }
 /**
  * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
@@ -4293,7 +2688,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
     /** The names of functions that are being created. */
     const creating = new Set();
     const running = new Set();
-    let isClosing = false;
+    const closing = new AbortController();
     /** Returns the names of all functions, sorted. */
     const names = () => [...store.functions.values()].map(({ name }) => name).sort();
     /** Returns a function with its newest revision. Throws 404 when it does not exist. */
@@ -4322,48 +2717,59 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             await assets.remove(newest.id);
             throw error;
         }
-        await discard(outdated);
         schedule(newest);
+        discard(outdated);
         return { stored, newest };
-    }
-    async function discard(revisions) {
-        for (const { id } of revisions) {
-            // Windows does not remove the working folder of a process.
-            await pool.kill(id);
-            await assets.remove(id);
-            // It cannot start again without its files, so no process is left after this.
-            await pool.kill(id);
-            await runtime.forget(id);
-        }
     }
     /** Runs work that no request waits for; `close` does. */
     function background(work) {
         const tracked = work.catch(report).finally(() => running.delete(tracked));
         running.add(tracked);
     }
+    /** Removes what belongs to revisions without a record. What cannot be removed now is removed by the next boot. */
+    function discard(revisions) {
+        for (const { id } of revisions) {
+            background(removeFiles(id));
+        }
+    }
+    async function removeFiles(id) {
+        // Windows does not remove the working folder of a process.
+        await pool.kill(id);
+        await assets.remove(id);
+        // It cannot start again without its files, so no process is left after this.
+        await pool.kill(id);
+        await runtime.forget(id);
+    }
     function schedule(revision) {
         background(trials.run(revision.function_name, () => tryOut(revision)));
     }
     async function tryOut(revision) {
-        if (isClosing || !store.revisions.get(revision.id))
+        const { signal } = closing;
+        if (signal.aborted || !store.revisions.get(revision.id))
             return;
         const problem = await findProblem(toRunnable(revision, assets));
-        if (!isClosing)
-            await writes.run(revision.function_name, () => settle(revision, problem));
+        for (let failures = 0; !signal.aborted; failures += 1) {
+            try {
+                return await writes.run(revision.function_name, () => settle(revision, problem));
+            }
+            catch (error) {
+                if (failures === 0)
+                    report(error);
+                await (0,external_node_timers_promises_.setTimeout)(STORE_AGAIN_MS, undefined, { signal }).catch(() => undefined);
+            }
+        }
     }
     /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
     async function findProblem(runnable) {
         try {
-            const problems = await runtime.check(runnable);
-            if (problems.length > 0)
-                return problems.join('\n');
+            await runtime.build(runnable);
             (await pool.lease(runnable)).release();
             return undefined;
         }
         catch (error) {
             if (error instanceof BootError || error instanceof errors/* HttpError */.j$)
                 return error.message;
-            if (!isClosing && store.revisions.get(runnable.id))
+            if (!closing.signal.aborted && store.revisions.get(runnable.id))
                 report(error);
             return 'Could not start the revision. The output of the local platform contains the reason.';
         }
@@ -4372,22 +2778,16 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         const stored = store.functions.get(revision.function_name);
         if (!stored || !store.revisions.get(revision.id))
             return discard([revision]);
-        const updated = { ...stored, updated_at: clock.timestamp() };
         const previous = stored.active_revision_id;
-        if (problem !== undefined) {
-            await store.write(() => {
-                store.functions.set(stored.name, updated);
-                store.revisions.set(revision.id, { ...revision, status: 'failed', message: problem });
-            });
-            return runtime.removeCache(revision.id);
-        }
+        const active = problem === undefined ? { active_revision_id: revision.id } : {};
+        const status = problem === undefined ? 'succeeded' : 'failed';
         await store.write(() => {
-            store.functions.set(stored.name, { ...updated, active_revision_id: revision.id });
-            store.revisions.set(revision.id, { ...revision, status: 'succeeded' });
+            store.functions.set(stored.name, { ...stored, ...active, updated_at: clock.timestamp() });
+            store.revisions.set(revision.id, { ...revision, status, message: problem ?? null });
         });
         // It finishes the requests that it already has.
-        if (previous !== null)
-            background(pool.retire(previous).then(() => runtime.removeCache(previous)));
+        if (problem === undefined && previous !== null)
+            pool.retire(previous);
     }
     return {
         names,
@@ -4415,7 +2815,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             const newest = newRevision(name, previous.number + 1, entrypoint, clock.timestamp());
             return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         }),
-        /** Throws 404 when it does not exist. */
+        /** Settles when no process is left. Throws 404 when it does not exist. */
         remove: (name) => writes.run(name, async () => {
             find(name);
             const revisions = store.revisionsOf(name);
@@ -4424,7 +2824,8 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
                 for (const { id } of revisions)
                     store.revisions.delete(id);
             });
-            await discard(revisions);
+            discard(revisions);
+            await Promise.all(revisions.map(({ id }) => pool.kill(id)));
         }),
         /** Starts the revisions that were pending when the platform stopped. */
         resume() {
@@ -4434,7 +2835,7 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         },
         /** Starts no more revisions; pending ones stay pending. */
         async close() {
-            isClosing = true;
+            closing.abort();
             await Promise.all(running);
         },
     };
@@ -4448,6 +2849,10 @@ function alreadyExists(name) {
     return new errors/* HttpError */.j$(409, 'function_exists', message);
 }
 
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __nccwpck_require__(6466);
+// EXTERNAL MODULE: ./.build/local-platform/http/body.js
+var http_body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
 
 
@@ -4460,15 +2865,8 @@ function alreadyExists(name) {
 const CRASH_NOTICE_MS = 200;
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = [
-    'connection',
-    'keep-alive',
-    'proxy-authenticate',
-    'proxy-authorization',
-    'proxy-connection',
-    'te',
-    'trailer',
-    'transfer-encoding',
-    'upgrade',
+    ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
+    ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
 ];
 /** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
 const FRAMING = 'content-length';
@@ -4478,119 +2876,147 @@ const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'x-request-id', 'x-revision-id'])
 const NOT_FOR_FUNCTION = new Set([...HOP_BY_HOP, 'expect']);
 /** The function must not see the platform's key. Where none is required, the header is for the function. */
 const NOT_FOR_FUNCTION_WITH_KEY = new Set([...NOT_FOR_FUNCTION, 'authorization']);
-/** Creates the proxy between clients and function processes. */
-function createInvoker({ store, assets, pool, firstByteMs }) {
-    return {
-        /** Forwards a request to the active revision and returns its response, both as streams. */
-        async invoke({ name, active_revision_id }, context) {
-            const revision = active_revision_id === null ? undefined : store.revisions.get(active_revision_id);
-            if (!revision)
-                throw noActiveRevision(name);
-            const failure = (status, code, what) => new errors/* HttpError */.j$(status, code, `Function "${name}" ${what} /_local/revisions/${revision.id}.`);
-            const lease = await pool.lease(toRunnable(revision, assets)).catch((error) => {
-                throw error instanceof BootError
-                    ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
-                    : error;
-            });
-            const forwarding = forward({ lease, context, firstByteMs, failure });
-            const answer = await forwarding.catch(async (error) => {
-                if (error instanceof errors/* HttpError */.j$)
-                    throw error;
-                const end = await failureCause(lease, error);
-                throw failure(502, 'function_crashed', `sent no response: it ${end}. ${NEXT}`);
-            });
-            const headers = { ...answer.headers, 'X-Revision-Id': revision.id };
-            return { status: answer.status, headers, stream: answer };
-        },
-    };
-}
 const NEXT = 'The next request starts a new process; its log is at';
-/** Returns why an invocation failed: the end of the process when it ended, else the error of the connection. */
-function failureCause(lease, error) {
-    return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, `closed the connection (${String(error)})`)]);
+/** Creates the proxy between clients and function processes. */
+function createInvoke(pool, { limits, onEvent }) {
+    async function invoke(revision, context) {
+        const { id, functionName } = revision;
+        const failure = (status, code, what) => new errors/* HttpError */.j$(status, code, `Function "${functionName}" ${what} /_local/revisions/${id}.`);
+        const lease = await pool.lease(revision).catch((error) => {
+            throw error instanceof BootError
+                ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
+                : error;
+        });
+        const answer = await forward(lease, context, limits.functionFirstByteMs, failure);
+        const headers = { ...forwarded(answer.headersDistinct, NOT_FOR_CLIENT), 'X-Revision-Id': id };
+        return { status: answer.statusCode ?? 0, headers, stream: answer };
+    }
+    return async (revision, context) => {
+        const begun = performance.now();
+        const { functionName } = revision;
+        const { method = 'GET' } = context.request;
+        const { path } = splitTarget(context.rest);
+        const tell = (status) => onEvent({ kind: 'invocation', functionName, method, path, status, ms: performance.now() - begun });
+        try {
+            const reply = await invoke(revision, context);
+            reply.stream?.once('close', () => tell(reply.status));
+            return reply;
+        }
+        catch (error) {
+            tell((0,errors/* toHttpError */.e7)(error).status);
+            throw error;
+        }
+    };
 }
-function forward({ lease, context, firstByteMs, failure }) {
-    const { request, rest } = context;
-    const { promise, resolve, reject } = Promise.withResolvers();
-    let connection;
-    let answer;
-    /** Ended by the platform. The process of the function continues. */
-    let isAbandoned = false;
-    const abandon = () => {
-        isAbandoned = true;
-        connection?.abort(new Error('The client has disconnected.'));
-    };
-    /** The response of the function cannot be forwarded. */
-    const refuse = (problem) => {
-        isAbandoned = true;
-        reject(failure(502, 'function_answer_unusable', `responded with ${problem}. Its log is at`));
-    };
+/** Sends a request to a process. Returns the response when it begins; the lease ends with it. */
+async function forward(lease, context, firstByteMs, failure) {
+    let isGone = false;
     const end = () => {
         // The rest of an upload that the function did not read is dropped, so that the client gets its response.
-        request.unpipe();
-        request.resume();
+        context.request.unpipe();
+        context.request.resume();
         lease.release();
     };
-    const method = request.method ?? 'GET';
-    const body = (0,http_body/* readArrived */.sC)(request) ?? request.pipe(new external_node_stream_.PassThrough());
-    context.onGone(abandon);
-    lease.connections.dispatch({ method, path: rest, headers: requestHeaders(context), body }, {
-        onRequestStart(controller) {
-            connection = controller;
-            if (isAbandoned)
-                abandon();
-        },
-        onResponseStart(controller, status, headers) {
-            const problem = statusProblem(status);
-            if (problem !== undefined) {
-                refuse(problem);
-                controller.abort(new Error(problem));
-                return;
-            }
-            answer = new FunctionAnswer(status, forwarded(headers, NOT_FOR_CLIENT), controller);
+    try {
+        const outgoing = send(lease, context);
+        context.onGone(() => {
+            isGone = true;
+            outgoing.destroy(new Error('The client has disconnected.'));
+        });
+        const answer = await headOf(outgoing, firstByteMs);
+        if (answer.complete)
+            end();
+        else
+            void (0,external_node_stream_promises_.finished)(answer)
+                // Whoever reads it may stop, which ends the connection too.
+                .catch((error) => (isBroken(error) && !isGone ? retire(lease, error) : undefined))
+                .finally(end);
+        return answer;
+    }
+    catch (error) {
+        try {
+            throw isGone ? error : await toFailure(error);
+        }
+        finally {
+            end();
+        }
+    }
+    async function toFailure(error) {
+        const code = (0,errors/* systemCode */.xU)(error);
+        if (code === 'HPE_HEADER_OVERFLOW') {
+            const most = MOST_HEADER_BYTES.toLocaleString('en-US');
+            const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
+            return failure(502, 'function_answer_unusable', what);
+        }
+        if (error instanceof LateError) {
+            lease.retire();
+            const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
+            return failure(504, 'function_timeout', what);
+        }
+        const reason = await retire(lease, error);
+        return failure(502, 'function_crashed', `sent no response: it ${reason}. ${NEXT}`);
+    }
+}
+/** The response did not begin in time. */
+class LateError extends Error {
+}
+function isBroken(error) {
+    return (0,errors/* systemCode */.xU)(error) === 'ECONNRESET';
+}
+/**
+ * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
+ * kill. Returns the reason.
+ */
+function retire(lease, error) {
+    lease.retire();
+    const reason = `closed the connection (${String(error)})`;
+    return Promise.race([lease.ended, (0,external_node_timers_promises_.setTimeout)(CRASH_NOTICE_MS, reason, { ref: false })]);
+}
+/** Waits for the response. Throws a `LateError` when it does not begin in time after the request was sent. */
+function headOf(outgoing, mostMs) {
+    return new Promise((resolve, reject) => {
+        let timer;
+        const wait = () => {
+            timer = setTimeout(() => outgoing.destroy(new LateError()), mostMs);
+        };
+        const stop = () => {
+            outgoing.off('finish', wait);
+            clearTimeout(timer);
+        };
+        outgoing
+            .once('finish', wait)
+            .once('response', (answer) => {
+            stop();
             resolve(answer);
-        },
-        onResponseData: (_, chunk) => answer?.add(chunk),
-        onResponseEnd() {
-            answer?.end();
-            end();
-        },
-        onResponseError(_, error) {
-            const problem = parseProblem(error);
-            if (problem !== undefined)
-                refuse(problem);
-            // The next request must not use a process that is about to end.
-            if (!isAbandoned)
-                lease.retire();
-            reject(isTimeout(error) ? failure(504, 'function_timeout', timeoutText(firstByteMs)) : error);
-            answer?.destroy(error);
-            end();
-        },
+        })
+            .on('error', (error) => {
+            stop();
+            reject(error);
+        });
     });
-    return promise;
 }
-function isTimeout(error) {
-    return (0,errors/* systemCode */.xU)(error) === 'UND_ERR_HEADERS_TIMEOUT';
-}
-function timeoutText(ms) {
-    return `did not start its response within ${ms / 1000} s, so its process was killed. ${NEXT}`;
-}
-/** Returns the problem of a status, if any: 101 would hand over the connection, which the API document does not cover. */
-function statusProblem(status) {
-    return status >= 200 && status <= 599 ? undefined : `status ${status}; only 200 to 599 are allowed`;
-}
-/** Returns the problem of a response that is not HTTP; `undefined` for all other failures. */
-function parseProblem(error) {
-    const code = (0,errors/* systemCode */.xU)(error);
-    if (code === 'UND_ERR_HEADERS_OVERFLOW')
-        return `too many headers (maximum ${MOST_HEADER_BYTES.toLocaleString('en-US')} bytes)`;
-    return code?.startsWith('HPE_') ? `invalid HTTP (${error.message})` : undefined;
-}
-function requestHeaders({ request, caller }) {
+function send({ target }, { request, rest, caller }) {
     const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
-    const { host, ...headers } = forwarded(request.headersDistinct, dropped);
-    // Deno cannot build the URL of a request from an empty Host header; undici sends its own when there is none.
-    return host ? { ...headers, host } : headers;
+    const headers = forwarded(request.headersDistinct, dropped);
+    const whole = (0,http_body/* readArrived */.sC)(request);
+    if (request.headers['transfer-encoding'] !== undefined && !(FRAMING in headers)) {
+        if (whole === undefined)
+            headers['transfer-encoding'] = 'chunked';
+        else
+            headers[FRAMING] = String(whole.length);
+    }
+    const outgoing = (0,external_node_http_.request)({
+        ...target,
+        method: request.method ?? 'GET',
+        path: rest,
+        // Deno cannot build the URL of a request from an empty Host header.
+        headers: { ...headers, host: request.headers.host || 'localhost', ...target.headers },
+    });
+    if (whole === undefined)
+        request.pipe(outgoing);
+    else
+        outgoing.end(whole);
+    return outgoing;
 }
 /** Copies headers without those that are dropped, and those that `Connection` names. */
 function forwarded(headers, dropped) {
@@ -4598,17 +3024,11 @@ function forwarded(headers, dropped) {
         .split(',')
         .map((name) => name.trim().toLowerCase());
     const kept = Object.entries(headers).filter(([name]) => name === FRAMING || !(dropped.has(name) || named.includes(name)));
-    return Object.fromEntries(kept.map(([name, value = '']) => [
-        name,
-        Array.isArray(value) && value.length === 1 ? (value[0] ?? '') : value,
-    ]));
-}
-function noActiveRevision(name) {
-    const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
-    return new errors/* HttpError */.j$(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
+    return Object.fromEntries(kept.map(([name, value = []]) => [name, value.length === 1 ? (value[0] ?? '') : value]));
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/pool.js
+
 
 
 
@@ -4620,8 +3040,9 @@ class Pool {
     #accepting = new Map();
     /** The last used are the last. */
     #live = new Set();
-    #changed = Promise.withResolvers();
-    #freeing;
+    #placing = new KeyedQueue();
+    /** Emits `change` when a place may be free. */
+    #places = new external_node_events_.EventEmitter();
     #isClosed = false;
     constructor(runtime, limits) {
         this.#runtime = runtime;
@@ -4632,39 +3053,39 @@ class Pool {
      * has been idle longest is killed for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
      */
     async lease(revision) {
-        const slot = await this.#place(revision);
+        const deadline = performance.now() + this.#limits.functionBootMs;
+        const running = this.#accepting.get(revision.id);
+        // One call at a time, so that each of them sees the place that another has made.
+        const slot = running
+            ? this.#use(running)
+            : await this.#placing.run('', () => this.#place(revision, deadline));
         try {
-            const { connections, ended } = await slot.process;
-            return { connections, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
+            const { target, ended } = await slot.process;
+            return { target, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
         }
         catch (error) {
             this.#release(slot);
             throw error;
         }
     }
-    /** Lets the revision's process finish its requests, then kills it; settles when it has ended. */
-    async retire(revisionId) {
+    /** Lets the revision's process finish its requests, then kills it. */
+    retire(revisionId) {
         const slot = this.#accepting.get(revisionId);
         if (slot)
             this.#retire(slot);
-        const ends = this.#of(revisionId).map(({ process }) => process.then(({ ended }) => ended));
-        await Promise.allSettled(ends);
     }
-    /** Kills the revision's processes immediately. */
+    /** Kills the revision's processes immediately; settles when they have ended. */
     async kill(revisionId) {
-        await Promise.all(this.#of(revisionId).map((slot) => this.#kill(slot)));
+        const all = [...this.#live].filter((slot) => slot.revisionId === revisionId);
+        await Promise.all(all.map((slot) => this.#kill(slot)));
     }
     /** Kills all processes immediately, and starts no more. */
     async close() {
         this.#isClosed = true;
+        this.#places.emit('change');
         await Promise.all([...this.#live].map((slot) => this.#kill(slot)));
     }
-    #of(revisionId) {
-        return [...this.#live].filter((slot) => slot.revisionId === revisionId);
-    }
-    /** Finds and uses a place in the same turn, so that no other call can use it too. */
-    async #place(revision) {
-        const deadline = performance.now() + this.#limits.functionBootMs;
+    async #place(revision, deadline) {
         for (;;) {
             if (this.#isClosed)
                 throw new BootError('The local platform is closing.');
@@ -4675,29 +3096,15 @@ class Pool {
                 return this.#use(this.#open(revision));
             const idle = [...this.#live].find((one) => one.uses === 0 && this.#isAccepting(one));
             if (idle)
-                await this.#free(idle);
+                await this.#kill(idle);
             else
-                await this.#untilChanged(deadline - performance.now());
+                await this.#untilChanged(Math.ceil(deadline - performance.now()));
         }
-    }
-    /** Kills one at a time: its end may make room for several waiting calls. */
-    #free(idle) {
-        this.#freeing ??= this.#kill(idle).finally(() => {
-            this.#freeing = undefined;
-        });
-        return this.#freeing;
     }
     async #untilChanged(ms) {
         if (ms <= 0)
             throw noPlace(this.#limits.functionProcesses);
-        const stop = new AbortController();
-        const late = (0,external_node_timers_promises_.setTimeout)(ms, undefined, { signal: stop.signal }).catch(() => undefined);
-        await Promise.race([this.#changed.promise, late]);
-        stop.abort();
-    }
-    #notifyWaiting() {
-        this.#changed.resolve();
-        this.#changed = Promise.withResolvers();
+        await (0,external_node_events_.once)(this.#places, 'change', { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
     }
     #open(revision) {
         const starting = new AbortController();
@@ -4706,17 +3113,12 @@ class Pool {
         this.#accepting.set(revision.id, slot);
         this.#live.add(slot);
         void process
-            .then(({ overspent, ended }) => {
-            void overspent.then(() => this.#kill(slot));
-            return ended;
-        })
+            .then(({ ended }) => ended)
             .catch(() => undefined)
             .then(() => this.#end(slot));
         return slot;
     }
     #use(slot) {
-        if (slot.uses === 0)
-            this.#setIdle(slot, false);
         slot.uses += 1;
         this.#live.delete(slot);
         this.#live.add(slot);
@@ -4726,10 +3128,9 @@ class Pool {
         slot.uses -= 1;
         if (slot.uses > 0)
             return;
-        this.#setIdle(slot, true);
         if (!this.#isAccepting(slot))
             void this.#kill(slot);
-        this.#notifyWaiting();
+        this.#places.emit('change');
     }
     #retire(slot) {
         this.#leave(slot);
@@ -4748,7 +3149,7 @@ class Pool {
         clearTimeout(slot.drain);
         this.#live.delete(slot);
         this.#leave(slot);
-        this.#notifyWaiting();
+        this.#places.emit('change');
     }
     #isAccepting(slot) {
         return this.#accepting.get(slot.revisionId) === slot;
@@ -4757,188 +3158,47 @@ class Pool {
         if (this.#isAccepting(slot))
             this.#accepting.delete(slot.revisionId);
     }
-    #setIdle({ process }, isIdle) {
-        void process.then((started) => started.setIdle(isIdle), () => undefined);
-    }
 }
 function noPlace(processes) {
     const message = `All ${processes} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
     return new errors/* HttpError */.j$(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/functions/graph.js
-
-
-
-
-
-
-
-const graph_run = (0,external_node_util_.promisify)(external_node_child_process_namespaceObject.execFile);
-const SHOWN = 20;
-const OUTPUT_BYTES = 256 * 1024 * 1024;
-const TIMEOUT_MS = 30_000;
-const graph_text = index_min/* optional */.lqM(index_min/* string */.YjP(), '');
-const resolution = index_min/* object */.Ikc({
-    specifier: graph_text,
-    error: index_min/* optional */.lqM(index_min/* unknown */.L5J()),
-    resolutionMode: index_min/* optional */.lqM(index_min/* unknown */.L5J()),
-    span: index_min/* optional */.lqM(index_min/* object */.Ikc({ start: index_min/* object */.Ikc({ line: index_min/* number */.aig(), character: index_min/* number */.aig() }) })),
-});
-const dependency = index_min/* object */.Ikc({
-    specifier: graph_text,
-    code: index_min/* optional */.lqM(resolution),
-    type: index_min/* optional */.lqM(resolution),
-    isDynamic: index_min/* optional */.lqM(index_min/* boolean */.zMY()),
-});
-const sourceModule = index_min/* object */.Ikc({
-    specifier: graph_text,
-    error: graph_text,
-    local: index_min/* nullish */.cl6(index_min/* string */.YjP(), ''),
-    dependencies: index_min/* optional */.lqM(index_min/* array */.YOg(dependency), []),
-});
-/** What `deno info --json` prints, as far as it is read here. */
-const graph = index_min/* object */.Ikc({ modules: index_min/* array */.YOg(sourceModule) });
-/**
- * Reads what the entrypoint imports, without running it, and returns the problems: syntax errors and imports that
- * are not assets ("every local import must be present in assets", section 2 of the API document), each
- * with file, line and column.
- */
-async function checkGraph(settings) {
-    const flags = '--json --no-remote --no-npm --no-config --no-lock --unstable-sloppy-imports'.split(' ');
-    const running = graph_run(settings.deno, ['info', ...flags, `./${settings.entrypoint}`], {
-        cwd: settings.assetFolder,
-        env: denoEnvironment(settings.cacheFolder),
-        maxBuffer: OUTPUT_BYTES,
-        timeout: TIMEOUT_MS,
-        killSignal: 'SIGKILL',
-        signal: settings.signal,
-    });
-    // An abort is reported before the process has ended, and until then it writes to the cache.
-    const gone = new Promise((resolve) => running.child.once('close', resolve));
-    const { stdout } = await running.finally(() => gone);
-    const { modules } = index_min/* parse */.qgA(graph, JSON.parse(stdout));
-    const problems = findProblems(modules, settings.assetFolder);
-    if (problems.length <= SHOWN)
-        return problems;
-    return [...problems.slice(0, SHOWN), `and ${problems.length - SHOWN} more`];
-}
-function findProblems(modules, folder) {
-    const errors = new Map(modules.map(({ specifier, error }) => [specifier, error]));
-    return modules.flatMap((module) => {
-        const isRequire = createRequireTest(module);
-        const imports = module.dependencies.flatMap(({ specifier, code, type, isDynamic }) => {
-            // Type-only imports of packages are erased, and those in comments (without a mode) are not imports.
-            const isLocalType = type?.resolutionMode !== undefined && isFile(type.specifier);
-            const resolved = code ?? (isLocalType ? type : undefined);
-            const reason = resolved && importProblem(resolved, errors, folder);
-            if (reason === undefined || (isDynamic && isRequire(resolved?.span)))
-                return [];
-            const importer = nameInside(module.specifier, folder) ?? module.specifier;
-            return [`${importer}${position(resolved?.span)}: imports "${specifier}", ${reason}`];
-        });
-        return [...brokenModule(module, folder), ...imports];
-    });
-}
-function brokenModule({ specifier, error }, folder) {
-    const file = nameInside(specifier, folder);
-    if (file === undefined || error === '' || isMissing(error))
-        return [];
-    const at = /\n\s+at (file:\/\/\S+?):(\d+):(\d+)/.exec(error);
-    const place = at ? `${nameInside(at[1] ?? '', folder) ?? file}:${at[2]}:${at[3]}` : file;
-    return [`${place}: ${error.split('\n', 1)[0]}`];
-}
-function importProblem({ specifier, error }, errors, folder) {
-    if (error !== undefined)
-        return 'which is neither a relative path nor "node:" (packages are not installed here)';
-    if (/^(https?|jsr|npm):/.test(specifier))
-        return 'but functions have no network here; put the module among the assets';
-    if (!isFile(specifier))
-        return undefined;
-    if (nameInside(specifier, folder) === undefined)
-        return 'which is outside the assets';
-    return isMissing(errors.get(specifier) ?? '') ? 'which is not among the assets' : undefined;
-}
-function isFile(specifier) {
-    return specifier.startsWith('file:');
-}
-/** A folder is not an asset either. */
-function isMissing(error) {
-    return error.startsWith('Module not found') || error.startsWith('[ERR_UNSUPPORTED_DIR_IMPORT]');
-}
-/**
- * Creates a test for calls of `require`, which reads a module only where an import is broken. Deno reports such calls as
- * imports. Bundles define a `require` of their own or test for the runtime, so only running them shows what is missing.
- */
-function createRequireTest({ local }) {
-    let calls;
-    return (span) => {
-        // Deno drops a byte order mark before it counts.
-        calls ??= findRequireCalls((0,external_node_fs_.readFileSync)(local ?? '', 'utf8').replace(/^\uFEFF/u, ''));
-        return span !== undefined && calls.has(`${span.start.line}:${span.start.character}`);
-    };
-}
-/**
- * Returns the positions of the arguments of `require` in a source as `line:character`, both counted from 0, in code points
- * as Deno counts them.
- */
-function findRequireCalls(source) {
-    const places = new Set();
-    let [line, character, at] = [0, 0, 0];
-    for (const call of source.matchAll(/\brequire\s*\(\s*/g)) {
-        const end = call.index + call[0].length;
-        const passed = source.slice(at, end).split('\n');
-        if (passed.length > 1)
-            character = 0;
-        line += passed.length - 1;
-        character += [...(passed.at(-1) ?? '')].length;
-        places.add(`${line}:${character}`);
-        at = end;
-    }
-    return places;
-}
-function position(span) {
-    return span ? `:${span.start.line + 1}:${span.start.character + 1}` : '';
-}
-function nameInside(specifier, folder) {
-    if (!isFile(specifier))
-        return undefined;
-    return (0,local_platform_paths/* pathInside */._l)(folder, (0,external_node_url_.fileURLToPath)(specifier));
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/log.js
-/** The last `maxLines` that a function wrote, each cut at `maxCharacters`; `clean` is applied to every line. */
+/** The last lines that a function wrote, each cut at a number of characters; `clean` is applied to every line. */
 class FunctionLog {
     lines = [];
-    #maxLines;
-    #maxCharacters;
+    #limits;
     #clean;
-    constructor(maxLines, maxCharacters, clean = (line) => line) {
-        this.#maxLines = maxLines;
-        this.#maxCharacters = maxCharacters;
+    #onLine;
+    constructor(limits, clean, onLine) {
+        this.#limits = limits;
         this.#clean = clean;
-    }
-    add(line) {
-        this.lines.push(this.#clean(line).slice(0, this.#maxCharacters));
-        if (this.lines.length > this.#maxLines)
-            this.lines.shift();
+        this.#onLine = onLine;
     }
     /** Adds the lines of a stream until it ends. */
-    follow(stream) {
+    follow(stream, isError) {
         let open = '';
         stream.setEncoding('utf8');
         stream.on('data', (text) => {
             const pieces = (open + text).split('\n');
             // A line without an end is limited too, or it could fill our memory.
-            open = (pieces.pop() ?? '').slice(0, this.#maxCharacters);
+            open = (pieces.pop() ?? '').slice(0, this.#limits.logLineCharacters);
             for (const piece of pieces)
-                this.add(piece);
+                this.#add(piece, isError);
         });
         stream.on('end', () => {
             if (open !== '')
-                this.add(open);
+                this.#add(open, isError);
         });
         stream.on('error', () => undefined);
+    }
+    #add(line, isError) {
+        const text = this.#clean(line).slice(0, this.#limits.logLineCharacters);
+        this.lines.push(text);
+        if (this.lines.length > this.#limits.logLines)
+            this.lines.shift();
+        this.#onLine(text, isError);
     }
 }
 
@@ -4952,20 +3212,16 @@ class FunctionLog {
 
 
 
-
-
 /** Opens the runtime of revisions: Deno, one process each. */
 async function openRuntime(settings) {
-    const { environment, untrustedFolder, limits, folder, socketFolder, transport } = settings;
-    const findDeno = deno_createDenoFinder(environment, untrustedFolder);
-    const program = (0,external_node_path_.join)(folder, 'host.js');
-    await removeFolder(folder);
-    await (0,promises_.mkdir)(folder, { mode: 0o700 });
-    await (0,promises_.writeFile)(program, hostProgram);
-    const caches = createCaches((0,external_node_path_.join)(folder, 'caches'), warmUp, limits.functionCacheBytes);
+    const { environment, limits } = settings;
+    const { temporaryFolder } = settings.storage;
+    const cacheFolder = (0,external_node_path_.join)(settings.storage.folder, 'deno');
+    const findDeno = deno_createDenoFinder(environment, settings.untrustedFolder);
+    await createCache(cacheFolder);
+    await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
     const logs = new Map();
     const closing = new AbortController();
-    const checks = new Set();
     let started = 0;
     /** Throws once the runtime is closed: nothing may start then. */
     const requireDeno = async () => {
@@ -4974,56 +3230,30 @@ async function openRuntime(settings) {
             throw new BootError('The local platform is closing.');
         return path;
     };
-    const logFor = (revision) => {
-        const own = [revision.folder, folder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
-        const clean = (line) => own.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
-        const { logLines, logLineCharacters } = limits;
-        const log = logs.get(revision.id) ?? new FunctionLog(logLines, logLineCharacters, clean);
-        logs.set(revision.id, log);
+    const logFor = ({ id, functionName, folder }) => {
+        const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
+        const clean = (line) => hidden.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
+        const onLine = (text, isError) => settings.onEvent({ kind: 'line', functionName, revisionId: id, text, isError });
+        const log = logs.get(id) ?? new FunctionLog(limits, clean, onLine);
+        logs.set(id, log);
         return log;
     };
-    async function run({ folder: assetFolder, entrypoint }, openCache, log, signal) {
-        const deno = await requireDeno();
-        started += 1;
-        const endpoint = createEndpoint(transport, (0,external_node_path_.join)(socketFolder, String(started)));
-        // Systems clean their temporary folders while a platform runs.
-        await (0,promises_.mkdir)(socketFolder, { recursive: true, mode: 0o700 });
-        return startProcess({
-            deno,
-            hostProgram: program,
-            cacheFolder: await openCache(),
-            assetFolder,
-            entrypoint: (0,external_node_path_.join)(assetFolder, entrypoint),
-            endpoint,
-            memoryMegabytes: limits.functionMemoryMegabytes,
-            idleCpuMs: limits.functionIdleCpuMs,
-            bootMs: limits.functionBootMs,
-            firstByteMs: limits.functionFirstByteMs,
-            log,
-            signal: AbortSignal.any([signal, closing.signal]),
-        });
-    }
-    async function warmUp(cacheFolder) {
-        const assets = (0,external_node_path_.join)(folder, 'warm-up');
-        await (0,promises_.mkdir)(assets, { recursive: true });
-        await (0,promises_.writeFile)((0,external_node_path_.join)(assets, 'main.js'), 'export default { fetch() {} };');
-        const any = { folder: assets, entrypoint: 'main.js' };
-        const process = await run(any, async () => cacheFolder, new FunctionLog(1, 1), closing.signal);
-        await process.kill();
-    }
     return {
         /** Throws 503 `runtime_missing` without Deno. */
         requireReady: async () => void (await findDeno()),
         /** Returns the version of Deno, such as `2.9.5`. Throws 503 `runtime_missing` without Deno. */
         denoVersion: async () => (await findDeno()).version,
-        /** Returns the problems of the code, without running it. */
-        async check({ id, folder: assetFolder, entrypoint }) {
+        /** Downloads the packages of a revision; throws `BootError` when one is missing. */
+        async build(revision) {
             const deno = await requireDeno();
-            const check = caches
-                .open(id)
-                .then((cacheFolder) => checkGraph({ deno, cacheFolder, assetFolder, entrypoint, signal: closing.signal }));
-            checks.add(check);
-            return check.finally(() => checks.delete(check));
+            const problem = await installPackages(revision, {
+                ...settings,
+                deno,
+                cacheFolder,
+                signal: closing.signal,
+            });
+            if (problem !== undefined)
+                throw new BootError(problem);
         },
         /** Starts a process; throws `BootError` when it does not start. */
         async start(revision, signal) {
@@ -5031,22 +3261,26 @@ async function openRuntime(settings) {
             await (0,promises_.access)(revision.folder).catch((cause) => {
                 throw new BootError('The revision was deleted.', { cause });
             });
-            return run(revision, () => caches.open(revision.id), logFor(revision), signal);
+            const deno = await requireDeno();
+            started += 1;
+            const endpoint = createEndpoint(settings.transport, (0,external_node_path_.join)(temporaryFolder, String(started)));
+            // Systems clean their temporary folders while a platform runs.
+            await (0,promises_.mkdir)(temporaryFolder, { recursive: true, mode: 0o700 });
+            return startProcess({
+                ...{ deno, cacheFolder, environment, limits, sources: revision, log: logFor(revision) },
+                endpoint,
+                signal: AbortSignal.any([signal, closing.signal]),
+            });
         },
         /** Returns the last lines that a revision wrote, from all its processes. */
         logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
-        /** Removes the cache of a revision that will not run again. */
-        removeCache: (revisionId) => caches.remove(revisionId),
-        /** Removes the log and the cache of a revision that was deleted. */
+        /** Removes the log of a revision that was deleted, and the compiled code of all. */
         forget(revisionId) {
             logs.delete(revisionId);
-            return caches.remove(revisionId);
+            return emptyCache(cacheFolder);
         },
-        async close() {
-            closing.abort();
-            await Promise.allSettled(checks);
-            await removeFolder(folder);
-        },
+        /** Starts nothing more. */
+        close: () => closing.abort(),
     };
 }
 
@@ -5094,20 +3328,22 @@ function publicRecord({ stored, newest }) {
 
 /** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
 async function openFunctionService(settings) {
-    const { storage, limits } = settings;
+    const { storage, limits, report } = settings;
     const store = openFunctionStore(storage.records);
-    const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'), storage.isDurable);
-    await assets.keepOnly((id) => store.revisions.get(id) !== undefined);
-    const runtime = await openRuntime({
-        ...settings,
-        folder: (0,external_node_path_.join)(storage.folder, 'processes'),
-        socketFolder: storage.temporaryFolder,
-    });
+    const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'));
+    await assets.keepOnly((id) => store.revisions.get(id) !== undefined).catch(report);
+    const runtime = await openRuntime(settings);
     const pool = new Pool(runtime, limits);
     const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
-    const invoker = createInvoker({ store, assets, pool, firstByteMs: limits.functionFirstByteMs });
-    /** Forwards a request to a function and returns its response. Throws 404 when it does not exist. */
-    const invoke = async (name, context) => invoker.invoke(deployer.find(name).stored, context);
+    const forward = createInvoke(pool, settings);
+    /** Forwards a request to the active revision. Throws 404 when the function does not exist, 503 without such a revision. */
+    const invoke = async (name, context) => {
+        const active = store.revisions.get(deployer.find(name).stored.active_revision_id ?? '');
+        if (active)
+            return forward(toRunnable(active, assets), context);
+        const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
+        throw new errors/* HttpError */.j$(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
+    };
     return {
         routes: functionRoutes(deployer, invoke, limits),
         store,
@@ -5141,10 +3377,8 @@ async function openFunctionService(settings) {
         resume: deployer.resume,
         /** Kills every process; settles when none is left. */
         async close() {
-            const settled = deployer.close();
-            await pool.close();
-            await runtime.close();
-            await settled;
+            runtime.close();
+            await Promise.all([deployer.close(), pool.close()]);
         },
     };
 }
@@ -5189,16 +3423,23 @@ function functionRoutes(deployer, invoke, limits) {
 /** What pages usually need, except `allow-same-origin`. */
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
 /**
- * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys. The
- * function's own policies stay. A domain is a host of its own and does not need this.
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys or end
+ * its session. The function's own policies and cookies stay. A domain is a host of its own and does not need this.
  */
 function sandboxed({ headers = {}, ...reply }) {
-    const own = [headers['content-security-policy'] ?? []].flat();
-    return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
+    const { 'clear-site-data': _cleared, 'set-cookie': cookies = [], ...others } = headers;
+    const policies = [headers['content-security-policy'] ?? []].flat();
+    const own = [cookies].flat().filter((cookie) => !cookie.toLowerCase().includes(auth/* SESSION_COOKIE */.Q));
+    return {
+        ...reply,
+        headers: {
+            ...others,
+            'content-security-policy': [...policies, SANDBOX],
+            ...(own.length > 0 && { 'set-cookie': own }),
+        },
+    };
 }
 
-// EXTERNAL MODULE: external "node:stream/promises"
-var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
@@ -5225,7 +3466,7 @@ function render({ status, stream, json, ...reply }, requestId) {
     return { status, headers: { ...described, ...headers }, body };
 }
 /** Sends a rendered reply, with back-pressure; settles when it is sent or the client has disconnected. */
-async function send(response, { status, headers, body }, onSent) {
+async function reply_send(response, { status, headers, body }, onSent) {
     response.writeHead(status, headers);
     const hasBody = response.req.method !== 'HEAD';
     const end = (whole) => {
@@ -5280,7 +3521,6 @@ function toRefusal(error) {
 
 
 
-
 /**
  * Creates the pipeline of a request: fault, domain, route, key, permission, method, then the operation, which checks
  * body and state.
@@ -5326,7 +3566,7 @@ async function serve(exchange, parts) {
             parts.report(error, id);
         // The rest of the body is dropped: some clients do not read the response before they have sent all of it.
         request.resume();
-        return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
+        return errorReply(shown, id);
     });
     if (fault?.reset === 'after') {
         reply.stream?.destroy();
@@ -5344,7 +3584,7 @@ async function serve(exchange, parts) {
     if (fault?.truncate)
         await sendTruncated(response, rendered, onSent);
     else
-        await send(response, rendered, onSent);
+        await reply_send(response, rendered, onSent);
 }
 async function answer(exchange, parts) {
     const { request, fault, domain } = exchange;
@@ -5406,6 +3646,8 @@ function onGone(response, callback) {
     });
 }
 
+// EXTERNAL MODULE: ./.build/local-platform/http/limits.js
+var http_limits = __nccwpck_require__(9795);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/request-log.js
 
 /** A request that counts the bytes of its body as they arrive, whoever reads them. */
@@ -5425,16 +3667,20 @@ class LogEntry {
     keyId = null;
     replyHeaders = {};
     sentBytes = 0;
-    /** The path without its secrets, once it was read: an open page reads all paths every two seconds. */
+    /** The path without its secrets, once it was read: an open page reads all paths again and again. */
     shownPath;
     end;
-    constructor(began, atMs) {
+    #changed;
+    constructor(began, atMs, changed) {
         this.began = began;
         this.atMs = atMs;
+        this.#changed = changed;
+        changed();
     }
     /** Completes the entry: with `null` when there was no response. */
     close(status, receivedBytes) {
         this.end = { status, ms: Math.round(performance.now() - this.#start), receivedBytes };
+        this.#changed();
     }
 }
 const LONGEST_PATH = 500;
@@ -5447,24 +3693,25 @@ class RequestLog {
     #clock;
     #secrets;
     #entries = [];
+    /** Counts the beginnings and ends of requests. */
+    changes = 0;
     constructor(maxEntries, clock, secrets) {
         this.#maxEntries = maxEntries;
         this.#clock = clock;
         this.#secrets = secrets;
     }
     begin(request) {
-        const entry = new LogEntry(request, this.#clock.now());
+        const entry = new LogEntry(request, this.#clock.now(), () => {
+            this.changes += 1;
+        });
         this.#entries.push(entry);
         if (this.#entries.length > this.#maxEntries)
             this.#entries.shift();
         return entry;
     }
-    /** The last requests, newest first; at most `count`. */
-    list(count = this.#entries.length) {
-        return this.#entries
-            .slice(Math.max(0, this.#entries.length - count))
-            .map((entry) => this.#logged(entry))
-            .reverse();
+    /** The last requests, newest first. */
+    list() {
+        return this.#entries.map((entry) => this.#logged(entry)).reverse();
     }
     /** One of the last requests with all that is known about it. */
     find(id) {
@@ -5519,7 +3766,7 @@ class RequestLog {
 ;// CONCATENATED MODULE: ./.build/local-platform/http/secrets.js
 
 /** What replaces a secret. */
-const secrets_HIDDEN = '***';
+const HIDDEN = '***';
 /** Names of headers, parameters and fields whose values are secrets. Too many are hidden rather than too few. */
 const NAMES = 'auth(?!ors?(?![a-z]))|cookie|credential|csrf|xsrf|jwt|key(?!word|board)|nonce|otp|pass|pwd|secret|session|sid(?![a-z])|sig|ticket|token|(?<![\\w-])(?:code|state)(?![\\w-])';
 const SECRET_NAME = new RegExp(NAMES, 'i');
@@ -5557,8 +3804,8 @@ class SecretFilter {
     path(path) {
         const start = firstPiece(path);
         if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
-            return `/${start}/${secrets_HIDDEN}`;
-        const pieces = path.replace(TICKET, secrets_HIDDEN).split('/');
+            return `/${start}/${HIDDEN}`;
+        const pieces = path.replace(TICKET, HIDDEN).split('/');
         return pieces.map((piece) => this.#encoded(piece, RANDOM_PIECE)).join('/');
     }
     /** Hides secrets in a query, which begins with its `?` unless it is empty. */
@@ -5569,7 +3816,7 @@ class SecretFilter {
     header(name, value) {
         const lowercase = name.toLowerCase();
         if (SECRET_NAME.test(name) && !PUBLIC.has(lowercase))
-            return secrets_HIDDEN;
+            return HIDDEN;
         return this.#encoded(value, RANDOM_IN.get(lowercase) ?? RANDOM_VALUE);
     }
     /** Hides secrets that were sent as the name of a header by mistake. */
@@ -5584,18 +3831,18 @@ class SecretFilter {
     #encoded(text, shortestRandom) {
         const shown = this.#plain(text, shortestRandom);
         const decoded = shown.includes('%') ? decodedPiece(shown) : shown;
-        return decoded === undefined || this.#plain(decoded, shortestRandom) === decoded ? shown : secrets_HIDDEN;
+        return decoded === undefined || this.#plain(decoded, shortestRandom) === decoded ? shown : HIDDEN;
     }
     #plain(text, shortestRandom) {
-        const withoutKnown = this.#known.reduce((rest, secret) => rest.replaceAll(secret, secrets_HIDDEN), text);
+        const withoutKnown = this.#known.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
         return withoutKnown
-            .replace(/[\w-]+/g, (run) => (run.length >= shortestRandom && isRandom(run) ? secrets_HIDDEN : run))
-            .replace(OWN, secrets_HIDDEN)
-            .replace(TICKET, secrets_HIDDEN)
-            .replace(USER_INFO, `//${secrets_HIDDEN}@`)
-            .replace(SCHEME, `$1$2${secrets_HIDDEN}`)
-            .replace(NAMED, `$1${secrets_HIDDEN}`)
-            .replace(JSON_WEB_TOKEN, secrets_HIDDEN);
+            .replace(/[\w-]+/g, (run) => (run.length >= shortestRandom && isRandom(run) ? HIDDEN : run))
+            .replace(OWN, HIDDEN)
+            .replace(TICKET, HIDDEN)
+            .replace(USER_INFO, `//${HIDDEN}@`)
+            .replace(SCHEME, `$1$2${HIDDEN}`)
+            .replace(NAMED, `$1${HIDDEN}`)
+            .replace(JSON_WEB_TOKEN, HIDDEN);
     }
 }
 /** Whether a run of letters and digits looks random. A UUID does not: it names something, and its letters have one case. */
@@ -5607,138 +3854,39 @@ function isRandom(run) {
     return /\d/.test(run) && (hasBothCases || (isOneWord && /[a-z]/i.test(run)));
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
+;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
 
-
-
-
-
-/** A grant of everything, without an end. */
-const fullGrant = {
-    permissions: (0,auth/* permissionsOf */.k0)(auth/* SERVICES */.Bg, auth/* ACTIONS */.kl),
-    resources: ['*'],
-    expires_at: null,
-};
-/** The API keys of a record store. */
-class Keys {
-    #records;
-    #table;
-    #clock;
-    /** By ID, decoded once: every request compares all of them. */
-    #digests = new Map();
-    /** Of this process: neither stored nor listed. */
-    #temporary = [];
-    constructor(records, clock) {
-        this.#records = records;
-        this.#table = records.table('keys');
-        this.#clock = clock;
+/** Makes the names in a folder durable, which the sync of a file does not. Windows cannot sync a folder. */
+async function syncFolder(path) {
+    if (process.platform === 'win32')
+        return;
+    const folder = await (0,promises_.open)(path, 'r');
+    try {
+        await folder.sync();
     }
-    get isEmpty() {
-        return this.#table.size === 0;
+    finally {
+        await folder.close();
     }
-    /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
-    async add(grant, text = (0,auth/* newSecret */.jr)('lpk')) {
-        const key = this.#create(grant, text);
-        await this.#records.write(() => this.#table.set(key.id, key));
-        return { key, text };
-    }
-    /** Returns the text of a new key with all permissions, which is valid until the platform stops. */
-    addTemporary() {
-        const text = (0,auth/* newSecret */.jr)('lpk');
-        this.#temporary.push(this.#create({ ...fullGrant, name: 'temporary' }, text));
-        return text;
-    }
-    #create(grant, text) {
-        return {
-            id: (0,external_node_crypto_.randomUUID)(),
-            ...grant,
-            hash: (0,auth/* digest */.br)(text).toString('hex'),
-            created_at: this.#clock.timestamp(),
-            deactivated_at: null,
-        };
-    }
-    /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
-    authenticate(authorization) {
-        const text = (0,auth/* bearer */.CM)(authorization);
-        const key = text === undefined ? undefined : this.find(text);
-        if (key && this.statusOf(key) === 'active')
-            return key;
-        throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
-    }
-    /** Returns all keys in the order of their creation, including deactivated ones. */
-    list() {
-        return [...this.#table.values()];
-    }
-    /** Permanently deactivates a key, which stays in the list. Throws 404 when it does not exist. */
-    deactivate(id) {
-        return this.#records.write(() => {
-            const key = this.#table.get(id);
-            if (!key)
-                throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the ID "${id}".`);
-            if (key.deactivated_at !== null)
-                return key;
-            const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
-            this.#table.set(id, deactivated);
-            return deactivated;
+}
+/** Lets all calls during a run share the next one: the current one may have started too early. */
+function shareRuns(work) {
+    let current;
+    let next;
+    const run = () => {
+        next = undefined;
+        const own = work().finally(() => {
+            if (current === own)
+                current = undefined;
         });
-    }
-    statusOf({ deactivated_at, expires_at }) {
-        if (deactivated_at !== null)
-            return 'deactivated';
-        return expires_at !== null && Date.parse(expires_at) <= this.#clock.now() ? 'expired' : 'active';
-    }
-    /** Returns the active key with this text that grants everything, without an end. */
-    fullKey(text) {
-        const key = this.find(text);
-        return key && this.statusOf(key) === 'active' && grantsEverything(key) ? key : undefined;
-    }
-    isActive(id) {
-        const key = this.#table.get(id);
-        return key !== undefined && this.statusOf(key) === 'active';
-    }
-    /**
-     * Returns the key with this text, an active one if there are several; `undefined` when this platform has never had it.
-     * Compares every key, so that the duration reveals nothing about the matching one.
-     */
-    find(text) {
-        const wanted = (0,auth/* digest */.br)(text);
-        const all = [...this.#table.values(), ...this.#temporary];
-        const found = all.filter((key) => (0,auth/* isSameDigest */.dv)(this.#digestOf(key), wanted));
-        return found.find((key) => this.statusOf(key) === 'active') ?? found[0];
-    }
-    #digestOf({ id, hash }) {
-        const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
-        this.#digests.set(id, known);
-        return known;
-    }
-}
-function grantsEverything({ permissions, resources, expires_at }) {
-    return (fullGrant.permissions.every((permission) => permissions.includes(permission)) &&
-        fullGrant.resources.every((resource) => resources.includes(resource)) &&
-        expires_at === fullGrant.expires_at);
-}
-/** Returns the routes of `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
-function keyRoutes(keys, clock) {
-    /** Leaves out the hash and adds the status. */
-    const shown = (key) => {
-        const { hash: _hash, ...record } = key;
-        return { ...record, status: keys.statusOf(key) };
+        current = own;
+        return own;
     };
-    const create = async (context) => {
-        const { key, text } = await keys.add((0,keys_validate/* readGrant */.v)(await context.readJson(), clock.now()));
-        return { status: 201, json: { ...shown(key), key: text } };
+    return () => {
+        if (!current)
+            return run();
+        next ??= current.then(run, run);
+        return next;
     };
-    const deactivate = async ({ params }) => ({
-        status: 200,
-        json: shown(await keys.deactivate(params.id ?? '')),
-    });
-    return routesOf({
-        '/_local/keys': {
-            GET: ['admin', () => ({ status: 200, json: { keys: keys.list().map(shown) } })],
-            POST: ['admin', create],
-        },
-        '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
-    });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -6256,7 +4404,7 @@ async function openAccount(records) {
         await records.write(() => accounts.set(known.id, known));
     return known.id;
 }
-/** The object storage service: its routes, both ends of its transfer URLs, and what domains and the dashboard use of it. */
+/** The object storage service: its routes, both ends of its transfer URLs, and what domains use of it. */
 class StorageService {
     routes;
     store;
@@ -6270,19 +4418,6 @@ class StorageService {
             ...objectRoutes(parts.store),
             ...this.#transferRoutes(),
         ];
-    }
-    /** Returns the path of a new download URL for the current bytes of an object. Throws 404 when it does not exist. */
-    async downloadPath(bucketName, key) {
-        const bucket = this.store.bucket(bucketName);
-        const { id: bucket_id, name: bucket_name } = bucket;
-        const { file_id } = this.store.object(bucket, key);
-        const grant = { verb: 'download', bucket_name, bucket_id, key, file_id };
-        return `/download/${await this.#parts.tickets.issue(grant)}`;
-    }
-    /** Stores bytes as an object, as its upload URL would. Throws 400 for an invalid key, 404 when the bucket does not exist. */
-    async upload(bucketName, key, contentType, bytes) {
-        const bucket = this.store.bucket(bucketName);
-        return this.#receive(await this.#issueUpload(bucket, (0,storage_validate/* validateUpload */.gg)({ key })), contentType, bytes);
     }
     /** Finds a bucket as a website. Domains may only serve a public one. */
     bucketWithId(id) {
@@ -6333,8 +4468,12 @@ class StorageService {
             return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
         };
         const issueDownload = async (context) => {
-            const path = await this.downloadPath(context.params.name ?? '', objectKey(context));
-            return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
+            const bucket = bucketOf(context, store);
+            const { key, file_id } = store.object(bucket, objectKey(context));
+            const { id: bucket_id, name: bucket_name } = bucket;
+            const grant = { verb: 'download', bucket_name, bucket_id, key, file_id };
+            const downloadUrl = `${publicUrl}/download/${await this.#parts.tickets.issue(grant)}`;
+            return { status: 200, json: { downloadUrl } };
         };
         return routesOf({
             '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', issueUpload] },
@@ -6577,6 +4716,8 @@ class RecordStore {
     #changes;
     /** Why writes fail: the store is closed, or a sync failed and the contents of the disk are unknown. */
     #failure;
+    /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
+    writes = 0;
     constructor(database, stored, sync, resources) {
         this.#database = database;
         this.#sync = shareRuns(sync);
@@ -6697,6 +4838,7 @@ class RecordStore {
             for (const { save } of changes)
                 save();
             this.#database.exec('COMMIT');
+            this.writes += 1;
             return outcomes;
         }
         catch (error) {
@@ -6854,7 +4996,7 @@ async function openMemory() {
     };
 }
 /** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. Windows uses no sockets. */
-const LONGEST_BASE = process.platform === 'win32' ? Number.POSITIVE_INFINITY : 80;
+const LONGEST_BASE = 80;
 /** Waits for the end of its input, which SIGKILL of the platform causes too. Functions end at the same time and may still write. */
 const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
 /** The same for a system without a shell, as a program of Node. */
@@ -6874,7 +5016,9 @@ function removeLater(path, system) {
 async function createTemporaryFolder() {
     // On macOS it is behind a link, and the path without links is longer.
     const usual = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
-    const base = usual.length > LONGEST_BASE ? '/tmp' : usual;
+    // Deno cannot be allowed to listen on a socket whose path has a comma.
+    const hasSockets = usual.length <= LONGEST_BASE && !usual.includes(',');
+    const base = hasSockets || process.platform === 'win32' ? usual : '/tmp';
     const path = await (0,promises_.realpath)(await (0,promises_.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
     const [program, ...args] = removeLater(path, process.platform);
     // In a session of its own, so that a signal to the platform's process group does not reach the guard.
@@ -7109,10 +5253,17 @@ async function openPlatform(storage, url, limits, options) {
     const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
     const hosts = hostNames([url, options.publicUrl]);
     const { environment = {}, publicUrl = url, transport = systemTransport } = options;
-    const { ticketSeconds = TICKET_SECONDS, untrustedFolder } = options;
+    const { ticketSeconds = TICKET_SECONDS, untrustedFolder, offline = false, onFunctionEvent } = options;
     const shared = { storage, clock, limits, report };
     const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
-    const functions = await openFunctionService({ ...shared, environment, untrustedFolder, transport });
+    const functions = await openFunctionService({
+        ...shared,
+        environment,
+        untrustedFolder,
+        transport,
+        isOffline: offline,
+        onEvent: (event) => onFunctionEvent?.(event),
+    });
     const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
     const targets = { functions, storage: objects };
     const domains = openDomainService({
@@ -7126,26 +5277,23 @@ async function openPlatform(storage, url, limits, options) {
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
     const stopping = Promise.withResolvers();
+    const documented = [...functions.routes, ...objects.routes, ...domains.routes];
     const dispatch = createDispatch({
         route: createRouter([
-            ...functions.routes,
-            ...objects.routes,
-            ...domains.routes,
+            ...documented,
+            ...mountForAdmin(documented, admin),
             ...keyRoutes(keys, clock),
             ...adminRoutes({
                 admin,
-                faults,
+                records: storage.records,
                 functions,
                 storage: objects,
-                domains,
-                keys,
                 requests,
+                faults,
                 clock,
-                hosts,
                 publicUrl,
                 stop: stopping.resolve,
             }),
-            ...contractRoutes(),
         ]),
         keys,
         faults,
@@ -7173,7 +5321,7 @@ async function openPlatform(storage, url, limits, options) {
 async function firstKey(keys, given) {
     if (given === undefined)
         return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-    const problem = (0,keys_validate/* keyTextProblem */.q)(given);
+    const problem = (0,validate/* keyTextProblem */.q)(given);
     if (problem !== undefined)
         throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
     const key = keys.find(given);
@@ -7405,6 +5553,7 @@ Usage: cloud-platform-local [options]
   --seed FILE            Create the keys, buckets, functions and domains that a JSON file names; update their content.
   --public-url URL       Address that clients use. Default: the one it listens on.
   --ticket-seconds N     How long a transfer URL is valid. Default: 300.
+  --offline              Download no packages that functions import; use those of earlier deployments.
   --limit NAME=VALUE     Set a limit; may be repeated.
   --limits               Print all limits at the start.
   --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and
@@ -7431,6 +5580,7 @@ const OPTIONS = {
     seed: { type: 'string' },
     'public-url': { type: 'string' },
     'ticket-seconds': { type: 'string' },
+    offline: { type: 'boolean', default: false },
     limit: { type: 'string', multiple: true },
     limits: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
@@ -7454,6 +5604,7 @@ function readCommandLine(args) {
         dataDir,
         publicUrl: webAddress('--public-url', values['public-url']),
         ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
+        offline: values.offline,
         limits: limitsFrom(values.limit ?? []),
         showsLimits: values.limits,
         isJson: values.json,
@@ -7485,7 +5636,7 @@ function deployedFolder({ deploy, function: given, watch }, dataDir) {
     const subject = given === undefined ? '--function is required for this folder: a name' : '--function';
     if (problem !== undefined)
         throw wrong(`${subject} ${problem}, not "${name}"`);
-    const data = dataDir && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .pathInside */ ._l)(folder, dataDir);
+    const data = dataDir && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .pathInside */ ._)(folder, dataDir);
     // Hidden files are not deployed.
     if (data !== undefined && !/(?:^|\/)\./.test(data))
         throw wrong(`--data must not be a folder that --deploy deploys, such as "${dataDir}"`);
@@ -7540,7 +5691,7 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 /* harmony import */ var node_stream_consumers__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8321);
 /* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3296);
 /* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5268);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7570);
 /* harmony import */ var _boot_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9615);
 /* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6401);
 
@@ -7641,7 +5792,7 @@ async function announce(platform, command, signal) {
 async function provide(command, platform, signal) {
     if (!command.deployed && command.seedFile === undefined)
         return undefined;
-    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(425), __nccwpck_require__.e(351), __nccwpck_require__.e(316)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8316));
+    const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(306), __nccwpck_require__.e(980)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1980));
     return provideContent(command, platform, signal, (line) => {
         // What is cancelled at the end is no news.
         if (!signal.aborted)
@@ -7649,12 +5800,13 @@ async function provide(command, platform, signal) {
     });
 }
 async function start(command) {
-    const { host, dataDir, publicUrl, ticketSeconds, limits, port } = command;
+    const { host, dataDir, publicUrl, ticketSeconds, offline, limits, port } = command;
     const options = {
         host,
         dataDir,
         publicUrl,
         ticketSeconds,
+        offline,
         apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
         limits,
         environment: process.env,
@@ -7728,13 +5880,13 @@ __webpack_async_result__();
 /* harmony export */   ndf: () => (/* binding */ At),
 /* harmony export */   pdi: () => (/* binding */ yr),
 /* harmony export */   qFJ: () => (/* binding */ Rn),
-/* harmony export */   qgA: () => (/* binding */ ea),
+/* harmony export */   sYn: () => (/* binding */ Rr),
 /* harmony export */   xLC: () => (/* binding */ da),
 /* harmony export */   yGV: () => (/* binding */ Jn),
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 

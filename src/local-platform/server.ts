@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { mountForAdmin } from './admin/mount.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { Sessions } from './admin/session.ts';
 import { createClock } from './clock.ts';
-import { contractRoutes } from './contract-file.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
 import { systemTransport, type Transport } from './functions/endpoint.ts';
@@ -176,26 +176,23 @@ async function openPlatform(
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
   const stopping = Promise.withResolvers<void>();
+  const documented = [...functions.routes, ...objects.routes, ...domains.routes];
   const dispatch = createDispatch({
     route: createRouter([
-      ...functions.routes,
-      ...objects.routes,
-      ...domains.routes,
+      ...documented,
+      ...mountForAdmin(documented, admin),
       ...keyRoutes(keys, clock),
       ...adminRoutes({
         admin,
-        faults,
+        records: storage.records,
         functions,
         storage: objects,
-        domains,
-        keys,
         requests,
+        faults,
         clock,
-        hosts,
         publicUrl,
         stop: stopping.resolve,
       }),
-      ...contractRoutes(),
     ]),
     keys,
     faults,

@@ -1,16 +1,16 @@
-/** Who may use the dashboard and the admin API, and what its pages escape. `test/browser` uses the pages in a browser. */
+/** Who may use the dashboard, the admin API and the documented operations below `/_local/v1`. `test/browser` uses the pages. */
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendToHost } from '../support/host-request.ts';
-import { startTestPlatform, type TestPlatform, temporaryFolder } from '../support/local-platform.ts';
-import { uploadUrl } from '../support/storage.ts';
+import {
+  answering,
+  startTestPlatform,
+  type TestPlatform,
+  temporaryFolder,
+} from '../support/local-platform.ts';
 
 const HOME = '/_local/';
-const PAGES = '/_local/dashboard';
-const hostile = '"><script>alert(1)</script>\u202e';
-const escaped = '&quot;&gt;&lt;script&gt;alert(1)';
-const main = 'export default { fetch: () => new Response("") };';
 const services = ['functions', 'storage', 'domains'];
 const everything = { name: 'everything', services, actions: ['read', 'write', 'delete'] };
 
@@ -23,17 +23,17 @@ beforeAll(async () => {
 });
 afterAll(() => platform.close());
 
-/** Requests a page as a browser does, with its cookie and without following redirects. */
+/** Sends a request as a browser does, with its cookie and without following redirects. */
 async function browse(path: string, init: RequestInit = {}, { url } = platform) {
   const headers = { accept: 'text/html,*/*', cookie, ...Object(init.headers) };
   const response = await fetch(url + path, { redirect: 'manual', ...init, headers });
-  return { status: response.status, headers: response.headers, html: await response.text() };
+  return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Sends a form as a page of the platform does. */
-function submit(path: string, form: string) {
-  const body = new URLSearchParams(form);
-  return browse(path, { method: 'POST', body, headers: { origin: platform.url } });
+/** Sends a change as the page of the platform does. */
+function change(path: string, body?: object, headers: object = { origin: platform.url }) {
+  const type = { 'content-type': 'application/json' };
+  return browse(path, { method: 'POST', headers: { ...type, ...headers }, body: JSON.stringify(body ?? {}) });
 }
 
 async function signIn({ url, adminToken }: TestPlatform): Promise<string> {
@@ -55,38 +55,41 @@ describe('The admin API and the dashboard', () => {
   ])('answer %i under the host %s to the origin %s', async (expected, host, origin) => {
     const own = { cookie, accept: 'text/html', authorization: `Bearer ${platform.adminToken}` };
     const headers = { ...own, ...(origin && { origin }) };
-    // A link to a page may come from anywhere.
-    for (const path of ['/_local/faults', ...(origin ? [] : [HOME, `${PAGES}/keys`])]) {
+    for (const path of ['/_local/faults', '/_local/v1/functions/functions', HOME]) {
       const { status } = await sendToHost(platform.url, host, { path, headers });
       expect([path, status]).toEqual([path, expected]);
     }
   });
 
-  it('accept no form from another origin, neither with a session nor with the right token', async () => {
+  it('accept no change from another origin, neither with a session nor with the right token', async () => {
     const before = (await platform.admin('GET', '/keys')).text;
-    const grant = new URLSearchParams({ name: 'stolen', services: 'storage', actions: 'read' });
-    const { adminToken: token, url } = platform;
-    for (const origin of ['', 'null', 'http://127.0.0.1:1', 'https://evil.example']) {
-      const headers = origin === '' ? {} : { origin };
-      expect((await browse(`${PAGES}/keys`, { method: 'POST', body: grant, headers })).status).toBe(403);
-      if (origin === '') continue;
-      const body = new URLSearchParams({ token });
-      expect((await browse('/_local/sign-in', { method: 'POST', body, headers })).status).toBe(403);
+    const bucket = { name: 'stolen' };
+    for (const origin of [undefined, 'null', 'http://127.0.0.1:1', 'https://evil.example']) {
+      const headers = origin === undefined ? {} : { origin };
+      for (const [path, body] of [
+        ['/_local/keys', everything],
+        ['/_local/v1/storage/buckets', bucket],
+        ['/_local/v1/functions/functions/none/', {}],
+      ] as const)
+        expect((await change(path, body, headers)).status).toBe(403);
+      if (origin === undefined) continue;
+      expect((await change('/_local/sign-in', { token: platform.adminToken }, headers)).status).toBe(403);
     }
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const form = { method: 'POST', path: '/_local/sign-in', headers, body: `token=${token}` };
-    expect((await sendToHost(url, 'evil.example', form)).status).toBe(403);
     expect((await platform.admin('GET', '/keys')).text).toBe(before);
+    expect((await platform.call('GET', '/storage/buckets/stolen')).status).toBe(404);
   });
 
   it('cannot be framed, loaded, cached or scripted by others', async () => {
-    const { headers, html } = await browse(HOME);
+    const { status, headers, text } = await browse(HOME, { headers: { cookie: '' } });
     const policy = headers.get('content-security-policy') ?? '';
-    expect(policy).toContain("default-src 'none'");
+    expect([status, policy]).toEqual([
+      200,
+      expect.stringContaining("default-src 'none'; script-src 'self';"),
+    ]);
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
-    expect(html).not.toMatch(/ (?:style|on[a-z]+)=/);
+    expect(text).not.toMatch(/ (?:style|on[a-z]+)=|<script(?! type="module" src)|<style/);
     expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
-    // With a stricter policy, browsers would no longer send the origin of a form.
+    // With a stricter policy, browsers may not send the origin of a change.
     expect(headers.get('referrer-policy')).toBe('same-origin');
     const answers = await Promise.all(
       ['/health', '/nothing', '/keys', '/%2e/keys'].map((path) => platform.admin('GET', path)),
@@ -97,6 +100,20 @@ describe('The admin API and the dashboard', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
     expect((await platform.call('GET', '/none')).headers.get('content-security-policy')).toBeNull();
+  });
+
+  it.each([
+    [200, 'dashboard.js'],
+    [200, 'dashboard.css'],
+    [200, 'preact.js'],
+    [404, 'none.js'],
+    [404, 'index.html'],
+    [404, '..%2Fserver.ts'],
+    [404, '..%2Fclock.js'],
+    [404, '%2Fetc%2Fpasswd'],
+  ])('answer %i for the file %s', async (expected, file) => {
+    const path = `/_local/dashboard/${file}`;
+    expect((await sendToHost(platform.url, '127.0.0.1', { path })).status).toBe(expected);
   });
 
   it('are where the root of the platform leads browsers, and no program', async () => {
@@ -111,30 +128,36 @@ describe('The admin API and the dashboard', () => {
 
 describe('The sign-in', () => {
   it.each([
-    ['the printed link', () => browse(`/_local/?token=${platform.adminToken}`, { headers: { cookie: '' } })],
-    ['the form', () => submit('/_local/sign-in', `token=+${platform.adminToken}+`)],
-  ])('by %s exchanges the token for a cookie of this platform alone', async (_way, enter) => {
+    [
+      'the printed link',
+      303,
+      () => browse(`${HOME}?token=${platform.adminToken}`, { headers: { cookie: '' } }),
+    ],
+    ['the form', 204, () => change('/_local/sign-in', { token: ` ${platform.adminToken} ` })],
+  ])('by %s exchanges the token for a cookie of this platform alone', async (_way, expected, enter) => {
     const { status, headers } = await enter();
-    expect([status, headers.get('location')]).toEqual([303, HOME]);
+    expect([status, headers.get('location')]).toEqual([expected, expected === 303 ? HOME : null]);
     const { port } = new URL(platform.url);
     const form = `^local_platform_${port}=lps_[\\w-]{43}; Path=/_local/; HttpOnly; SameSite=Strict$`;
     expect(headers.get('set-cookie')).toMatch(new RegExp(form));
     await using other = await startTestPlatform();
     const both = { headers: { cookie: `${cookieOf(headers)}; ${await signIn(other)}` } };
     const own = { headers: { cookie: cookieOf(headers) } };
-    const statuses = [browse(HOME, both), browse(HOME, both, other), browse(HOME, own, other)];
+    const path = '/_local/status';
+    const statuses = [browse(path, both), browse(path, both, other), browse(path, own, other)];
     expect((await Promise.all(statuses)).map((answer) => answer.status)).toEqual([200, 200, 401]);
   });
 
   it('accepts a key that grants everything in the form alone, until the key is deactivated', async () => {
     const { json } = await platform.admin('POST', '/keys', { body: everything });
-    expect((await browse(`/_local/?token=${json.key}`)).status).toBe(401);
-    const { headers } = await submit('/_local/sign-in', `token=+${json.key}+`);
+    const linked = await browse(`${HOME}?token=${json.key}`);
+    expect([linked.status, linked.headers.get('set-cookie')]).toEqual([401, null]);
+    const { headers } = await change('/_local/sign-in', { token: ` ${json.key} ` });
     const own = { headers: { cookie: cookieOf(headers) } };
-    expect((await browse(HOME, own)).status).toBe(200);
+    expect((await browse('/_local/status', own)).status).toBe(200);
     await platform.admin('POST', `/keys/${json.id}/deactivate`);
-    expect((await browse(HOME, own)).status).toBe(401);
-    expect((await browse(HOME)).status).toBe(200);
+    expect((await browse('/_local/status', own)).status).toBe(401);
+    expect((await browse('/_local/status')).status).toBe(200);
   });
 
   it('refuses every other key and token with the same words', async () => {
@@ -146,68 +169,131 @@ describe('The sign-in', () => {
     ];
     const bodies = grants.map((grant) => ({ ...everything, ...grant }));
     const created = await Promise.all(bodies.map((body) => platform.admin('POST', '/keys', { body })));
-    const refused = ['', 'wrong', ...created.map(({ json }) => String(json.key))];
-    const answers = await Promise.all(refused.map((token) => submit('/_local/sign-in', `token=${token}`)));
-    for (const { status, headers, html } of answers)
-      expect([status, headers.get('set-cookie'), html]).toEqual([401, null, answers[0]?.html]);
-    expect(answers[0]?.html).toContain('an active API key that grants all permissions on all resources');
-    const reloaded = await browse('/_local/sign-in', { headers: { cookie: '' } });
-    expect([reloaded.status, reloaded.headers.get('location')]).toEqual([303, HOME]);
+    const refused = ['', 'wrong', ...created.map(({ json }) => json.key)];
+    const answers = await Promise.all(refused.map((token) => change('/_local/sign-in', { token })));
+    const words = answers.map(({ text }) => JSON.parse(text).error.message);
+    expect(new Set(words)).toEqual(new Set([expect.stringContaining('an active API key that grants all')]));
+    for (const { status, headers } of answers)
+      expect([status, headers.get('set-cookie')]).toEqual([401, null]);
   });
 
   it('ends with the sign-out of its own browser', async () => {
-    const headers = { cookie: await signIn(platform), origin: platform.url };
-    const left = await browse('/_local/sign-out', { method: 'POST', headers });
-    expect([left.status, left.headers.get('location')]).toEqual([303, HOME]);
+    const own = { cookie: await signIn(platform) };
+    const left = await change('/_local/sign-out', {}, { ...own, origin: platform.url });
+    expect(left.status).toBe(204);
     expect(left.headers.get('set-cookie')).toMatch(/^local_platform_\d+=; .*Max-Age=0$/);
-    expect((await browse(HOME, { headers })).status).toBe(401);
-    expect((await browse(HOME)).status).toBe(200);
+    expect((await browse('/_local/status', { headers: own })).status).toBe(401);
+    expect((await browse('/_local/status')).status).toBe(200);
   });
 });
 
-it('A page contains no markup and no hidden character of what functions, clients and forms write', async () => {
-  const logs = `export default { fetch: () => { console.log('\\x1b[31m${hostile}'); return new Response(''); } };`;
-  const { revision_id } = await platform.deploy('shop', { 'main.ts': logs });
-  const revision = `functions/shop/revisions/${revision_id}`;
-  await platform.call('GET', '/functions/functions/shop/');
-  await platform.deploy('shop', { 'main.ts': `throw new Error(${JSON.stringify(hostile)});` });
-  await platform.call('POST', '/storage/buckets', { body: { name: 'hostile' } });
-  const { pathname } = new URL(await uploadUrl(platform, 'hostile', hostile));
-  await fetch(platform.url + pathname, { method: 'POST' });
-  await platform.admin('POST', '/keys', { body: { ...everything, name: hostile } });
-  await platform.call('GET', `/none?a=${hostile}`, { headers: { 'x-own': hostile.slice(0, -1) } });
-  const { requests } = (await platform.admin('GET', '/requests')).json;
-  const [newest] = Array.from(Object(requests), Object);
-  const fault = { method: 'PUT', path: `/${hostile}`, status: 500 };
-  await platform.admin('PUT', '/faults', { body: { faults: [fault] } });
-  // The log comes from the process and can arrive later than its response.
-  const log = async () => (await browse(`${PAGES}/${revision}`)).html;
-  await expect.poll(log, { timeout: 5_000 }).toContain(escaped);
-  const own = ['functions/shop', revision, `${revision}/files/main.ts`, 'storage/hostile', 'keys', 'testing'];
-  const pages = [...own, `requests/${newest.request_id}`].map((page) => `${PAGES}/${page}`);
-  for (const path of pages) {
-    const { html } = await browse(path);
-    expect([path, html.includes(escaped)]).toEqual([path, true]);
-    for (const raw of ['<script>alert', '\x1b', '\u202e<']) expect(html).not.toContain(raw);
-  }
+describe('The operations of the API, below /_local/v1,', () => {
+  it('need the session or the token, and no key', async () => {
+    await platform.call('POST', '/storage/buckets', { body: { name: 'files' } });
+    const path = '/_local/v1/storage/buckets';
+    const names = async (headers: object) => {
+      const { status, text } = await browse(path, { headers: { cookie: '', ...headers } });
+      return [status, JSON.parse(text).buckets?.map(({ name }: { name: string }) => name)];
+    };
+    expect(await names({ cookie })).toEqual([200, ['files']]);
+    expect(await names({ authorization: `Bearer ${platform.adminToken}` })).toEqual([200, ['files']]);
+    expect(await names({ authorization: `Bearer ${platform.apiKey}` })).toEqual([401, undefined]);
+    expect((await change(path, { name: 'own' })).status).toBe(201);
+    expect((await platform.call('GET', '/storage/buckets/own')).status).toBe(200);
+  });
+
+  it('invoke a function without showing it the session, in an origin of its own', async () => {
+    const main = `export default { fetch(request) {
+      return Response.json([...request.headers].flat().concat(new URL(request.url).pathname));
+    } };`;
+    await platform.deploy('echo', { 'main.ts': main });
+    const { text, headers } = await browse('/_local/v1/functions/functions/echo/a/b');
+    const seen: string[] = JSON.parse(text);
+    expect(seen).toContain('/a/b');
+    expect(seen.filter((one) => /cookie|authorization|lp[as]_/.test(one))).toEqual([]);
+    expect(headers.get('content-security-policy')).toMatch(/sandbox [^;]*allow-scripts$/);
+    expect(headers.get('content-security-policy')).not.toContain('allow-same-origin');
+    const path = '/_local/v1/functions/functions/echo/';
+    for (const [site, expected] of [
+      ['same-origin', 200],
+      ['none', 200],
+      ['same-site', 403],
+      ['cross-site', 403],
+    ] as const) {
+      const asked = { path, headers: { cookie, 'sec-fetch-site': site } };
+      expect((await sendToHost(platform.url, '127.0.0.1', asked)).status).toBe(expected);
+    }
+  });
 });
 
-it('The page of a file exists neither for a path out of the revision, nor for links, nor in another function', async () => {
+it.each(['/v1', '/_local/v1'])(
+  'A function below %s cannot set or clear the cookie of the dashboard',
+  async (base) => {
+    const session = `local_platform_${new URL(platform.url).port}`;
+    const cookies = [
+      'own=1; Path=/',
+      `${session}=x; Path=/_local/`,
+      `=${session}=x; Path=/_local/`,
+      `${session.toUpperCase()}=x`,
+    ];
+    const main = `export default { fetch() {
+    const headers = new Headers({ 'clear-site-data': '"cookies"' });
+    for (const cookie of ${JSON.stringify(cookies)}) headers.append('set-cookie', cookie);
+    return new Response('', { headers });
+  } };`;
+    await platform.deploy('cookies', { 'main.ts': main });
+    const path = `${base}/functions/functions/cookies/`;
+    const token = base === '/v1' ? platform.apiKey : platform.adminToken;
+    const { status, headers } = await browse(path, { headers: { authorization: `Bearer ${token}` } });
+    expect([status, headers.getSetCookie(), headers.get('clear-site-data')]).toEqual([
+      200,
+      ['own=1; Path=/'],
+      null,
+    ]);
+  },
+);
+
+it('The number that the dashboard polls changes with each write and each request, and with nothing else', async () => {
+  const numbers = async () => {
+    const { writes, requests } = (await platform.admin('GET', '/status')).json;
+    return [Number(writes), Number(requests)] as const;
+  };
+  const before = await numbers();
+  expect(await numbers()).toEqual(before);
+  await platform.call('GET', '/storage/buckets');
+  const read = await numbers();
+  expect([read[0], read[1] > before[1]]).toEqual([before[0], true]);
+  await platform.call('POST', '/storage/buckets', { body: { name: 'counted' } });
+  expect((await numbers())[0]).toBeGreaterThan(before[0]);
+  const { buckets } = (await platform.admin('GET', '/usage')).json;
+  expect(buckets).toContainEqual({ name: 'counted', objects: 0, bytes: 0 });
+});
+
+it('The files of a revision exist neither for a path out of it, nor for links, nor in another revision', async () => {
   await using folder = await temporaryFolder();
   await using own = await startTestPlatform({ dataDir: folder.path });
-  const { revision_id } = await own.deploy('linked', { 'main.ts': main, 'lib/a.ts': '' });
-  await own.deploy('other', { 'main.ts': main });
-  const files = join(folder.path, 'revisions', String(revision_id));
+  const { revision_id: id } = await own.deploy('linked', { ...answering('one'), 'lib/a.ts': '' });
+  const { revision_id: other } = await own.deploy('other', answering('two'));
+  const files = join(folder.path, 'revisions', String(id));
   await symlink(join(folder.path, 'records.db'), join(files, 'link.ts'));
   await symlink(folder.path, join(files, 'folder'));
   const headers = { authorization: `Bearer ${own.adminToken}` };
-  const status = async (file: string, name = 'linked') => {
-    const path = `${PAGES}/functions/${name}/revisions/${revision_id}/files/${file}`;
-    return (await sendToHost(own.url, '127.0.0.1', { path, headers })).status;
-  };
+  const ask = (path: string) => sendToHost(own.url, '127.0.0.1', { path: `/_local/${path}`, headers });
+  const status = async (file: string, revision = id) =>
+    (await ask(`revisions/${revision}/files/${file}`)).status;
   const outside =
     'none.ts lib link.ts folder/records.db lib/../main.ts ../main.ts ..%2F..%2Frecords.db main.ts%00';
   for (const file of [...outside.split(' '), '%2Fetc%2Fpasswd', '%FF', 'MAIN.TS'])
     expect([file, await status(file)]).toEqual([file, 404]);
-  expect([await status('main.ts'), await status('main.ts', 'other')]).toEqual([200, 404]);
+  expect([await status('main.ts'), await status('lib%2Fa.ts'), await status('lib%2Fa.ts', other)]).toEqual([
+    200, 200, 404,
+  ]);
+  const { files: listed } = JSON.parse((await ask(`revisions/${id}/files`)).text);
+  expect(listed).toEqual([
+    { path: 'lib/a.ts', size: 0 },
+    { path: 'main.ts', size: answering('one')['main.ts']?.length },
+  ]);
+  const { revisions } = JSON.parse((await ask('functions/linked/revisions')).text);
+  expect(revisions).toMatchObject([{ revision_id: id, number: 1, status: 'succeeded' }]);
+  expect((await ask('functions/none/revisions')).status).toBe(404);
 });

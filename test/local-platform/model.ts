@@ -181,15 +181,16 @@ export function createModel(first: Key, accountId: () => string) {
       learn(json) {
         const { name, revision_id: id, active_revision_id: active, created_at, updated_at } = json;
         if (status === 201) expect(updated_at).toBe(created_at);
-        const before = functions.get(String(name));
-        const others = (before?.revisions ?? []).filter((one) => one !== active);
+        const { revisions: kin = [], text } = { ...functions.get(String(name)) };
+        const number = Number(revisions.get(kin[0] ?? '')?.number ?? 0) + 1;
+        const others = kin.filter((one) => one !== active);
         const kept = others.slice(0, LIMITS.revisionsKept - 2);
         for (const one of others) if (!kept.includes(one)) revisions.delete(one);
         const all = [String(id), ...kept, ...(active === null ? [] : [String(active)])];
-        functions.set(String(name), { record: json, revisions: all, text: before?.text });
+        functions.set(String(name), { record: json, revisions: all, text });
         deployed.push(String(id));
         pending = { name: String(name), id: String(id), source };
-        const state = { status: 'pending', message: null, created_at: TIME, log: expect.any(Array) };
+        const state = { number, status: 'pending', message: null, created_at: TIME, log: expect.any(Array) };
         revisions.set(String(id), { revision_id: id, function_name: name, entrypoint, ...state });
       },
     };

@@ -801,36 +801,41 @@ function getIDToken(aud) {
 //# sourceMappingURL=core.js.map
 ;// CONCATENATED MODULE: ./.build/http/redact.js
 /** The one way out of the process for text: no secret, no transfer URL, no terminal tricks, no workflow command. */
+const REDACTED = '***';
+/** Characters: a shorter part of an address may be a word. */
+const SHORTEST_TICKET = 8;
+/** As many transfers as there are at once: a message is about one of them. */
+const MOST_TICKETS = 256;
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
 function createSink(secrets) {
     const redact = createRedactor(secrets);
-    const tickets = createTickets();
-    const hide = (text) => redact(tickets.hide(hideTransferUrls(text)));
+    const tickets = [];
+    const hide = (text) => redact(tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)));
     return {
-        learnTicket: tickets.learn,
+        learnTicket({ pathname, search, searchParams }) {
+            // A query value as it was sent and as it is read: either may be in a message.
+            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
+            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
+            tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
+            if (tickets.length > MOST_TICKETS)
+                tickets.shift();
+        },
         hide,
         text: (text) => cleanText(hide(text)),
         line: (text, max) => cleanLine(hide(text), max),
         data: (text) => redact(text),
     };
 }
-const NAMED_ESCAPES = { '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 /** What acts on a terminal or a reader instead of being read: controls, line separators, bidi and zero-width marks. */
 const UNPRINTABLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 // The runner compares by culture, which skips characters without weight (soft hyphens, joiners, marks).
 const WEIGHTLESS = '[\\p{Cf}\\p{M}]*';
 const COMMAND_AT_START = new RegExp(`^([\\s\\p{Z}\\p{C}\\p{M}]*):(?=${WEIGHTLESS}:)`, 'u');
 const COMMAND_ANYWHERE = new RegExp(`#(?=${WEIGHTLESS}#${WEIGHTLESS}\\[)`, 'gu');
+/** Writes a character as JSON can, such as `\n` or `\u001b`. */
 function escapeCharacter(character) {
-    const code = character.charCodeAt(0);
-    const hex = code.toString(16);
-    return (NAMED_ESCAPES[character] ?? (code < 0x100 ? `\\x${hex.padStart(2, '0')}` : `\\u${hex.padStart(4, '0')}`));
-}
-function shorten(text, max) {
-    if (text.length <= max)
-        return text;
-    // A pair of surrogates is not cut in half.
-    return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+    const escaped = JSON.stringify(character).slice(1, -1);
+    return escaped === character ? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}` : escaped;
 }
 /**
  * Makes any text safe as one log line, or as a part of one: what is unprintable becomes a visible escape, transfer URLs
@@ -843,7 +848,10 @@ function cleanLine(text, max = Number.POSITIVE_INFINITY) {
         .replace(UNPRINTABLE, escapeCharacter)
         .replace(COMMAND_ANYWHERE, '# ')
         .replace(COMMAND_AT_START, '$1: ');
-    return shorten(line, max);
+    if (line.length <= max)
+        return line;
+    // A pair of surrogates is not cut in half.
+    return `${line.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 /** Cleans text of many lines line by line; every line break becomes `\n`, and a tab two spaces. */
 function cleanText(text) {
@@ -853,7 +861,6 @@ function cleanText(text) {
         .map((line) => cleanLine(line))
         .join('\n');
 }
-const REDACTED = '***';
 /** Characters: a shorter secret cannot be distinguished from other text and is not redacted. */
 const SHORTEST_SECRET = 4;
 /**
@@ -891,25 +898,6 @@ const TRANSFER_URL = /((?:\\?\/\\?\/[^\s"'<>`]{0,300}?|(?<![\w./-]))\\?\/(?:up|d
  */
 function hideTransferUrls(text) {
     return text.replace(TRANSFER_URL, `$1${REDACTED}`);
-}
-/** Characters: a shorter part of an address may be a word. */
-const SHORTEST_TICKET = 8;
-/** As many transfers as there are at once: a message is about one of them. */
-const MOST_TICKETS = 256;
-/** Creates the memory of the tickets in use. */
-function createTickets() {
-    const tickets = [];
-    return {
-        /** A query value is learned as it was sent and as it is read: either may be in a message. */
-        learn({ pathname, search, searchParams }) {
-            const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
-            const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
-            tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
-            if (tickets.length > MOST_TICKETS)
-                tickets.shift();
-        },
-        hide: (text) => tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), text),
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/step/runner.js
@@ -1008,14 +996,6 @@ function pathInside(folder, inner, rules = external_node_path_) {
         return undefined;
     return way.split(rules.sep).join('/');
 }
-/** Returns the path of an asset in a folder, exactly as it is written: `..` stays, so that it is not the path of another file. */
-function assetPath(folder, asset, rules = path) {
-    return [folder, ...asset.split('/')].join(rules.sep);
-}
-/** Whether file names that differ only in case are one file, as they are by default. */
-function foldsCase(system) {
-    return system === 'win32' || system === 'darwin';
-}
 // https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 /** Returns why a system cannot have a file or folder with this name, to follow "the path contains"; `undefined` when it can. */
@@ -1038,14 +1018,8 @@ function nameProblem(name, system) {
 
 
 const run = (0,external_node_util_namespaceObject.promisify)(external_node_child_process_.execFile);
-const PACKAGES = {
-    'linux-x64': 'linux-x64-glibc',
-    'linux-arm64': 'linux-arm64-glibc',
-    'darwin-x64': 'darwin-x64',
-    'darwin-arm64': 'darwin-arm64',
-    'win32-x64': 'win32-x64',
-    'win32-arm64': 'win32-arm64',
-};
+/** The npm package with the program for this machine. */
+const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
 /** The first version whose network permission can be limited to one Unix socket. */
 const OLDEST = { major: 2, minor: 9 };
@@ -1086,7 +1060,7 @@ async function findDeno(environment, untrustedFolder) {
 function fromPackage() {
     try {
         const deno = manifestOf('deno', (0,external_node_path_.join)(import.meta.dirname, 'deno.js'));
-        const program = manifestOf(`@deno/${PACKAGES[`${process.platform}-${process.arch}`]}`, deno);
+        const program = manifestOf(PACKAGE, deno);
         return [(0,external_node_path_.join)((0,external_node_path_.dirname)(program), PROGRAM)];
     }
     catch {
@@ -1161,6 +1135,8 @@ function requireAccess(key, permission, resource) {
 function newSecret(prefix) {
     return `${prefix}_${(0,external_node_crypto_namespaceObject.randomBytes)(32).toString('base64url')}`;
 }
+/** What the name of each cookie of the dashboard begins with. */
+const SESSION_COOKIE = 'local_platform_';
 /** Returns the token of a `Bearer` header. */
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];

@@ -1,67 +1,127 @@
-import { readAdvance } from '../clock.ts';
+import { Readable } from 'node:stream';
+import { type Clock, readAdvance } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
+import type { Revision } from '../functions/store.ts';
 import { HttpError } from '../http/errors.ts';
-import { readFaults } from '../http/faults.ts';
+import { type Faults, readFaults } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
-import { type RequestContext, type Route, routesOf } from '../http/router.ts';
-import { domainPages } from './domains.ts';
-import { functionPages } from './functions.ts';
-import { keyPages } from './keys.ts';
-import type { Dashboard } from './layout.ts';
-import { overviewPage } from './overview.ts';
-import { findRequest, requestPages } from './requests.ts';
+import type { RequestDetail, RequestLog } from '../http/request-log.ts';
+import { decodedPiece, type RequestContext, type Route, routesOf, splitTarget } from '../http/router.ts';
+import { fileRoutes } from '../static-files.ts';
+import type { StorageService } from '../storage/service.ts';
+import type { RecordStore } from '../store/records.ts';
 import type { AdminAccess } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
-import { storagePages } from './storage.ts';
-import { testingPages } from './testing.ts';
 
-interface AdminParts extends Dashboard {
+interface AdminParts {
   readonly admin: AdminAccess;
+  readonly records: RecordStore;
+  readonly functions: FunctionService;
+  readonly storage: StorageService;
+  readonly requests: RequestLog;
+  readonly faults: Faults;
+  readonly clock: Clock;
+  /** The address under which clients reach the platform, without a slash at its end. */
+  readonly publicUrl: string;
   /** Asks whoever has started the platform to close it. */
   readonly stop: () => void;
 }
 
-/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for programs. */
+/** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 export function adminRoutes(parts: AdminParts): Route[] {
   const { admin, clock, faults, functions, requests } = parts;
   const stop = (): Reply => {
     parts.stop();
     return { status: 202, json: { status: 'stopping' } };
   };
-  const listFaults = () => json({ faults: faults.list().map(({ fault }) => fault) });
-  const setFaults = async (context: RequestContext): Promise<Reply> => {
-    faults.set(readFaults(await context.readJson()));
+  const listFaults = () => json({ faults: faults.list() });
+  const setFaults = async ({ readJson }: RequestContext): Promise<Reply> => {
+    faults.set(readFaults(await readJson()));
     return listFaults();
   };
-  const advanceClock = async (context: RequestContext): Promise<Reply> => {
-    clock.advance(readAdvance(await context.readJson()));
+  const advanceClock = async ({ readJson }: RequestContext): Promise<Reply> => {
+    clock.advance(readAdvance(await readJson()));
     return json({ now: clock.timestamp() });
   };
+  const listFiles = async ({ params }: RequestContext): Promise<Reply> => {
+    const files = await functions.filesOf(params.id ?? '');
+    return json({ files: [...files].map(([path, size]) => ({ path, size })) });
+  };
+  const readFile = async ({ params, rest }: RequestContext): Promise<Reply> => {
+    const path = decodedPiece(splitTarget(rest).path.slice(1)) ?? '';
+    const bytes = await functions.readFile(params.id ?? '', path);
+    const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
+    return { status: 200, headers, stream: Readable.from([bytes]) };
+  };
   return [
+    ...signInRoutes(admin),
+    ...fileRoutes(),
     ...routesOf({
       '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
-      '/_local/revisions/:id': { GET: ['admin', ({ params }) => revision(params.id ?? '', functions)] },
+      '/_local/status': { GET: ['admin', () => json(statusOf(parts))] },
+      '/_local/usage': { GET: ['admin', () => json(usageOf(parts.storage))] },
+      '/_local/functions/:name/revisions': {
+        GET: ['admin', ({ params }) => json(revisionsOf(params.name ?? '', functions))],
+      },
+      '/_local/revisions/:id': { GET: ['admin', ({ params }) => json(revision(params.id ?? '', functions))] },
+      '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
+      '/_local/revisions/:id/files/*': { GET: ['admin', readFile] },
       '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
-      '/_local/stop': { POST: ['admin', stop] },
       '/_local/clock': { POST: ['admin', advanceClock] },
+      '/_local/stop': { POST: ['admin', stop] },
       '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
       '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
     }),
-    ...signInRoutes(admin, () => overviewPage(parts)),
-    ...functionPages(parts),
-    ...storagePages(parts),
-    ...domainPages(parts),
-    ...keyPages(parts),
-    ...requestPages(parts),
-    ...testingPages(parts),
   ];
 }
 
-function revision(id: string, { store, logOf }: FunctionService): Reply {
+/** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
+function statusOf({ admin, records, requests, faults, clock, publicUrl }: AdminParts): object {
+  return {
+    url: publicUrl,
+    hosts: [...admin.hosts],
+    now: clock.timestamp(),
+    ahead_ms: clock.aheadMs(),
+    faults: faults.list().length,
+    writes: records.writes,
+    requests: requests.changes,
+  };
+}
+
+/** How much each bucket contains, by its name. */
+function usageOf({ store }: StorageService): object {
+  const usage = new Map<string, { name: string; objects: number; bytes: number }>();
+  for (const { id, name } of store.buckets.values()) usage.set(id, { name, objects: 0, bytes: 0 });
+  for (const { bucket_id, size } of store.objects.values()) {
+    const bucket = usage.get(bucket_id);
+    if (!bucket) continue;
+    bucket.objects += 1;
+    bucket.bytes += size;
+  }
+  return { buckets: [...usage.values()] };
+}
+
+function revisionsOf(name: string, { store }: FunctionService): object {
+  if (!store.functions.get(name))
+    throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+  return { revisions: store.revisionsOf(name).map(shownRevision) };
+}
+
+function revision(id: string, { store, logOf }: FunctionService): object {
   const found = store.revisions.get(id);
   if (!found) throw new HttpError(404, 'revision_not_found', `There is no revision "${id}".`);
-  const { number: _number, id: revision_id, ...rest } = found;
-  return json({ revision_id, ...rest, log: logOf(id) });
+  return { ...shownRevision(found), log: logOf(id) };
+}
+
+function shownRevision({ id, ...rest }: Revision): object {
+  return { revision_id: id, ...rest };
+}
+
+function findRequest(requests: RequestLog, id = ''): RequestDetail {
+  const found = requests.find(id);
+  if (found) return found;
+  const message = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
+  throw new HttpError(404, 'request_not_found', message);
 }
 
 function json(json: object): Reply {

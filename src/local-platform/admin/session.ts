@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { bearer, digest, isSameSecret, newSecret } from '../http/auth.ts';
+import { bearer, digest, isSameSecret, newSecret, SESSION_COOKIE } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
 import type { ReplyHeaders } from '../http/reply.ts';
 import { requestHost } from '../http/router.ts';
@@ -55,7 +55,8 @@ export function requireOwnOrigin(request: IncomingMessage, access: AdminAccess):
   if (!access.hosts.has(requestHost(request)) || !ownOrigins.includes(origin)) throw foreignOrigin(access);
 }
 
-function foreignOrigin({ hosts }: AdminAccess): HttpError {
+/** Returns the refusal of a request that comes from another place. */
+export function foreignOrigin({ hosts }: Pick<AdminAccess, 'hosts'>): HttpError {
   return new HttpError(
     403,
     'foreign_origin',
@@ -103,5 +104,5 @@ function cookie(request: IncomingMessage, secret: string): string {
 
 /** Browsers share cookies among all ports of a host, and each port can be a platform. */
 function cookieName({ socket }: IncomingMessage): string {
-  return `local_platform_${socket.localPort}`;
+  return `${SESSION_COOKIE}${socket.localPort}`;
 }

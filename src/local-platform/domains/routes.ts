@@ -19,8 +19,6 @@ interface DomainServiceSettings extends TargetServices {
   readonly platformHost: string;
 }
 
-export type DomainService = ReturnType<typeof openDomainService>;
-
 /** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
 export function openDomainService(settings: DomainServiceSettings) {
   const { clock, records } = settings;
@@ -122,9 +120,6 @@ export function openDomainService(settings: DomainServiceSettings) {
       const domain = table.get(comparable(hostname));
       return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
     },
-    /** All registrations as clients see them, by hostname. */
-    list: (): DomainRecord[] => list().map(recordOf),
-    verify,
   };
 }
 

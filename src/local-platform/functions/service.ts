@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import { allows, requireAccess } from '../http/auth.ts';
+import { allows, requireAccess, SESSION_COOKIE } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
@@ -130,10 +130,19 @@ function functionRoutes(
 const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups allow-scripts';
 
 /**
- * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys. The
- * function's own policies stay. A domain is a host of its own and does not need this.
+ * Gives the pages of a function their own origin in browsers: here they share the dashboard's, and could create keys or end
+ * its session. The function's own policies and cookies stay. A domain is a host of its own and does not need this.
  */
 function sandboxed({ headers = {}, ...reply }: Reply): Reply {
-  const own = [headers['content-security-policy'] ?? []].flat();
-  return { ...reply, headers: { ...headers, 'content-security-policy': [...own, SANDBOX] } };
+  const { 'clear-site-data': _cleared, 'set-cookie': cookies = [], ...others } = headers;
+  const policies = [headers['content-security-policy'] ?? []].flat();
+  const own = [cookies].flat().filter((cookie) => !cookie.toLowerCase().includes(SESSION_COOKIE));
+  return {
+    ...reply,
+    headers: {
+      ...others,
+      'content-security-policy': [...policies, SANDBOX],
+      ...(own.length > 0 && { 'set-cookie': own }),
+    },
+  };
 }

@@ -78,7 +78,7 @@ class ByteBudget {
 }
 
 /** Reads a request's body to its end; throws as `bounded` does. */
-export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
+async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   return Buffer.concat(await Array.fromAsync(bounded(bodyOf(request), limitBytes)));
 }
 

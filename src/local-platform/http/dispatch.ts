@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { errorPage, wantsPage } from '../admin/error-page.ts';
 import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/session.ts';
 import type { Target } from '../domains/targets.ts';
 import type { Keys } from '../keys/store.ts';
@@ -98,7 +97,7 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
     if (shown !== error && !response.destroyed) parts.report(error, id);
     // The rest of the body is dropped: some clients do not read the response before they have sent all of it.
     request.resume();
-    return exchange.isLocal && wantsPage(request) ? errorPage(shown, id) : errorReply(shown, id);
+    return errorReply(shown, id);
   });
   if (fault?.reset === 'after') {
     reply.stream?.destroy();

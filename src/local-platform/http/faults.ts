@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import * as v from 'valibot';
@@ -56,50 +55,28 @@ export function readFaults(body: unknown): readonly Fault[] {
   return readBody(faultList, body, 'invalid_faults').faults;
 }
 
-/** Reads one fault of that list; throws as `readFaults` does. */
-export function readFault(body: unknown): Fault {
-  return readBody(fault, body, 'invalid_faults');
-}
-
-interface ActiveFault {
-  readonly id: string;
-  /** With what is left of `times`. */
-  readonly fault: Fault;
-}
-
 /** The faults to inject; none at first. The first that matches a request hits it. */
 export class Faults {
-  #active: readonly ActiveFault[] = [];
+  #active: readonly Fault[] = [];
 
   /** Replaces all faults. */
   set(faults: readonly Fault[]): void {
-    this.#active = faults.map((one) => ({ id: randomUUID(), fault: one }));
-  }
-
-  /** Adds a fault after all others. */
-  add(added: Fault): void {
-    this.#active = [...this.#active, { id: randomUUID(), fault: added }];
-  }
-
-  /** Removes a fault, which may have ended. */
-  remove(id: string): void {
-    this.#active = this.#active.filter((one) => one.id !== id);
+    // Two equal faults stay two.
+    this.#active = faults.map((one) => ({ ...one }));
   }
 
   /** Returns the remaining faults, with what is left of `times`. */
-  list(): readonly ActiveFault[] {
+  list(): readonly Fault[] {
     return this.#active;
   }
 
   /** Returns the first fault for a request and counts it as used. */
   take(method: string, path: string): Fault | undefined {
-    const found = this.#active.find((one) => matches(one.fault, method, path));
-    if (found?.fault.times === undefined) return found?.fault;
-    const left = { ...found, fault: { ...found.fault, times: found.fault.times - 1 } };
-    this.#active = this.#active
-      .map((one) => (one === found ? left : one))
-      .filter((one) => one.fault.times !== 0);
-    return found.fault;
+    const found = this.#active.find((one) => matches(one, method, path));
+    if (found?.times === undefined) return found;
+    const left = { ...found, times: found.times - 1 };
+    this.#active = this.#active.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
+    return found;
   }
 }
 

@@ -25,7 +25,7 @@ export interface LoggedRequest {
   readonly fault: Fault | null;
 }
 
-export interface LoggedHeader {
+interface LoggedHeader {
   readonly name: string;
   readonly value: string;
 }
@@ -68,18 +68,23 @@ export class LogEntry {
   keyId: string | null = null;
   replyHeaders: ReplyHeaders = {};
   sentBytes = 0;
-  /** The path without its secrets, once it was read: an open page reads all paths every two seconds. */
+  /** The path without its secrets, once it was read: an open page reads all paths again and again. */
   shownPath: string | undefined;
   end: { readonly status: number | null; readonly ms: number; readonly receivedBytes: number } | undefined;
 
-  constructor(began: Began, atMs: number) {
+  readonly #changed: () => void;
+
+  constructor(began: Began, atMs: number, changed: () => void) {
     this.began = began;
     this.atMs = atMs;
+    this.#changed = changed;
+    changed();
   }
 
   /** Completes the entry: with `null` when there was no response. */
   close(status: number | null, receivedBytes: number): void {
     this.end = { status, ms: Math.round(performance.now() - this.#start), receivedBytes };
+    this.#changed();
   }
 }
 
@@ -94,6 +99,8 @@ export class RequestLog {
   readonly #clock: Clock;
   readonly #secrets: SecretFilter;
   readonly #entries: LogEntry[] = [];
+  /** Counts the beginnings and ends of requests. */
+  changes = 0;
 
   constructor(maxEntries: number, clock: Clock, secrets: SecretFilter) {
     this.#maxEntries = maxEntries;
@@ -102,18 +109,17 @@ export class RequestLog {
   }
 
   begin(request: Began): LogEntry {
-    const entry = new LogEntry(request, this.#clock.now());
+    const entry = new LogEntry(request, this.#clock.now(), () => {
+      this.changes += 1;
+    });
     this.#entries.push(entry);
     if (this.#entries.length > this.#maxEntries) this.#entries.shift();
     return entry;
   }
 
-  /** The last requests, newest first; at most `count`. */
-  list(count = this.#entries.length): readonly LoggedRequest[] {
-    return this.#entries
-      .slice(Math.max(0, this.#entries.length - count))
-      .map((entry) => this.#logged(entry))
-      .reverse();
+  /** The last requests, newest first. */
+  list(): readonly LoggedRequest[] {
+    return this.#entries.map((entry) => this.#logged(entry)).reverse();
   }
 
   /** One of the last requests with all that is known about it. */

@@ -59,7 +59,7 @@ interface StorageParts {
   readonly publicUrl: string;
 }
 
-/** The object storage service: its routes, both ends of its transfer URLs, and what domains and the dashboard use of it. */
+/** The object storage service: its routes, both ends of its transfer URLs, and what domains use of it. */
 export class StorageService {
   readonly routes: readonly Route[];
   readonly store: StorageStore;
@@ -74,26 +74,6 @@ export class StorageService {
       ...objectRoutes(parts.store),
       ...this.#transferRoutes(),
     ];
-  }
-
-  /** Returns the path of a new download URL for the current bytes of an object. Throws 404 when it does not exist. */
-  async downloadPath(bucketName: string, key: string): Promise<string> {
-    const bucket = this.store.bucket(bucketName);
-    const { id: bucket_id, name: bucket_name } = bucket;
-    const { file_id } = this.store.object(bucket, key);
-    const grant = { verb: 'download', bucket_name, bucket_id, key, file_id } as const;
-    return `/download/${await this.#parts.tickets.issue(grant)}`;
-  }
-
-  /** Stores bytes as an object, as its upload URL would. Throws 400 for an invalid key, 404 when the bucket does not exist. */
-  async upload(
-    bucketName: string,
-    key: string,
-    contentType: string | undefined,
-    bytes: AsyncIterator<Buffer>,
-  ): Promise<ObjectRecord> {
-    const bucket = this.store.bucket(bucketName);
-    return this.#receive(await this.#issueUpload(bucket, validateUpload({ key })), contentType, bytes);
   }
 
   /** Finds a bucket as a website. Domains may only serve a public one. */
@@ -144,8 +124,12 @@ export class StorageService {
       return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
     };
     const issueDownload = async (context: RequestContext): Promise<Reply> => {
-      const path = await this.downloadPath(context.params.name ?? '', objectKey(context));
-      return { status: 200, json: { downloadUrl: `${publicUrl}${path}` } };
+      const bucket = bucketOf(context, store);
+      const { key, file_id } = store.object(bucket, objectKey(context));
+      const { id: bucket_id, name: bucket_name } = bucket;
+      const grant = { verb: 'download', bucket_name, bucket_id, key, file_id } as const;
+      const downloadUrl = `${publicUrl}/download/${await this.#parts.tickets.issue(grant)}`;
+      return { status: 200, json: { downloadUrl } };
     };
     return routesOf({
       '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', issueUpload] },

@@ -124,6 +124,8 @@ export class RecordStore {
   #changes: Change[] | undefined;
   /** Why writes fail: the store is closed, or a sync failed and the contents of the disk are unknown. */
   #failure: unknown;
+  /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
+  writes = 0;
 
   constructor(
     database: DatabaseSync,
@@ -254,6 +256,7 @@ export class RecordStore {
       const outcomes = writes.map((write) => execute(write, changes));
       for (const { save } of changes) save();
       this.#database.exec('COMMIT');
+      this.writes += 1;
       return outcomes;
     } catch (error) {
       undo(changes);

@@ -48,10 +48,12 @@ describe('The npm package cloud-platform-local', () => {
   });
 
   it(
-    'installs a command that runs functions, though no install script ran and no Deno is on the PATH',
+    'installs a command that runs functions and serves the dashboard, though no install script ran and no Deno is on the PATH',
     async () => {
       const how = { cwd: installation, env: { PATH: dirname(process.execPath) } };
       await using platform = await startBuiltProgram([command], how);
+      for (const path of ['', 'dashboard/dashboard.js', 'dashboard/dashboard.css', 'dashboard/preact.js'])
+        expect((await send(`${platform.url}/_local/${path}`, 'GET', undefined)).status).toBe(200);
       const functions = `${platform.url}/v1/functions/functions`;
       const body = { name: 'hello', assets: toAssets(answering('Hello')) };
       expect((await send(functions, 'POST', platform.apiKey, { body })).status).toBe(201);

@@ -78,8 +78,10 @@ export function createCheck(contract: Contract = readContract()): (exchange: Exc
   }
 
   function checkAs(exchange: Exchange, isOfDomains: boolean): Verdict {
-    const found = findOperation(contract, exchange.method, exchange.target, isOfDomains);
-    const candidates = candidatesFor(contract, found);
+    const target = exchange.target.replace(MOUNT, '/v1/');
+    const isMounted = target !== exchange.target;
+    const found = findOperation(contract, exchange.method, target, isOfDomains);
+    const candidates = isMounted ? mounted(contract, found) : candidatesFor(contract, found);
     const chosen = choose(candidates, exchange);
     if (!chosen) {
       const known = candidates.map(({ id, response }) => pairName(id, response)).join(', ');
@@ -112,6 +114,18 @@ const REFUSED_EARLY = [
 
 type Candidate = Pick<OperationEntry, 'id'> & { readonly response: ResponseEntry };
 
+/** Where the operations of the API exist once more, for the dashboard. */
+const MOUNT = /^\/_local\/v1\//;
+
+function mounted(contract: Contract, found: ReturnType<typeof findOperation>): Candidate[] {
+  const refusals = [contract.elsewhere.session, contract.elsewhere.origin].map((response) => ({
+    id: 'elsewhere',
+    response,
+  }));
+  const own = candidatesFor(contract, found).filter(({ response: { status } }) => !/^40[13]$/.test(status));
+  return [...refusals, ...own];
+}
+
 function candidatesFor(contract: Contract, found: ReturnType<typeof findOperation>): Candidate[] {
   const of = ({ id, responses }: OperationEntry): Candidate[] =>
     responses.map((response) => ({ id, response }));
@@ -138,10 +152,9 @@ function mayBeByFunction({ node }: ResponseEntry): boolean {
   return isNode(node.headers) && node.headers['X-Revision-Id'] !== undefined;
 }
 
-/** Returns which of the declared types a response has. A page may represent every failure under `/_local/`. */
-function declaredType({ headers, target, status }: Exchange, types: readonly string[]): string | undefined {
+/** Returns which of the declared types a response has. */
+function declaredType({ headers }: Exchange, types: readonly string[]): string | undefined {
   const type = headers['content-type']?.replace(/;.*$/s, '').trim().toLowerCase();
-  if (type === 'text/html' && status >= 400 && target.startsWith('/_local/')) return type;
   return types.find((one) => one === type) ?? types.find((one) => one === '*/*');
 }
 

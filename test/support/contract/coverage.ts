@@ -27,14 +27,12 @@ export default function setup(project: TestProject): () => Promise<void> {
   };
 }
 
-/** Returns every response of the contract, except those of pages: tests in a browser, which run separately, see them. */
+/** Returns every response of the contract. */
 function allPairs(): string[] {
   const { paths, elsewhere } = readContract();
   const operations = paths.flatMap((path) => path.operations);
   return [
-    ...operations
-      .filter(({ path }) => !path.startsWith('/_local/dashboard/'))
-      .flatMap(({ id, responses }) => responses.map((response) => pairName(id, response))),
+    ...operations.flatMap(({ id, responses }) => responses.map((response) => pairName(id, response))),
     ...Object.values(elsewhere).map((response) => pairName('elsewhere', response)),
   ];
 }

@@ -52,9 +52,12 @@ export interface Contract {
   readonly root: Node;
   readonly paths: readonly PathEntry[];
   /**
-   * Responses to requests without a route or a method, to invalid requests, and to those with large or slow headers.
+   * Responses to requests without a route or a method, to invalid requests, to those with large or slow headers, and to
+   * those below `/_local/v1` without a session or from another origin.
    */
-  readonly elsewhere: Readonly<Record<'path' | 'method' | 'request' | 'headers' | 'timeout', ResponseEntry>>;
+  readonly elsewhere: Readonly<
+    Record<'path' | 'method' | 'request' | 'headers' | 'timeout' | 'session' | 'origin', ResponseEntry>
+  >;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -74,6 +77,8 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contra
       request: elsewhere('400', 'request'),
       headers: elsewhere('431', 'headers'),
       timeout: elsewhere('408', 'timeout'),
+      session: elsewhere('401', 'session'),
+      origin: elsewhere('403', 'origin'),
     },
   };
 }
