@@ -134,7 +134,7 @@ export class GitHub {
     if (status < 300)
       return new Response(Buffer.from(result.bytes), { headers: { 'content-type': 'application/json' } });
     const refusal = readRefusal({ ...result, status }, address, sink.hide, clock.wall());
-    const { message = '', retryAfterMs } = refusal;
+    const { message, retryAfterMs } = refusal;
     const isLimited =
       status === 429 || (status === 403 && (retryAfterMs !== undefined || /rate limit/i.test(message)));
     if (!isLimited && !isPassingStatus(status))

@@ -30,7 +30,7 @@ export interface Request {
   /** Milliseconds for the whole; when `timeoutFor` is `silence`, for any part of it in which no byte moves. */
   readonly timeoutMs: number;
   readonly timeoutFor: 'whole' | 'silence';
-  /** Bytes of the answer's body that are kept at most. */
+  /** Bytes of the answer's body that are kept at most, in whole MiB. */
   readonly longestAnswer: number;
 }
 
@@ -162,7 +162,7 @@ class Try {
     if (this.#size <= longestAnswer) this.#chunks.push(chunk);
     else
       this.#settle({
-        text: `${address.host} sent more than ${longestAnswer >> 20 || 1} MiB`,
+        text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
         permanentHint: 'Check that `base_url` is the address of the platform itself.',
       });
   }

@@ -39,7 +39,7 @@ export async function sendProbe(target: ProbeTarget, sender: Sender): Promise<Pr
     ...{ address, method: 'GET', doing: `check ${target.address}` },
     headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, sender) },
     // Only the beginning of the answer is shown.
-    ...{ timeoutMs: 10_000, timeoutFor: 'whole', longestAnswer: 64 * 1024 },
+    ...{ timeoutMs: 10_000, timeoutFor: 'whole', longestAnswer: 2 ** 20 },
   };
   const exchange = await sender.tryOnce(request, 1, target.address);
   if (!exchange.answered) {

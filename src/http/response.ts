@@ -70,8 +70,8 @@ export function isHtml(text: string): boolean {
 /** An answer, for people who read why it is none of 2xx. */
 export interface Refusal {
   readonly status: number;
-  /** What the platform said, as one clean line of at most 200 characters. */
-  readonly message: string | undefined;
+  /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
+  readonly message: string;
   readonly requestId: string | undefined;
   readonly retryAfterMs: number | undefined;
   /** The origin that a redirect leads to; its path may contain a secret. */
@@ -101,7 +101,7 @@ export function readRefusal(
   const message = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
   return {
     status,
-    message: status < 300 || redirect || message === '' ? undefined : cleanLine(message, LONGEST_MESSAGE),
+    message: status < 300 ? '' : cleanLine(message, LONGEST_MESSAGE),
     requestId: readRequestId(headers, hide),
     retryAfterMs: parseRetryAfter(headers, wallNow),
     redirect,

@@ -1,7 +1,7 @@
 /** When a request that failed is sent again, and what all requests of a run may spend on that. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createRetryBudget } from '../../src/http/retry.ts';
+import { createRetryBudget, systemClock } from '../../src/http/retry.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { attempt, openPeer, READ } from '../support/peer.ts';
 import { answer } from '../support/recording-server.ts';
@@ -125,5 +125,17 @@ describe('The retry budget of a run', () => {
     const kinds = Array.from({ length: 128 }, async () => (await peer.http.send(READ)).kind);
     expect(new Set(await Promise.all(kinds))).toEqual(new Set(['ok']));
     expect(peer.server.requests.length).toBeLessThanOrEqual(128 * 1.25 + 20 + 4 * 60);
+  });
+});
+
+describe('The clock of the system', () => {
+  it('sleeps for a time, or until the run is cancelled, which is the reason then', async () => {
+    const begin = systemClock.now();
+    await systemClock.sleep(30);
+    expect(systemClock.now() - begin).toBeGreaterThan(25);
+    const run = new AbortController();
+    const slept = systemClock.sleep(60_000, run.signal);
+    run.abort(new Error('cancelled'));
+    await expect(slept).rejects.toThrow('cancelled');
   });
 });
