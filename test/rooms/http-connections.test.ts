@@ -1,4 +1,5 @@
 /** Connections: through a proxy, encrypted, broken off at any point, cancelled and closed; and the bodies sent over them. */
+import { connect } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CancelledError } from '../../src/errors.ts';
 import type { Operation, RequestBody } from '../../src/http/http.ts';
@@ -146,6 +147,22 @@ describe('No retry can help, so there is none: ', () => {
     expect(`${error}`).not.toContain('secret');
     expect(server.requests).toEqual([]);
   });
+});
+
+it('A write whose deadline has passed is not sent when its connection opens after all', async () => {
+  using _trusted = trust(VALID.cert);
+  await using server = await startRecordingServer([FINE], VALID);
+  const gate = Promise.withResolvers<void>();
+  await using entrance = await startBareServer((socket) => {
+    const onwards = () => socket.pipe(connect(Number(server.url.port), '127.0.0.1')).pipe(socket);
+    void gate.promise.then(onwards);
+  });
+  await using client = openHttp(new URL(`https://127.0.0.1:${entrance.port}`));
+  const write = client.send({ ...CREATE, timeoutMs: 100, patienceMs: 0 });
+  await expect(write).rejects.toThrow('did not answer within 0.1 s');
+  gate.resolve();
+  await client.send(READ);
+  expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
 });
 
 describe('A proxy', () => {
