@@ -23,7 +23,7 @@ export async function collectLocal(
   tools: Tools,
 ): Promise<Local> {
   const { context } = tools;
-  const options = { secrets, signal: context.signal };
+  const options = { secrets, signal: context.signal, mostBytes: context.mostRequestBytes };
   const failures: DeployError[] = [];
   // The user's problems with one part, so that those of the next part are found too.
   const remember = (error: unknown): undefined => {

@@ -153,7 +153,8 @@ function subjectOf(
   { connection, dryRun }: Omit<Common, 'subject'>,
 ): Subject {
   const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
-  return { mode, dryRun, isRehearsal: connection.kind === 'local', ...names };
+  const isRehearsal = connection.kind === 'local';
+  return { mode, dryRun, isRehearsal, baseUrl: isRehearsal ? undefined : connection.baseUrl, ...names };
 }
 
 const READERS = {

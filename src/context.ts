@@ -24,6 +24,8 @@ export interface Context {
   readonly random: () => number;
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** How long a request to the platform may be, where that is known: of the local one. Bytes. */
+  readonly mostRequestBytes?: number | undefined;
 }
 
 export interface StepContext<Result extends object = object> extends Context {

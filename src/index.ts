@@ -1,14 +1,22 @@
-import { run } from './run.ts';
+import { run as runAction } from './run.ts';
 import { createRunner, reportUncaughtErrors } from './runner.ts';
 
 /** What is still open this long after the end is closed by force. Milliseconds. */
 const EXIT_GRACE_MS = 200;
 
-// Red until the work is done: a promise that never settles would otherwise end the process with success.
-process.exitCode = 1;
-reportUncaughtErrors();
-const runner = createRunner();
-const done = await run(runner);
-if (done) process.exitCode = 0;
-else if (!process.exitCode) process.exitCode = 1;
-setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
+async function perform(): Promise<void> {
+  // Red until the work is done: a promise that never settles would otherwise end the process with success.
+  process.exitCode = 1;
+  reportUncaughtErrors();
+  const done = await runAction(createRunner());
+  if (done) process.exitCode = 0;
+  else if (!process.exitCode) process.exitCode = 1;
+  setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
+}
+
+const ended = perform();
+
+/** Settles when the step has ended, which begins when this file is loaded, as by the runner; `@github/local-action` calls it. */
+export function run(): Promise<void> {
+  return ended;
+}

@@ -68,7 +68,8 @@ async function perform(
   await using platform = await connect(config, environment);
   const { signal } = runner;
   const clients = createClients(platform.http, clock);
-  const context: Context = { clients, clock, signal, random: Math.random, log };
+  const { mostRequestBytes } = platform;
+  const context: Context = { clients, clock, signal, random: Math.random, log, mostRequestBytes };
   const tools: Tools = { context, recorder };
   // What must be in no file. A rehearsal has a key of its own beside the one that is given.
   const secrets = [
@@ -111,6 +112,7 @@ async function connect(config: RealConfig, { runner, clock, reporter }: Environm
     );
   return {
     ...{ http, apiKey },
+    mostRequestBytes: 'limits' in remote ? remote.limits.jsonBodyBytes : undefined,
     logOf: (revisionId: string) => ('logOf' in remote ? remote.logOf(revisionId) : []),
     async [Symbol.asyncDispose]() {
       await http.close();

@@ -46,6 +46,8 @@ export interface Subject {
   readonly mode: 'deploy' | 'rollback' | 'delete' | 'sweep';
   readonly dryRun: boolean;
   readonly isRehearsal: boolean;
+  /** The address of the platform; `undefined` for the embedded one. */
+  readonly baseUrl?: URL | undefined;
   readonly preview?: string | undefined;
   readonly function?: string | undefined;
   readonly bucket?: string | undefined;

@@ -13,6 +13,8 @@ export interface CollectOptions extends FileInputs {
   /** Must be in no file's bytes. */
   readonly secrets: readonly OwnSecret[];
   readonly signal?: AbortSignal;
+  /** How long the request that sends them may be, where that is known. Bytes. */
+  readonly mostBytes?: number | undefined;
 }
 
 /** The collected files of a function. */
@@ -24,12 +26,12 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
  * patterns that point outside the root; the reason of the signal
  */
 export async function collectAssets(options: CollectOptions) {
-  const { entrypoint, signal, secrets } = options;
+  const { entrypoint, signal, secrets, mostBytes } = options;
   const collection = await collectFiles('assets', options, signal);
   const { prefix } = collection.root;
   const problems = [...collection.problems];
   const findSecrets = createSecretSearch(secrets);
-  const content = await readContent(collection, signal, problems, (path, bytes) => {
+  const content = await readContent(collection, { signal, mostBytes }, problems, (path, bytes) => {
     for (const { what, index, canBeIntended } of findSecrets(bytes)) {
       if (canBeIntended && collection.selection.names(path)) continue;
       const line = lineAt(bytes, index);

@@ -15,6 +15,12 @@ export type AssetContent = Awaited<ReturnType<typeof readContent>>;
 /** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
+interface ReadOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** How long the request may be, where that is known. Bytes. */
+  readonly mostBytes?: number | undefined;
+}
+
 /** Bytes of one buffer of the body, since thousands of small ones are slower to send. */
 const CHUNK_BYTES = 256 * 1024;
 
@@ -29,12 +35,13 @@ const PIECE_BYTES = 3 * 16 * 1024;
  */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
-  signal: AbortSignal | undefined,
+  { signal, mostBytes }: ReadOptions,
   problems: Finding[],
   onFile?: (path: string, bytes: Buffer) => void,
 ) {
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-  if (total > MOST_BYTES) throw tooLarge(collected, total);
+  const isTooLong = (bytes: number) => bytes > (mostBytes ?? MOST_BYTES);
+  if (isTooLong(total)) throw tooLarge(collected, total, mostBytes);
   const files: HashedFile[] = [];
   const chunks: Buffer[] = [];
   let text = '';
@@ -61,7 +68,7 @@ export async function readContent(
   }
   flush();
   const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  if (length > MOST_BYTES) throw tooLarge(collected, length);
+  if (isTooLong(length)) throw tooLarge(collected, length, mostBytes);
   const paths = new Set(files.map(({ path }) => path));
   return {
     /** Sorted by path. */
@@ -94,11 +101,17 @@ function* encodeFile(path: string, bytes: Buffer): Generator<string> {
   yield '"}';
 }
 
-function tooLarge(collected: readonly CollectedFile[], bytes: number): DeployError {
+function tooLarge(
+  collected: readonly CollectedFile[],
+  bytes: number,
+  mostBytes: number | undefined,
+): DeployError {
   const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
+  const than =
+    mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
   return new DeployError(
-    `The assets have ${formatBytes(bytes)}, larger than any platform accepts in one request (maximum ` +
-      `${formatBytes(MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`,
+    `The assets have ${formatBytes(bytes)}, ${than} in one request (maximum ` +
+      `${formatBytes(mostBytes ?? MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`,
     { hint: 'Fix the files, or the inputs that choose them.' },
   );
 }

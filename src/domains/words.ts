@@ -66,9 +66,16 @@ export const registerDomainWords: Words<Step<RegisterDomain, RegisteredDomain>> 
 };
 
 /** The address of a domain that is active; what was active in a rehearsal ended with it. */
-function urlOf({ action, state, result }: Step<AwaitDomain, DomainStatus>, { isRehearsal }: Subject) {
+function urlOf(
+  { action, state, result }: Step<AwaitDomain, DomainStatus>,
+  { isRehearsal, baseUrl }: Subject,
+): string | undefined {
   const isLive = state === 'done' && result.meaning === 'active' && !isRehearsal;
-  return isLive ? `https://${action.hostname.ascii}/` : undefined;
+  if (!isLive) return undefined;
+  // A platform on loopback serves these at its own port, without encryption.
+  if (baseUrl?.protocol === 'http:' && action.hostname.ascii.endsWith('.localhost'))
+    return `http://${action.hostname.ascii}${baseUrl.port && `:${baseUrl.port}`}/`;
+  return `https://${action.hostname.ascii}/`;
 }
 
 export const awaitDomainWords: Words<Step<AwaitDomain, DomainStatus>> = {

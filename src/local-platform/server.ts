@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { mountForAdmin } from './admin/mount.ts';
 import { adminRoutes } from './admin/routes.ts';
@@ -17,13 +19,13 @@ import { StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
 import { refuseBroken } from './http/reply.ts';
-import { CountedRequest, RequestLog } from './http/request-log.ts';
+import { CountedRequest, type LoggedRequest, RequestLog } from './http/request-log.ts';
 import { createRouter, hostName } from './http/router.ts';
 import { SecretFilter } from './http/secrets.ts';
 import { fullGrant, Keys, keyRoutes } from './keys/store.ts';
 import { keyTextProblem } from './keys/validate.ts';
 import { openStorageService } from './storage/service.ts';
-import { type OpenStorage, openFolder, openIn, openMemory } from './store/storage-folder.ts';
+import { ADDRESS, type OpenStorage, openFolder, openIn, openMemory } from './store/storage-folder.ts';
 
 export interface LocalPlatformOptions {
   /** 0, the default, selects a free one. */
@@ -49,6 +51,8 @@ export interface LocalPlatformOptions {
   readonly offline?: boolean;
   /** Receives each invocation of a function, and each line of its log. */
   readonly onFunctionEvent?: (event: FunctionEvent) => void;
+  /** Receives each request when it has ended, without secrets. */
+  readonly onRequest?: (request: LoggedRequest) => void;
   /** Receives internal failures, one per line. */
   readonly report?: (line: string) => void;
 }
@@ -63,14 +67,15 @@ export interface LocalPlatform {
   /** Whether the data folder was empty. */
   readonly firstBoot: boolean;
   readonly keys: Keys;
+  readonly limits: Limits;
+  /** Hides a text in all that is shown of requests, such as a key that was chosen by hand. */
+  hideSecret(text: string): void;
   /** Returns the revision that serves a function, with the folder of its files; `undefined` when there is none. */
   servingRevision(name: string): ServingRevision | undefined;
   /** Returns the version of the Deno that runs functions, such as `2.9.5`. Throws an Error that says what is missing. */
   denoVersion(): Promise<string>;
   /** Returns the last lines that a revision wrote. */
   logOf(revisionId: string): readonly string[];
-  /** Settles when a client asks this program to stop; whoever has started the platform closes it then. */
-  readonly stopRequested: Promise<void>;
   /** Stops within a second, and leaves no process. */
   close(): Promise<void>;
 }
@@ -119,6 +124,8 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   const { dataDir } = options;
   const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
   undo.defer(() => storage.close());
+  // Without it, the next one learns only that there is another process.
+  if (dataDir !== undefined) await writeFile(join(dataDir, ADDRESS), url).catch(() => undefined);
   const opening = openPlatform(storage, url, limits, options);
   const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
   undo.defer(() => functions.close());
@@ -149,7 +156,8 @@ async function openPlatform(
   const apiKey = await firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
   const faults = new Faults();
-  const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
+  const secrets = new SecretFilter([adminToken, apiKey]);
+  const requests = new RequestLog(limits.requestsKept, clock, secrets, options.onRequest);
   const hosts = hostNames([url, options.publicUrl]);
   const { environment = {}, publicUrl = url, transport = systemTransport } = options;
   const { ticketSeconds = TICKET_SECONDS, untrustedFolder, offline = false, onFunctionEvent } = options;
@@ -175,7 +183,6 @@ async function openPlatform(
   });
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
-  const stopping = Promise.withResolvers<void>();
   const documented = [...functions.routes, ...objects.routes, ...domains.routes];
   const dispatch = createDispatch({
     route: createRouter([
@@ -191,7 +198,6 @@ async function openPlatform(
         faults,
         clock,
         publicUrl,
-        stop: stopping.resolve,
       }),
     ]),
     keys,
@@ -213,7 +219,8 @@ async function openPlatform(
     logOf,
     denoVersion,
     servingRevision,
-    stopRequested: stopping.promise,
+    limits,
+    hideSecret: (text) => secrets.hide(text),
   };
 }
 

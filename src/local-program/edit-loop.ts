@@ -4,6 +4,7 @@ import { hostnameProblem } from '../local-platform/domains/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
 import { invocationUrl } from '../platform/functions.ts';
+import { timeOfDay } from './events.ts';
 import { failureLines } from './failure.ts';
 import type { FunctionDeployment, LocalDeployer, SourceFolder } from './local-deployer.ts';
 
@@ -37,8 +38,17 @@ export class EditLoop {
   /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
   get url(): string {
     const { platform, clientUrl, source } = this.#parts;
-    if (this.#hostname === undefined || !this.#hasDomain) return `${invocationUrl(clientUrl, source.name)}/`;
+    if (this.#needsKey) return `${invocationUrl(clientUrl, source.name)}/`;
     return `http://${this.#hostname}:${new URL(platform.url).port}/`;
+  }
+
+  /** Invokes the function in a shell. */
+  get command(): string {
+    return `curl ${this.#needsKey ? '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" ' : ''}${this.url}`;
+  }
+
+  get #needsKey(): boolean {
+    return this.#hostname === undefined || !this.#hasDomain;
   }
 
   /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
@@ -50,14 +60,28 @@ export class EditLoop {
     this.#parts.say(lines.join('\n  '));
   }
 
-  /** Deploys the folder after each change, one after the other, and says what became of it. */
-  async follow(changes: AsyncIterable<readonly string[]>): Promise<void> {
+  /**
+   * Deploys the folder after each change, one after the other, and says what became of it.
+   * @param unread aborted when there are further changes: then the files are collected again
+   */
+  async follow(
+    changes: AsyncIterable<readonly string[]>,
+    unread: () => AbortSignal | undefined = () => undefined,
+  ): Promise<void> {
+    const outdated = new Set<string>();
     try {
-      for await (const paths of changes) {
+      for await (const changed of changes) {
+        const paths = [...outdated.union(new Set(changed))];
         const begin = performance.now();
         const reported = this.#reported;
-        const deployment = await this.#deploy();
+        // Once only: a file that is written all the time must not delay the others for ever.
+        const deployment = await this.#deploy(outdated.size === 0 ? unread() : undefined);
         const { digest, result } = deployment;
+        outdated.clear();
+        if (result === 'outdated') {
+          for (const path of paths) outdated.add(path);
+          continue;
+        }
         const isDeployed = result === 'created' || result === 'redeployed';
         if (!isDeployed && digest !== undefined && digest === reported) continue;
         const seconds = formatSeconds(performance.now() - begin);
@@ -70,9 +94,11 @@ export class EditLoop {
     }
   }
 
-  async #deploy(): Promise<FunctionDeployment> {
-    const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#failed);
+  async #deploy(changed?: AbortSignal): Promise<FunctionDeployment> {
+    const { deployer, source } = this.#parts;
+    const deployment = await deployer.deployFunction(source, { failed: this.#failed, changed });
     const { digest, result, hasRevisionFailed } = deployment;
+    if (result === 'outdated') return deployment;
     this.#reported = digest;
     if (digest !== this.#failed) this.#failed = hasRevisionFailed ? digest : undefined;
     if (result !== 'failed' && digest !== this.#failed) await this.#registerDomain();
@@ -107,8 +133,4 @@ const MOST_PATHS = 2;
 function listPaths(paths: readonly string[]): string {
   if (paths.length <= MOST_PATHS) return paths.join(' and ');
   return `${paths[0]} and ${paths.length - 1} others`;
-}
-
-function timeOfDay(): string {
-  return new Date().toTimeString().slice(0, 8);
 }

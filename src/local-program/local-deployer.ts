@@ -31,12 +31,19 @@ export interface SourceFolder {
 export interface FunctionDeployment {
   /** Of the content; `undefined` when it could not be collected. */
   readonly digest: string | undefined;
-  /** `kept`: nothing was sent. */
-  readonly result: 'created' | 'redeployed' | 'kept' | 'failed';
+  /** `kept`: nothing was sent. `outdated`: a file has changed while they were collected, and nothing was sent. */
+  readonly result: 'created' | 'redeployed' | 'kept' | 'outdated' | 'failed';
   readonly revisionId: string | undefined;
   /** Whether the platform has rejected the content itself. */
   readonly hasRevisionFailed: boolean;
   readonly failure: unknown;
+}
+
+interface FunctionOptions {
+  /** Digest of content that is not deployed again. */
+  readonly failed?: string | undefined;
+  /** Ends the collection of the files, which takes long for large ones. */
+  readonly changed?: AbortSignal | undefined;
 }
 
 /** Deploys to a platform in the same process. Disposing closes the connections to it. */
@@ -64,15 +71,16 @@ export class LocalDeployer implements AsyncDisposable {
     await this.#http.close();
   }
 
-  /**
-   * Deploys a folder as a function, unless the function serves this content.
-   * @param failed digest of content that is not deployed again
-   */
+  /** Deploys a folder as a function, unless the function serves this content. */
   async deployFunction(
     { name, folder, entrypoint }: SourceFolder,
-    failed?: string,
+    { failed, changed }: FunctionOptions = {},
   ): Promise<FunctionDeployment> {
-    const tools = this.#begin();
+    const collecting = new AbortController();
+    const stop = (): void => collecting.abort(changed?.reason);
+    changed?.addEventListener('abort', stop);
+    if (changed?.aborted) stop();
+    const tools = this.#begin(collecting.signal);
     const { recorder } = tools;
     const digestOf = () => stepsOf(recorder.steps, 'collect-assets')[0]?.result.digest;
     const end = (result: FunctionDeployment['result'], failure?: unknown) => {
@@ -84,12 +92,17 @@ export class LocalDeployer implements AsyncDisposable {
     try {
       await this.#platform.denoVersion();
       await this.#deploy(tools, folder, { function: name, entrypoint }, async () => {
+        collecting.signal.throwIfAborted();
+        // What is being written is not interrupted.
+        changed?.removeEventListener('abort', stop);
         const digest = digestOf();
         return digest !== failed && !(await this.#serves(name, entrypoint, digest));
       });
       return end(stepsOf(recorder.steps, 'deploy-function')[0]?.result.operation ?? 'kept');
     } catch (failure) {
-      return end('failed', failure);
+      return end(collecting.signal.aborted ? 'outdated' : 'failed', failure);
+    } finally {
+      changed?.removeEventListener('abort', stop);
     }
   }
 
@@ -124,10 +137,12 @@ export class LocalDeployer implements AsyncDisposable {
   }
 
   /** Begins a run of the action. */
-  #begin(): Tools {
-    const timing = { clock: systemClock, random: Math.random, signal: this.#signal };
+  #begin(stopped?: AbortSignal): Tools {
+    const signal = stopped ? AbortSignal.any([this.#signal, stopped]) : this.#signal;
+    const timing = { clock: systemClock, random: Math.random, signal };
     const recorder = new Recorder<AnyStep>(systemClock.now, () => undefined);
-    return { recorder, context: { ...timing, clients: this.#clients, log: SILENT } };
+    const { jsonBodyBytes: mostRequestBytes } = this.#platform.limits;
+    return { recorder, context: { ...timing, clients: this.#clients, log: SILENT, mostRequestBytes } };
   }
 
   async #deploy(
@@ -151,7 +166,7 @@ export class LocalDeployer implements AsyncDisposable {
     const signal = this.#signal;
     const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
     const files = await collectFiles('assets', { workspace: folder, root: folder, ...all }, signal);
-    return (await readContent(files, signal, [])).digest === digest;
+    return (await readContent(files, { signal }, [])).digest === digest;
   }
 }
 

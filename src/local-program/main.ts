@@ -1,37 +1,33 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { StartError } from '../local-platform/http/errors.ts';
-import { defaultLimits } from '../local-platform/http/limits.ts';
+import { namedLimits } from '../local-platform/http/limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
-import { type Boot, bootJson, bootLines, denoLine, keyLine } from './boot.ts';
-import { DEFAULT_PORT, HELP, readCommandLine, type StartCommand } from './command-line.ts';
+import { DEFAULT_PORT, HELP, type Options, readCommandLine } from './command-line.ts';
+import { functionLine, requestLine } from './events.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 const report = (line: string): void => void process.stderr.write(`${line}\n`);
 
-let isReadingInput = false;
-
 async function main(): Promise<void> {
-  const command = readCommandLine(process.argv.slice(2));
-  if (command.kind === 'help') {
+  const options = readCommandLine(process.argv.slice(2));
+  if (options === undefined) {
     process.stdout.write(HELP);
     return;
   }
   const stopping = new AbortController();
   const { signal } = stopping;
-  const stop = (): void => stopping.abort();
   // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);
-  if (command.pidFile !== undefined) keepPidFile(command.pidFile);
-  if (command.stopsAtEof) void inputEnds().then(stop);
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stopping.abort());
   // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
-  const platform = await start(command);
-  void platform.stopRequested.then(stop);
+  const say = (line: string): void => {
+    // What is cancelled at the end is no news.
+    if (!signal.aborted) (options.json ? report : print)(line);
+  };
+  const platform = await start(options, say);
   try {
-    const content = await announce(platform, command, signal);
+    const content = await announce(platform, options, signal, say);
     if (!signal.aborted) await once(signal, 'abort');
     await content?.end;
   } catch (error) {
@@ -42,90 +38,100 @@ async function main(): Promise<void> {
   }
 }
 
-/** Settles at the end of the standard input; never when its last line detaches this program from whoever started it. */
-async function inputEnds(): Promise<void> {
-  isReadingInput = true;
-  const input = await text(process.stdin).catch(() => '');
-  if (/(?:^|\n)detach\r?\n?$/.test(input)) await new Promise(() => undefined);
-}
-
-function keepPidFile(path: string): void {
-  const text = `${process.pid}\n`;
-  try {
-    writeFileSync(path, text);
-  } catch (error) {
-    throw new StartError(`Could not write the file of --pid-file: ${String(error)}`, { cause: error });
-  }
-  process.once('exit', () => {
-    // By now, it may be that of another program.
-    if (existsSync(path) && readFileSync(path, 'utf8') === text) rmSync(path, { force: true });
+async function start(options: Options, say: (line: string) => void): Promise<LocalPlatform> {
+  const { host, data, port, log, watch, quiet, limit } = options;
+  const showsFunctions = log || (watch && !quiet);
+  const start = (port: number) =>
+    startLocalPlatform({
+      port,
+      host,
+      dataDir: data,
+      publicUrl: options['public-url'],
+      ticketSeconds: options['ticket-seconds'],
+      apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
+      limits: limit,
+      environment: process.env,
+      offline: options.offline,
+      report,
+      ...(log && { onRequest: (request) => say(requestLine(request)) }),
+      ...(showsFunctions && {
+        onFunctionEvent: (event) => {
+          // With `--log`, all requests are printed already.
+          if (!(log && event.kind === 'invocation')) say(functionLine(event));
+        },
+      }),
+    });
+  if (port !== undefined) return start(port);
+  return start(DEFAULT_PORT).catch((error: unknown) => {
+    if (error instanceof PortTakenError) return start(0);
+    throw error;
   });
 }
 
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(platform: LocalPlatform, command: StartCommand, signal: AbortSignal) {
-  const { isJson } = command;
-  const say = (line: string): void => {
-    if (!isJson) print(line);
-  };
-  const boot = describe(platform, command);
+async function announce(
+  platform: LocalPlatform,
+  options: Options,
+  signal: AbortSignal,
+  say: (line: string) => void,
+) {
+  const { data, json: isJson, 'public-url': publicUrl } = options;
+  const url = publicUrl ?? platform.url;
+  const dashboardUrl = `${url}/_local/?token=${platform.adminToken}`;
+  const limits = options.limits ? namedLimits(platform.limits) : undefined;
+  const lines = [
+    `API:       ${url}`,
+    `Data:      ${data ?? 'in memory'}`,
+    `API key:   ${describeKey(platform)}`,
+    `Dashboard: ${dashboardUrl}`,
+    ...(limits ? ['Limits:', ...Object.entries(limits).map(([name, value]) => `  ${name}=${value}`)] : []),
+  ];
   // The platform answers already; Deno takes longer to say its version.
-  say(bootLines(boot).join('\n'));
+  if (!isJson) print(lines.join('\n'));
   const deno = await platform.denoVersion().catch((error: Error) => error);
-  say(denoLine(deno));
-  const content = await provide(command, platform, signal).catch((error: unknown) => {
+  if (!isJson) print(describeDeno(deno));
+  const content = await provide(options, platform, signal, say).catch((error: unknown) => {
     // It is shown only once, whatever becomes of the content.
-    if (isJson && boot.keySource === 'new') report(keyLine(boot));
+    if (isJson && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY)
+      report(`API key:   ${describeKey(platform)}`);
     throw error;
   });
-  const functionUrl = content?.functionUrl;
-  if (isJson) print(bootJson(boot, deno, functionUrl));
-  if (functionUrl !== undefined) say(`Function:  ${functionUrl}`);
-  say(`Ready in ${Math.round(performance.now())} ms`);
+  const ready = {
+    url,
+    data: data ?? null,
+    api_key: platform.apiKey || null,
+    dashboard_url: dashboardUrl,
+    deno: typeof deno === 'string' ? deno : null,
+    ...(content?.deployed && { function_url: content.deployed.url }),
+    ...(limits && { limits }),
+  };
+  if (isJson) print(JSON.stringify(ready));
+  else if (content?.deployed)
+    print(`Function:  ${content.deployed.url}\n           ${content.deployed.command}`);
+  if (!isJson) print(`Ready in ${Math.round(performance.now())} ms`);
   return content;
 }
 
+function describeKey({ apiKey, firstBoot }: LocalPlatform): string {
+  if (process.env.LOCAL_PLATFORM_KEY) return 'the one in LOCAL_PLATFORM_KEY';
+  return firstBoot ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
+}
+
+function describeDeno(deno: string | Error): string {
+  if (typeof deno === 'string') return `Deno ${deno} runs the functions`;
+  return `Warning: ${deno.message} Until then, functions cannot be deployed; everything else works.`;
+}
+
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
-async function provide(command: StartCommand, platform: LocalPlatform, signal: AbortSignal) {
-  if (!command.deployed && command.seedFile === undefined) return undefined;
+async function provide(
+  options: Options,
+  platform: LocalPlatform,
+  signal: AbortSignal,
+  say: (line: string) => void,
+) {
+  if (options.deploy === undefined && options.seed === undefined) return undefined;
   const { provideContent } = await import('./content.ts');
-  return provideContent(command, platform, signal, (line) => {
-    // What is cancelled at the end is no news.
-    if (!signal.aborted) (command.isJson ? report : print)(line);
-  });
-}
-
-async function start(command: StartCommand): Promise<LocalPlatform> {
-  const { host, dataDir, publicUrl, ticketSeconds, offline, limits, port } = command;
-  const options = {
-    host,
-    dataDir,
-    publicUrl,
-    ticketSeconds,
-    offline,
-    apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-    limits,
-    environment: process.env,
-    report,
-  };
-  if (port !== undefined) return startLocalPlatform({ ...options, port });
-  return startLocalPlatform({ ...options, port: DEFAULT_PORT }).catch((error: unknown) => {
-    if (error instanceof PortTakenError) return startLocalPlatform({ ...options, port: 0 });
-    throw error;
-  });
-}
-
-function describe(platform: LocalPlatform, command: StartCommand): Boot {
-  const { dataDir, publicUrl, limits, showsLimits } = command;
-  const { url, apiKey, adminToken, firstBoot } = platform;
-  return {
-    url: publicUrl ?? url,
-    dataDir,
-    apiKey,
-    keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
-    dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,
-    limits: showsLimits ? { ...defaultLimits, ...limits } : undefined,
-  };
+  return provideContent(options, platform, signal, say);
 }
 
 try {
@@ -134,7 +140,4 @@ try {
   const isExpected = error instanceof StartError;
   report(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
   process.exitCode = 1;
-} finally {
-  // Reading it would keep this process running.
-  if (isReadingInput) process.stdin.destroy();
 }

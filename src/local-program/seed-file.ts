@@ -91,7 +91,8 @@ function readKey(body: unknown, index: number): ReadKey {
     problems.map(({ path, message }) => ({ path: `keys[${index}]${path && '.'}${path}`, message }));
   const { output, problems } = inspect(exactly({ key: textThat(keyTextProblem) }), { key: text });
   try {
-    const grant = readGrant(isObject(body) ? rest : body, Date.now());
+    // A time in the past is one of an earlier start.
+    const grant = readGrant(isObject(body) ? rest : body, 0);
     return output ? { key: { text: output.key, grant }, problems } : { problems: placed(problems) };
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;

@@ -1,7 +1,7 @@
 /** Creates what a seed file names, and updates what has changed in it since. Deletes nothing. */
 import { formatCount, shortId } from '../format.ts';
 import { StartError } from '../local-platform/http/errors.ts';
-import type { Keys } from '../local-platform/keys/store.ts';
+import type { LocalPlatform } from '../local-platform/server.ts';
 import { failureLines } from './failure.ts';
 import type { LocalDeployer } from './local-deployer.ts';
 import { readSeed, type Seed } from './seed-file.ts';
@@ -9,14 +9,18 @@ import { readSeed, type Seed } from './seed-file.ts';
 /** Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed. */
 export async function applySeed(
   file: string,
-  keys: Keys,
+  platform: LocalPlatform,
   deployer: LocalDeployer,
   say: (line: string) => void,
 ): Promise<void> {
   const seed = await readSeed(file);
+  for (const { text } of seed.keys) platform.hideSecret(text);
   let count = 0;
   try {
-    for await (const change of changesOf(seed, keys, deployer)) {
+    // It was valid once, and must not prevent a later start.
+    for (const { grant } of seed.keys.filter(hasExpired))
+      say(`Warning: API key "${grant.name}" has expired.`);
+    for await (const change of changesOf(seed, platform, deployer)) {
       say(change);
       count += 1;
     }
@@ -27,9 +31,14 @@ export async function applySeed(
   say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : formatCount(count, 'change')}`);
 }
 
-async function* changesOf(seed: Seed, keys: Keys, deployer: LocalDeployer): AsyncGenerator<string> {
+async function* changesOf(
+  seed: Seed,
+  { keys }: LocalPlatform,
+  deployer: LocalDeployer,
+): AsyncGenerator<string> {
   await requireTargets(seed, deployer);
-  for (const key of seed.keys) if (await addKey(key, keys)) yield `Created API key "${key.grant.name}"`;
+  for (const key of seed.keys)
+    if (!hasExpired(key) && (await addKey(key, keys))) yield `Created API key "${key.grant.name}"`;
   for (const [name, bucket] of Object.entries(seed.buckets)) yield* fillBucket(name, bucket, deployer);
   for (const [name, { files: folder, entrypoint }] of Object.entries(seed.functions)) {
     const { result, revisionId = '', failure } = await deployer.deployFunction({ name, folder, entrypoint });
@@ -67,8 +76,12 @@ async function requireTargets({ domains, buckets, functions }: Seed, deployer: L
   if (problems.length > 0) throw new StartError(problems.join('\n'));
 }
 
+function hasExpired({ grant: { expires_at } }: Seed['keys'][number]): boolean {
+  return expires_at !== null && Date.parse(expires_at) <= Date.now();
+}
+
 /** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
-async function addKey({ text, grant }: Seed['keys'][number], keys: Keys): Promise<boolean> {
+async function addKey({ text, grant }: Seed['keys'][number], keys: LocalPlatform['keys']): Promise<boolean> {
   const existing = keys.find(text);
   if (!existing) {
     await keys.add(grant, text);

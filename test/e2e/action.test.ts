@@ -11,6 +11,7 @@ import { answer, startRecordingServer } from '../support/recording-server.ts';
 import { commandsIn } from '../support/runner-commands.ts';
 import { createTree } from '../support/tree.ts';
 
+const DIST = join(import.meta.dirname, '../../dist');
 const SAMPLE = join(import.meta.dirname, '../fixtures/sample');
 const KEY = 'key_for_tests_0123456789abcdef';
 
@@ -36,6 +37,20 @@ function shownBy({ output, errorOutput, summary, outputs }: StepResult): string 
 const PATIENCE = { timeout: 120_000 };
 
 describe.concurrent('The built action', PATIENCE, () => {
+  it('exports the run that `@github/local-action` awaits, as does the step of the local platform', async () => {
+    await using temp = await createTree({});
+    const run = promisify(execFile);
+    for (const bundle of ['index.js', 'local-platform/step/index.js']) {
+      const load = `const { run } = await import(${JSON.stringify(join(DIST, bundle))}); await run(); console.log("ended");`;
+      const env = { GITHUB_WORKSPACE: temp.root, RUNNER_TEMP: temp.root, DENO_BIN: '/nowhere' };
+      const failed = await run(process.execPath, ['-e', load], { env }).catch((error) => error);
+      expect(failed).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(/^::error.*\n(.*\n)*ended\n$/m),
+      });
+    }
+  });
+
   it('creates a function that answers requests, with artifacts, and deletes it', async () => {
     await using temp = await createTree({});
     const created = await deploy('sample', {

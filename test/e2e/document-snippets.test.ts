@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { isObject } from '../../src/http/response.ts';
 import { readDocuments, snippetsOf } from '../project/documents.ts';
+import { sendToHost } from '../support/host-request.ts';
 import { startTestPlatform } from '../support/local-platform.ts';
 import { startProgram } from '../support/local-platform-program.ts';
 import { createTree } from '../support/tree.ts';
@@ -130,9 +131,10 @@ async function realOutput(): Promise<readonly string[]> {
 }
 
 async function programOutput(): Promise<string> {
-  await using folder = await createTree({ 'hello/main.ts': program('first') });
+  await using folder = await createTree({ 'hello/main.ts': 'import { z } from "npm:zod@4";' });
   const cwd = folder.root;
-  await using started = await startProgram(['--port', '0', '--deploy', 'hello', '--watch'], { cwd });
+  const args = ['--port', '0', '--deploy', 'hello', '--watch', '--offline'];
+  await using started = await startProgram(args, { cwd });
   let output = `${started.greeting.join('\n')}\n`;
   started.child.stdout?.on('data', (text: Buffer) => {
     output += text;
@@ -141,6 +143,7 @@ async function programOutput(): Promise<string> {
     [program('second'), ' is ready ('],
     ['export default {\n  fetch() {},\n}; =', 'is still serving'],
   ] as const) {
+    if (output.includes(' is ready (')) await sendToHost(started.url, 'hello.localhost', { path: '/visits' });
     await folder.write({ 'hello/main.ts': text });
     await vi.waitFor(() => expect(output).toContain(printed), { interval: 20, timeout: 15_000 });
   }

@@ -1,4 +1,5 @@
 /** `base_url: local`: the action in this process, with the platform that it contains and functions that really run. */
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Inputs } from '../../src/inputs/reader.ts';
@@ -65,6 +66,13 @@ describe.concurrent('A rehearsal', () => {
     const failed = await rehearse(workspace.root, {}, environment);
     expect(failed.errors[0]).toContain(`Could not import "npm:none@1": npm package 'none' does not exist`);
     expect(failed.errorPlaces).toEqual([{ file: 'main.ts', line: 1, column: 22 }]);
+  });
+
+  it('of more than one request of the platform carries fails before the files are read', async () => {
+    await using workspace = await createTree({ 'main.ts': '', 'large.bin': '' });
+    await truncate(workspace.at('large.bin'), 20 * 1024 ** 3);
+    const { errors } = await rehearse(workspace.root);
+    expect(errors[0]).toContain('larger than this platform accepts in one request (maximum 67.1 MB)');
   });
 
   it('without Deno fails before anything else, with an error that names it, and a dry run needs none', async () => {

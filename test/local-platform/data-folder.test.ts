@@ -36,7 +36,7 @@ describe('A data folder', () => {
     const names = ['', ...(await readdir(dataDir)).filter((name) => name.startsWith('records.db'))];
     expect(await Promise.all(names.map(modeOf))).toEqual(['700', '600', '600']);
     expect(await refusal(dataDir)).toBe(
-      `Could not open data folder "${dataDir}": another process is using it.\nStop that process, or choose another folder with --data.`,
+      `Could not open data folder "${dataDir}": the local platform at ${platform.url} is using it.\nStop that process, or choose another folder with --data.`,
     );
     expect((await platform.call('GET', FUNCTIONS)).status).toBe(200);
     await platform.close();

@@ -1,5 +1,5 @@
 /** `--deploy` and `--watch`: what becomes of a folder and of its changes. */
-import { rm } from 'node:fs/promises';
+import { rm, truncate } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EditLoop } from '../../src/local-program/edit-loop.ts';
 import { LocalDeployer } from '../../src/local-program/local-deployer.ts';
@@ -27,6 +27,7 @@ async function deploy(
   tree: Tree,
   name: string,
   changes?: () => AsyncGenerator<readonly string[]>,
+  unread?: () => AbortSignal,
 ): Promise<{ readonly url: string; readonly said: string[] }> {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
@@ -35,7 +36,7 @@ async function deploy(
   const source = { name, folder: tree.root, entrypoint: 'main.ts' };
   const loop = new EditLoop({ source, deployer, platform, clientUrl, say });
   await loop.begin(changes !== undefined);
-  if (changes) await loop.follow(changes());
+  if (changes) await loop.follow(changes(), unread);
   return { url: loop.url, said };
 }
 
@@ -65,7 +66,16 @@ describe('The deployment of a folder', () => {
 
   it.each([
     ['a syntax error', { 'main.ts': BROKEN }, /^main\.ts:3:4: SyntaxError: /],
-    ['no entrypoint', { 'index.ts': '' }, /^Entrypoint "main\.ts" is not among the assets/],
+    [
+      'no entrypoint',
+      { 'index.ts': '' },
+      /^Entrypoint "main\.ts" is not among the assets: .* Found index\.ts: rename it, or name it as `entrypoint` in a file of --seed\.$/,
+    ],
+    [
+      'no file',
+      { '.hidden': '' },
+      /^The folder contains no file to deploy: it is empty, or all files are hidden/,
+    ],
     ['the key', { 'main.ts': '', 'a.txt': `\n${KEY}` }, /^a\.txt:2: "a\.txt" contains the/],
   ])('fails with the place of %s, or names it and waits for a change', async (_what, files, reason) => {
     await using tree = await createTree(files);
@@ -108,6 +118,38 @@ describe('A change of the folder', () => {
       ),
       expect.stringMatching(/ a\.ts and 2 others changed: main\.ts:2:9: Error: boom\n {2}Revision/),
       expect.stringMatching(/ lib and main\.ts changed: revision \w{8} is ready/),
+    ]);
+  });
+
+  it('ends the collection of the files once, so that they are all deployed together', async () => {
+    await using tree = await createTree({ 'main.ts': mainOf('first') });
+    const changes = async function* () {
+      const first = await recordOf('late');
+      await save(tree, 'second');
+      yield ['a.ts', 'main.ts'];
+      expect(await recordOf('late')).toEqual(first);
+      yield ['b.ts'];
+      expect(await visit('late')).toBe('second');
+    };
+    const { said } = await deploy(tree, 'late', changes, () => AbortSignal.abort());
+    expect(said).toEqual([expect.stringMatching(/ a\.ts and 2 others changed: revision \w{8} is ready/)]);
+  });
+
+  it('that is larger than a request is refused before it is read', async () => {
+    await using tree = await createTree({ 'main.ts': mainOf('small'), 'large.bin': '' });
+    const { said } = await deploy(tree, 'small', async function* () {
+      await truncate(tree.at('large.bin'), 20 * 1024 ** 3);
+      yield ['large.bin'];
+      await rm(tree.root, { recursive: true });
+      yield ['large.bin'];
+    });
+    expect(said).toEqual([
+      expect.stringMatching(
+        /: The assets have 21\.5 GB, larger than this platform accepts in one request \(max/,
+      ),
+      expect.stringMatching(
+        / large\.bin changed: The folder does not exist\.\n {2}Revision \w{8} is still serving\.$/,
+      ),
     ]);
   });
 

@@ -29,7 +29,7 @@ function createSeed(seed: unknown = SEED): Promise<Tree> {
 /** Applies a seed file as the program does. Returns what it says, or the message of its error. */
 async function apply(tree: Tree, platform: TestPlatform): Promise<string[]> {
   const command = readCommandLine(['--seed', tree.at('seed.json'), '--in-memory']);
-  if (command.kind !== 'start') throw new Error('no start');
+  if (!command) throw new Error('no start');
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
   const failed = await provideContent(command, platform, new AbortController().signal, say).then(
@@ -80,6 +80,18 @@ describe('A seed file', () => {
     expect((await sendToHost(platform.url, 'files.localhost')).text).toBe('a new page');
     expect(await statusWith(platform, '/functions/functions')).toBe(200);
     expect(await readdir(temporary.path)).toEqual([]);
+
+    const past = { name: 'old', key: 'a-key-of-last-year', expires_at: '2020-01-01T00:00:00Z' };
+    await tree.write({ 'seed.json': JSON.stringify({ keys: [{ ...SEED.keys[0], ...past }] }) });
+    expect(await applied()).toEqual([
+      'Warning: API key "old" has expired.',
+      'Seed:      seed.json, nothing to change',
+    ]);
+
+    await platform.call('GET', `/functions/functions/${CI_KEY}?q=${past.key}`);
+    const log = (await platform.admin('GET', '/requests')).text;
+    expect(log).toContain('/functions/functions/***');
+    for (const text of [CI_KEY, past.key]) expect(log).not.toContain(text);
 
     const key = { ...SEED.keys[0], actions: ['write'] };
     await tree.write({ 'seed.json': JSON.stringify({ keys: [key] }) });

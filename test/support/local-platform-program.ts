@@ -32,21 +32,19 @@ export interface ProgramSettings {
   readonly cwd?: string;
   /** Shell commands that `/bin/sh` runs before it becomes the program. */
   readonly shell?: string;
-  /** Its standard input; empty by default. */
-  readonly input?: 'pipe';
 }
 
 /** Runs the program to its end; its responses are compared with the contract. */
 export function runProgram(
   args: readonly string[],
-  { environment = {}, cwd, shell, input }: ProgramSettings = {},
+  { environment = {}, cwd, shell }: ProgramSettings = {},
 ): { readonly child: ChildProcess; readonly ended: Promise<Ended> } {
   const command = [process.execPath, '--import', RECORDER, MAIN, ...args];
   const [program = '', ...rest] =
     shell === undefined ? command : ['/bin/sh', '-c', `${shell}; exec "$0" "$@"`, ...command];
   const child = spawn(program, rest, {
     env: { PATH: process.env.PATH, ...gathering(), ...environment },
-    stdio: [input ?? 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     // A program that should have ended must not outlive its test.
     timeout: 25_000,
     ...(cwd === undefined ? {} : { cwd }),

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { readAction, STEP_ACTION } from '../project/action-file.ts';
 import {
@@ -53,21 +52,25 @@ export class PlatformJob {
     return this.#run({ job_status: status }, { ...environment, ...Object.fromEntries(state) });
   }
 
-  /** The process that the main step has started. */
-  get pid(): number {
-    return Number(readFileSync(join(this.logFolder, 'platform.pid'), 'utf8'));
+  /** The log of the platform. */
+  get log(): string {
+    return join(this.state.folder ?? '', 'platform.log');
   }
 
-  /** The folder of its log. */
-  get logFolder(): string {
-    const { folder }: { folder: string } = JSON.parse(this.state.platform ?? '{}');
-    return folder;
+  /** Ends what is left, as the runner does after a job: every process that has its variable. */
+  end(): Promise<void> {
+    return killProcessesWith(`RUNNER_TRACKING_ID=github_${basename(this.folder)}`);
   }
 
-  /** Returns the processes and files of the platform that are left. A process that nobody waited for does not count. */
+  /** Returns the processes of the platform. One that nobody waited for does not count. */
+  processes(): Promise<string[]> {
+    return processesWith(this.folder);
+  }
+
+  /** Returns the processes and files of the platform that are left. */
   async leftovers(): Promise<string[]> {
     const folders = ['temp', 'tmp'].map((name) => readdir(join(this.folder, name)));
-    return [...(await processesWith(this.folder)), ...(await Promise.all(folders)).flat()];
+    return [...(await this.processes()), ...(await Promise.all(folders)).flat()];
   }
 
   async #run(
@@ -77,7 +80,7 @@ export class PlatformJob {
   ): Promise<StepResult> {
     const env = {
       ...runnerEnvironment(this.workspace, join(this.folder, 'temp')),
-      RUNNER_TRACKING_ID: 'github_job',
+      RUNNER_TRACKING_ID: `github_${basename(this.folder)}`,
       TMPDIR: join(this.folder, 'tmp'),
       ...inputVariables(inputs, readAction(STEP_ACTION)),
       ...environment,

@@ -1,17 +1,18 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** Returns the processes that have this text in their command line or their working directory. */
+/** Returns the processes that have this text in their command line or their working directory, or as a variable. */
 export async function processesWith(text: string): Promise<string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = pids.map(async (pid) => {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
     const folder = await readlink(`/proc/${pid}/cwd`).catch(() => '');
-    return `${command} ${folder}`.includes(text) ? [pid] : [];
+    const variables = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+    return `${command} ${folder}`.includes(text) || variables.split('\0').includes(text) ? [pid] : [];
   });
   return (await Promise.all(found)).flat();
 }
 
-/** Ends the processes that have this text in their command line or their working directory, where the system shows them. */
+/** Ends the processes that have this text in their command line or their working directory, or as a variable, where the system shows them. */
 export async function killProcessesWith(text: string): Promise<void> {
   if (process.platform !== 'linux') return;
   for (const pid of await processesWith(text)) {

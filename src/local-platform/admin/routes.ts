@@ -23,17 +23,11 @@ interface AdminParts {
   readonly clock: Clock;
   /** The address under which clients reach the platform, without a slash at its end. */
   readonly publicUrl: string;
-  /** Asks whoever has started the platform to close it. */
-  readonly stop: () => void;
 }
 
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 export function adminRoutes(parts: AdminParts): Route[] {
   const { admin, clock, faults, functions, requests } = parts;
-  const stop = (): Reply => {
-    parts.stop();
-    return { status: 202, json: { status: 'stopping' } };
-  };
   const listFaults = () => json({ faults: faults.list() });
   const setFaults = async ({ readJson }: RequestContext): Promise<Reply> => {
     faults.set(readFaults(await readJson()));
@@ -68,7 +62,6 @@ export function adminRoutes(parts: AdminParts): Route[] {
       '/_local/revisions/:id/files/*': { GET: ['admin', readFile] },
       '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
       '/_local/clock': { POST: ['admin', advanceClock] },
-      '/_local/stop': { POST: ['admin', stop] },
       '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
       '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
     }),

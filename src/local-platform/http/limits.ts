@@ -54,34 +54,24 @@ const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number
   functionDrainMs: [0, LONGEST_TIMER_MS],
 };
 
-const names = Object.keys(defaultLimits).filter(isName);
-
-function isName(name: string): name is keyof Limits {
-  return name in defaultLimits;
+/** Returns limits by the names that people write, such as `json_body_bytes`. */
+export function namedLimits(limits: Limits): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value]));
 }
 
-/** Returns limits as `name=value`, with the name in snake_case. */
-export function printLimits(limits: Limits): string[] {
-  return names.map((name) => `${snakeCase(name)}=${limits[name]}`);
-}
-
-/** Reads limits written as `name=value`. Throws a `StartError` that names the invalid one and what is allowed. */
-export function readLimits(settings: readonly string[]): Partial<Limits> {
-  return Object.fromEntries(settings.map(readLimit));
-}
-
-function readLimit(setting: string): [keyof Limits, number] {
-  const [, asked = setting, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
+/** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
+export function readLimit(setting: string): Partial<Limits> {
+  const [, asked, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
+  const names = Object.keys(defaultLimits) as (keyof Limits)[];
   const name = names.find((one) => snakeCase(one) === asked);
-  if (name === undefined) {
+  if (name === undefined)
     throw new StartError(
-      `There is no limit "${asked}". Write name=value, with one of ${names.map(snakeCase).join(', ')}.`,
+      `must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`,
     );
-  }
   const [least, most] = bounds[name] ?? [1, Number.MAX_SAFE_INTEGER];
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= least && value <= most) return [name, value];
-  throw new StartError(`Limit ${asked} must be a whole number from ${least} to ${most}, not "${text}".`);
+  if (value >= least && value <= most) return { [name]: value };
+  throw new StartError(`${asked} must be a whole number from ${least} to ${most}, not "${text}"`);
 }
 
 function snakeCase(name: string): string {

@@ -71,20 +71,19 @@ export class LogEntry {
   /** The path without its secrets, once it was read: an open page reads all paths again and again. */
   shownPath: string | undefined;
   end: { readonly status: number | null; readonly ms: number; readonly receivedBytes: number } | undefined;
+  readonly #changed: (entry: LogEntry) => void;
 
-  readonly #changed: () => void;
-
-  constructor(began: Began, atMs: number, changed: () => void) {
+  constructor(began: Began, atMs: number, changed: (entry: LogEntry) => void) {
     this.began = began;
     this.atMs = atMs;
     this.#changed = changed;
-    changed();
+    changed(this);
   }
 
   /** Completes the entry: with `null` when there was no response. */
   close(status: number | null, receivedBytes: number): void {
     this.end = { status, ms: Math.round(performance.now() - this.#start), receivedBytes };
-    this.#changed();
+    this.#changed(this);
   }
 }
 
@@ -99,18 +98,26 @@ export class RequestLog {
   readonly #clock: Clock;
   readonly #secrets: SecretFilter;
   readonly #entries: LogEntry[] = [];
+  readonly #onRequest: ((request: LoggedRequest) => void) | undefined;
   /** Counts the beginnings and ends of requests. */
   changes = 0;
 
-  constructor(maxEntries: number, clock: Clock, secrets: SecretFilter) {
+  constructor(
+    maxEntries: number,
+    clock: Clock,
+    secrets: SecretFilter,
+    onRequest?: (request: LoggedRequest) => void,
+  ) {
     this.#maxEntries = maxEntries;
     this.#clock = clock;
     this.#secrets = secrets;
+    this.#onRequest = onRequest;
   }
 
   begin(request: Began): LogEntry {
-    const entry = new LogEntry(request, this.#clock.now(), () => {
+    const entry = new LogEntry(request, this.#clock.now(), (entry) => {
       this.changes += 1;
+      if (entry.end) this.#onRequest?.(this.#logged(entry));
     });
     this.#entries.push(entry);
     if (this.#entries.length > this.#maxEntries) this.#entries.shift();

@@ -43,11 +43,15 @@ const RANDOM_IN: ReadonlyMap<string, number> = new Map([
 
 /** Hides secrets in what a client or a function has sent, before anyone reads it. */
 export class SecretFilter {
-  readonly #known: readonly string[];
+  readonly #known = new Set<string>();
 
-  /** `known` are the secrets that no pattern recognizes, such as a key that was chosen by hand. */
   constructor(known: readonly string[]) {
-    this.#known = known.filter((secret) => secret !== '');
+    for (const secret of known) this.hide(secret);
+  }
+
+  /** Hides a secret that no pattern recognizes, such as a key that was chosen by hand. */
+  hide(secret: string): void {
+    if (secret !== '') this.#known.add(secret);
   }
 
   /** Hides the tickets of transfer URLs, and secrets that were sent in a path by mistake. */
@@ -89,7 +93,7 @@ export class SecretFilter {
   }
 
   #plain(text: string, shortestRandom: number): string {
-    const withoutKnown = this.#known.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
+    const withoutKnown = [...this.#known].reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
     return withoutKnown
       .replace(/[\w-]+/g, (run) => (run.length >= shortestRandom && isRandom(run) ? HIDDEN : run))
       .replace(OWN, HIDDEN)

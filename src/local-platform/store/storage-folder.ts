@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { access, mkdir, mkdtemp, realpath, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
@@ -20,6 +20,9 @@ export interface OpenStorage {
 }
 
 const DATABASE = 'records.db';
+
+/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
+export const ADDRESS = 'address';
 
 /** The records of earlier versions. */
 const JOURNAL = 'journal.jsonl';
@@ -147,7 +150,8 @@ export async function openIn<T>(folder: string, opening: Promise<T>): Promise<T>
   try {
     return await opening;
   } catch (error) {
-    const problem = error instanceof Error ? problemOf(error) : undefined;
+    const address = await readFile(join(folder, ADDRESS), 'utf8').catch(() => undefined);
+    const problem = error instanceof Error ? problemOf(error, address) : undefined;
     if (problem === undefined) throw error;
     throw new StartError(`Could not open data folder "${folder}": ${problem}`, { cause: error });
   }
@@ -158,10 +162,11 @@ const BUSY = 5;
 const DAMAGED = [11, 26];
 
 /** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
-function problemOf(error: Error): string | undefined {
+function problemOf(error: Error, address: string | undefined): string | undefined {
   const code = sqliteCode(error) ?? 0;
   if (code === BUSY) {
-    return 'another process is using it.\nStop that process, or choose another folder with --data.';
+    const user = address ? `the local platform at ${address}` : 'another process';
+    return `${user} is using it.\nStop that process, or choose another folder with --data.`;
   }
   if (DAMAGED.includes(code)) {
     return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;

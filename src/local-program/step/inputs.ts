@@ -1,22 +1,19 @@
-import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { StartError } from '../../local-platform/http/errors.ts';
-import type { StepInputs } from './runner.ts';
+import { pathInside } from '../../local-platform/paths.ts';
+import type { StepRunner } from './runner.ts';
 
 /**
- * Returns the arguments of the program that the inputs of the step ask for. Throws a `StartError` that names every invalid
- * input.
- * @param workspace what relative paths are relative to
+ * Returns the arguments of the program that the inputs of the step ask for; relative paths are relative to the workspace.
+ * Throws a `StartError` that names every invalid input.
  */
-export async function programArguments(
-  { port, data, seed }: StepInputs,
-  workspace: string,
-): Promise<string[]> {
+export function programArguments({ inputs: { port, data, seed }, workspace, temp }: StepRunner): string[] {
   const [dataDir, seedFile] = [resolve(workspace, data), resolve(workspace, seed)];
   const problems = [
     port !== '' && portProblem(port),
-    data !== '' && (await dataProblem(dataDir)),
-    seed !== '' && (await seedProblem(seedFile)),
+    data !== '' && dataProblem(dataDir, [workspace, temp]),
+    seed !== '' && seedProblem(seedFile),
   ].filter((problem) => typeof problem === 'string');
   if (problems.length > 0) throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
   return [
@@ -31,14 +28,22 @@ function portProblem(port: string): string | undefined {
   return `\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`;
 }
 
-async function dataProblem(path: string): Promise<string | undefined> {
-  const found = await lookAt(path);
-  if (found === undefined || found.isDirectory()) return undefined;
+function dataProblem(path: string, allowed: readonly string[]): string | undefined {
+  const real = realPath(path);
+  if (!allowed.some((folder) => pathInside(realpathSync(folder), real) !== undefined))
+    return `\`data\` must be a folder inside the workspace or RUNNER_TEMP, and ${JSON.stringify(path)} is not.`;
+  if (lookAt(path)?.isDirectory() !== false) return undefined;
   return `\`data\` must be a folder, and ${JSON.stringify(path)} is a file.`;
 }
 
-async function seedProblem(path: string): Promise<string | undefined> {
-  const found = await lookAt(path);
+/** Returns a path without links, also when its end does not exist yet. */
+function realPath(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  return resolve(realPath(dirname(path)), path.slice(dirname(path).length).replace(/^[\\/]+/, ''));
+}
+
+function seedProblem(path: string): string | undefined {
+  const found = lookAt(path);
   if (found?.isFile()) return undefined;
   const what = found
     ? 'is not a file'
@@ -46,6 +51,6 @@ async function seedProblem(path: string): Promise<string | undefined> {
   return `\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`;
 }
 
-function lookAt(path: string) {
-  return stat(path).catch(() => undefined);
+function lookAt(path: string): Stats | undefined {
+  return statSync(path, { throwIfNoEntry: false });
 }

@@ -1,12 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createDenoFinder, type Deno } from '../../local-platform/functions/deno.ts';
 import { newSecret } from '../../local-platform/http/auth.ts';
 import { StartError } from '../../local-platform/http/errors.ts';
 import { programArguments } from './inputs.ts';
-import { type Program, readLog, startProgram } from './program.ts';
+import { logIn, readLog } from './log.ts';
 import type { StepRunner } from './runner.ts';
+
+/** In `dist`, the folder above that of this step. */
+const PROGRAM = join(import.meta.dirname, '..', 'index.js');
 
 /** How long the platform may take to be ready, its seed included. Milliseconds. */
 const START_MS = 30_000;
@@ -26,28 +33,51 @@ interface Ready {
  * cannot start; then nothing is left.
  */
 export async function startPlatform(runner: StepRunner): Promise<void> {
-  const args = await programArguments(runner.inputs, runner.workspace);
+  const args = await programArguments(runner);
   const deno = await findDeno(runner);
   // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
   const apiKey = newSecret('lpk');
   runner.mask(apiKey);
   const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
   const folder = await mkdtemp(join(runner.temp, 'local-platform-'));
-  const program = await startProgram(args, environment, folder);
-  runner.save({ folder });
+  runner.save(folder);
+  const { child, stdout } = await startProgram(args, environment, folder);
   try {
-    const ready = await untilReady(program, folder, runner.signal);
-    const adminToken = new URL(ready.dashboard_url).searchParams.get('token') ?? '';
-    runner.mask(adminToken);
-    runner.save({ folder, access: { url: ready.url, adminToken } });
+    const ready = await untilReady(stdout, folder, runner.signal);
+    runner.mask(new URL(ready.dashboard_url).searchParams.get('token') ?? '');
     runner.setOutputs({ base_url: ready.url, api_key: apiKey, dashboard_url: ready.dashboard_url });
     describe(ready, deno, runner);
   } catch (error) {
-    await program.end(END_MS);
+    const exit = child.exitCode === null ? once(child, 'exit') : undefined;
+    child.kill('SIGTERM');
+    await Promise.race([exit, sleep(END_MS, undefined, { ref: false })]);
+    child.kill('SIGKILL');
+    await exit;
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  await program.release();
+  stdout.destroy();
+  child.unref();
+}
+
+/**
+ * Starts the program in the background. Its standard output is a pipe, since what it prints contains secrets; its standard
+ * error is its log. It must not have the step's own output: the runner waits until that is closed. It keeps
+ * `RUNNER_TRACKING_ID`, by which the runner ends it after the job.
+ */
+async function startProgram(args: readonly string[], environment: NodeJS.ProcessEnv, folder: string) {
+  await using log = await open(logIn(folder), 'a', 0o600);
+  const child = spawn(process.execPath, [PROGRAM, '--json', '--log', ...args], {
+    cwd: folder,
+    env: environment,
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', log.fd],
+  });
+  await once(child, 'spawn');
+  const { stdout } = child;
+  if (stdout === null) throw new Error('The process has no output.');
+  return { child, stdout };
 }
 
 async function findDeno({ environment }: StepRunner): Promise<Deno> {
@@ -58,29 +88,28 @@ async function findDeno({ environment }: StepRunner): Promise<Deno> {
   });
 }
 
-async function untilReady(program: Program, folder: string, cancelled: AbortSignal): Promise<Ready> {
+async function untilReady(stdout: Readable, folder: string, cancelled: AbortSignal): Promise<Ready> {
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(START_MS)]);
-  const line = await firstLine(program, signal);
+  const line = await firstLine(stdout, signal);
   // The program prints it when it listens and its content is in place.
   if (line !== undefined) return JSON.parse(line) as Ready;
   if (cancelled.aborted) throw new StartError('Cancelled. The local platform was stopped.');
   const reason = signal.aborted
     ? `it was not ready within ${START_MS / 1_000} s.`
     : 'it ended before it was ready.';
-  const lines = [`Could not start the local platform: ${reason}`, ...(await readLog(folder))];
-  throw new StartError(lines.join('\n'));
+  throw new StartError(
+    [`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'),
+  );
 }
 
 /** Returns the first line of the program's output; `undefined` when it ends before, or with the signal. */
-async function firstLine({ stdout }: Program, signal: AbortSignal): Promise<string | undefined> {
-  for await (const line of createInterface({ input: stdout, signal })) return line;
+async function firstLine(input: Readable, signal: AbortSignal): Promise<string | undefined> {
+  for await (const line of createInterface({ input, signal })) return line;
   return undefined;
 }
 
 function describe({ url, data }: Ready, deno: Deno, { info }: StepRunner): void {
   info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
   info(`Deno ${deno.version} runs the functions.`);
-  info(
-    'The next steps find it in the outputs `base_url` and `api_key` of this step. It stops after the job.',
-  );
+  info('The next steps find it in the outputs `base_url` and `api_key` of this step. It ends with the job.');
 }

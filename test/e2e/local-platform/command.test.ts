@@ -1,5 +1,5 @@
 /** The program: what it prints, how it ends, and that nothing is left of it. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -80,7 +80,6 @@ describe('The command `local-platform`', () => {
     const refusals: readonly (readonly [args: string, reason: string, environment?: NodeJS.ProcessEnv])[] = [
       ['--prot 1', "Unknown option '--prot'"],
       ['--host 203.0.113.1 --in-memory', 'Could not listen on 203.0.113.1, port 8787: EADDRNOTAVAIL'],
-      ['--in-memory --pid-file /dev/null/pid', 'Could not write the file of --pid-file'],
       ['--in-memory', 'LOCAL_PLATFORM_KEY must be 16 to 1,024', { LOCAL_PLATFORM_KEY: 'four secret words' }],
     ];
     const ends = refusals.map(async ([args, reason, environment = {}]) => {
@@ -115,13 +114,55 @@ describe('The command `local-platform`', () => {
     child.kill('SIGTERM');
     const { code, stdout, stderr } = await ended;
     expect([code, stdout.trimEnd().split('\n').length]).toEqual([0, 1]);
-    const news = stderr.trimEnd().split('\n');
+    const news = stderr
+      .trimEnd()
+      .split('\n')
+      .filter((line) => !/^\S+ app: GET \/ 200 \(\d+ ms\)$/.test(line));
     expect(news).toEqual([
       'Created bucket "site"',
       expect.stringMatching(/^Seed: {6}.*seed\.json, 1 change$/),
       expect.stringMatching(/ main\.ts changed: revision \w{8} is ready/),
     ]);
     expect(await readdir(temporary.path)).toEqual([]);
+  });
+
+  it('prints with --watch each request to a function, its console lines and errors with their place, unless --quiet', async () => {
+    const source = `export default {
+      fetch(request) {
+        console.log("visit\\x1b[2J", "of nobody");
+        if (request.url.endsWith("/boom")) throw new Error("boom");
+        return new Response("hello");
+      },
+    };`;
+    await using tree = await createTree({ 'app/main.ts': source });
+    const args = [...FREE_PORT, '--in-memory', '--deploy', tree.at('app'), '--watch'];
+    const ends = [[], ['--quiet']].map(async (more) => {
+      await using program = await startProgram([...args, ...more]);
+      const address = `http://app.localhost:${new URL(program.url).port}/`;
+      expect(program.greeting).toEqual(
+        expect.arrayContaining([`Function:  ${address}`, `           curl ${address}`]),
+      );
+      for (const [path, status] of [
+        ['/a?key=1', 200],
+        ['/boom', 500],
+      ] as const)
+        expect((await sendToHost(program.url, 'app.localhost', { path })).status).toBe(status);
+      // The log of a process is read to its end when it ends.
+      program.child.kill('SIGTERM');
+      return (await program.ended).stdout.split('Ready in ')[1]?.split('\n').slice(1, -1) ?? [];
+    });
+    const [shown = [], quiet] = await Promise.all(ends);
+    expect(quiet).toEqual([]);
+    const lines = shown.map((line) => line.replace(/^\d\d:\d\d:\d\d app: /, ''));
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'visit of nobody',
+        expect.stringMatching(/^GET \/a 200 \(\d+ ms\)$/),
+        expect.stringMatching(/boom/),
+        expect.stringMatching(/main\.ts:4:\d+/),
+        expect.stringMatching(/^GET \/boom 500 \(\d+ ms\)$/),
+      ]),
+    );
   });
 });
 
@@ -146,27 +187,5 @@ describe('The end of the program', { retry: 2 }, () => {
     expect(performance.now() - begin).toBeLessThan(1_000);
     expect([code, stderr, isAlive(pid)]).toEqual([0, '', false]);
     expect(await readdir(folder.path)).toEqual([]);
-  });
-
-  it('is that of its standard input with --stop-at-eof, unless the last line is "detach"', async () => {
-    await using folder = await temporaryFolder();
-    const file = join(folder.path, 'pid');
-    const args = [...FREE_PORT, '--stop-at-eof', '--pid-file', file];
-    const how = { input: 'pipe', cwd: folder.path } as const;
-    await using ending = await startProgram(args, how);
-    expect(labelled(ending.greeting, 'Data')).toBe(join(folder.path, '.local-platform'));
-    expect(await readFile(file, 'utf8')).toBe(`${ending.child.pid}\n`);
-    await using detached = await startProgram([...args, '--in-memory'], how);
-    detached.child.stdin?.end('detach\n');
-    ending.child.stdin?.end('something else\n');
-    expect(await ending.ended).toMatchObject({ code: 0, stderr: '' });
-    expect(await readFile(file, 'utf8'), 'of the next program').toBe(`${detached.child.pid}\n`);
-    expect(await runProgram([...FREE_PORT, '--in-memory', '--stop-at-eof']).ended).toMatchObject({ code: 0 });
-
-    expect(await detached.call('POST', '/_local/stop', KEY)).toMatchObject({ status: 401 });
-    const { status, json } = await detached.call('POST', '/_local/stop', detached.adminToken);
-    expect([status, json]).toEqual([202, { status: 'stopping' }]);
-    expect(await detached.ended).toMatchObject({ code: 0, stderr: '' });
-    expect(await readdir(folder.path)).toEqual(['.local-platform']);
   });
 });

@@ -1,20 +1,24 @@
 /** The step that starts the local platform for the steps after it, and its post step. */
-import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+
+import { readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type RunningStep, runAction } from '../../support/action-process.ts';
+import { sendToHost } from '../../support/host-request.ts';
 import { send } from '../../support/local-platform.ts';
 import { PlatformJob } from '../../support/platform-job.ts';
 import { sendRaw } from '../../support/raw-request.ts';
 import { commandsIn } from '../../support/runner-commands.ts';
+import { createTree } from '../../support/tree.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../fixtures/sample');
 const FREE_PORT = { port: '0' };
-const STOPPED = { exitCode: 0, output: 'The local platform has stopped.\n', errorOutput: '' };
+const NOTHING = { exitCode: 0, output: '', errorOutput: '' };
 
-/** The program removes its file right before it ends. */
-async function expectNothingLeft(job: PlatformJob): Promise<void> {
-  await expect.poll(() => job.leftovers(), { timeout: 1_000, interval: 20 }).toEqual([]);
+/** The functions of a platform that is killed end slightly after it. */
+async function expectNoProcess(job: PlatformJob): Promise<void> {
+  await expect.poll(() => job.processes(), { timeout: 5_000, interval: 20 }).toEqual([]);
 }
 
 /** Returns the output without the commands that are meant as such: masks, groups, and the beginning of an annotation. */
@@ -35,19 +39,25 @@ describe('The step that starts the local platform', () => {
     const masks = [...main.output.matchAll(/^::add-mask::(.*)$/gm)].map(([, secret]) => secret);
     expect(masks).toEqual([api_key, token]);
     expect(unmasked(main.output)).not.toMatch(/lp[ka]_/);
-    expect((await stat(job.logFolder)).mode & 0o077).toBe(0);
-    for (const name of await readdir(job.logFolder))
-      expect(await readFile(join(job.logFolder, name), 'utf8')).not.toMatch(/lp[ka]_/);
-    const variables = (await readFile(`/proc/${job.pid}/environ`, 'utf8')).split('\0');
-    expect(variables, 'for the cleanup of the runner').toContain('RUNNER_TRACKING_ID=github_job');
+    expect((await stat(job.log)).mode & 0o077).toBe(0);
+    expect(await readFile(job.log, 'utf8')).not.toMatch(/lp[ka]_/);
 
-    const inputs = { base_url, api_key, function: 'sample' };
+    const inputs = {
+      base_url,
+      api_key,
+      function: 'sample',
+      domain: 'sample.localhost',
+      domain_timeout: '10s',
+    };
     const deployed = await runAction({ workspace: SAMPLE, inputs });
-    expect(deployed).toMatchObject({ exitCode: 0, outputs: { operation: 'created' } });
+    const domain_url = `http://sample.localhost:${new URL(base_url).port}/`;
+    expect(deployed).toMatchObject({ exitCode: 0, outputs: { operation: 'created', domain_url } });
     expect((await send(`${deployed.outputs.url}/`, 'GET', api_key)).text).toContain('Grüße, 你好, 👋');
     expect((await send(dashboard_url, 'GET', undefined)).status).toBe(303);
-    expect(await job.post('success', proxy)).toMatchObject(STOPPED);
-    await expectNothingLeft(job);
+    expect(await job.post('success', proxy)).toMatchObject(NOTHING);
+    expect((await send(dashboard_url, 'GET', undefined)).status).toBe(303);
+    await job.end();
+    await expectNoProcess(job);
   });
 
   it.each([
@@ -69,14 +79,21 @@ describe('The step that starts the local platform', () => {
       {},
       /^::error::Could not start the local platform: it ended before it was ready\.%0ACould not read the seed file ".*seed\.json": /m,
     ],
+    [
+      'with a data folder outside of the workspace, also behind a link',
+      { ...FREE_PORT, data: 'link/data' },
+      {},
+      /^::error::`data` must be a folder inside the workspace or RUNNER_TEMP, and ".*link\/data" is not\./,
+    ],
   ])('fails %s, and leaves nothing', async (_how, inputs, environment, reason) => {
     await using job = await PlatformJob.open();
     await writeFile(join(job.workspace, 'seed.json'), 'not JSON');
+    await symlink('/etc', join(job.workspace, 'link'));
     const { exitCode, output, outputs } = await job.main({ inputs, environment });
     expect([exitCode, outputs]).toEqual([1, {}]);
     expect(output).toMatch(reason);
-    expect(await job.post('failure')).toMatchObject({ exitCode: 0, output: '' });
-    await expectNothingLeft(job);
+    expect(await job.post('failure')).toMatchObject(NOTHING);
+    expect(await job.leftovers()).toEqual([]);
   });
 
   it('ends soon on SIGINT and stops what it has started', async () => {
@@ -93,44 +110,63 @@ describe('The step that starts the local platform', () => {
     expect([exitCode, outputs]).toEqual([1, {}]);
     expect(output).toContain('::error::Cancelled. The local platform was stopped.');
     expect(await job.leftovers()).toEqual([]);
-    expect(await job.post('cancelled')).toMatchObject({ exitCode: 0, output: '' });
+    expect(await job.post('cancelled')).toMatchObject(NOTHING);
   });
 });
 
 describe('The post step of the local platform', () => {
-  it('shows the last requests and the log of a failed job, without secrets and workflow commands', async () => {
+  it('shows the requests of a failed job and what functions wrote, without secrets and workflow commands', async () => {
     await using job = await PlatformJob.open();
+    const throwing =
+      'export default { fetch() { console.log("::error::hello"); throw new Error("boom"); } };';
+    await using source = await createTree({ 'main.ts': throwing });
     const { outputs } = await job.main({ inputs: FREE_PORT });
+    const { base_url = '', api_key = '' } = outputs;
+    const inputs = { base_url, api_key, function: 'app', domain: 'app.localhost' };
+    expect(await runAction({ workspace: source.root, inputs })).toMatchObject({ exitCode: 0 });
+    expect(await sendToHost(base_url, 'app.localhost', { path: '/visit?secret=1' })).toMatchObject({
+      status: 500,
+    });
     const ticket = `/upload/${'t'.repeat(43)}`;
     // Clients would encode these paths.
-    for (const path of [
-      '/v1/functions/functions?secret=1',
-      ticket,
-      '/v1/##[error]title',
-      '/::error::title',
-    ]) {
+    for (const path of [ticket, '/v1/##[error]title', '/::error::title']) {
       const request = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`;
-      await sendRaw(outputs.base_url ?? '', request);
+      await sendRaw(base_url, request);
     }
-    await appendFile(join(job.logFolder, 'platform.log'), '::error::broken\n');
     const { exitCode, output } = await job.post('failure');
     expect(exitCode).toBe(0);
-    const time = String.raw`\d\d:\d\d:\d\d\.\d{3}`;
-    const lines = [
-      '::group::Last requests to the local platform \\(4\\)',
-      `${time} GET /v1/functions/functions 401 \\d+ ms`,
-      `${time} GET /upload/\\*\\*\\* 40\\d \\d+ ms`,
-      `${time} GET /v1/# #\\[error\\]title 404 \\d+ ms`,
-      `${time} GET /::error::title 404 \\d+ ms`,
-      '::endgroup::',
-      '::group::Log of the local platform',
-      ': :error::broken',
-      '::endgroup::',
-      'The local platform has stopped\\.',
-    ];
-    expect(output).toMatch(new RegExp(`^${lines.join('\n')}\n$`));
+    const lines = output.replace(/^\d\d:\d\d:\d\d /gm, '').split('\n');
+    expect(lines[0]).toBe(
+      '::group::Log of the local platform: its last requests, and what its functions wrote',
+    );
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'app: ::error::hello',
+        expect.stringMatching(/^app: Error: boom|^app: .*boom/),
+        expect.stringMatching(/^app: .*main\.ts:1:\d+/),
+        expect.stringMatching(/^app\.localhost: GET \/visit 500 \(\d+ ms\)$/),
+        expect.stringMatching(/^localhost: GET \/upload\/\*\*\* 40\d \(\d+ ms\)$/),
+        expect.stringMatching(/^localhost: GET \/v1\/# #\[error\]title 404/),
+        expect.stringMatching(/^localhost: GET \/::error::title 404/),
+      ]),
+    );
+    expect(lines.slice(-2)).toEqual(['::endgroup::', '']);
     expect(commandsIn(unmasked(output))).toEqual([]);
-    expect(output).not.toContain(outputs.api_key);
-    await expectNothingLeft(job);
+    expect(output).not.toContain(api_key);
+  });
+
+  it('sends nothing to whatever has the address of the platform by then, and ends no process', async () => {
+    await using job = await PlatformJob.open();
+    const { outputs } = await job.main({ inputs: FREE_PORT });
+    await job.end();
+    await expectNoProcess(job);
+    const requests: (string | undefined)[] = [];
+    const stranger = createServer(({ url }, response) => {
+      requests.push(url);
+      response.end('{"requests":[]}');
+    }).listen(Number(new URL(outputs.base_url ?? '').port), '127.0.0.1');
+    expect(await job.post('failure')).toMatchObject({ exitCode: 0, errorOutput: '' });
+    expect(requests).toEqual([]);
+    stranger.close();
   });
 });

@@ -1,0 +1,26 @@
+/** What happens on the platform, as lines for people. */
+import { stripVTControlCharacters } from 'node:util';
+import type { FunctionEvent } from '../local-platform/functions/log.ts';
+import type { LoggedRequest } from '../local-platform/http/request-log.ts';
+
+/** Returns a request to a function, or a line that it wrote. */
+export function functionLine(event: FunctionEvent): string {
+  const { functionName } = event;
+  if (event.kind === 'line') return `${timeOfDay()} ${functionName}: ${clean(event.text)}`;
+  const { method, path, status, ms } = event;
+  return `${timeOfDay()} ${functionName}: ${method} ${clean(path)} ${status} (${Math.round(ms)} ms)`;
+}
+
+/** Returns a request to the platform, which has ended. */
+export function requestLine({ method, host, path, status, duration_ms }: LoggedRequest): string {
+  return `${timeOfDay()} ${host}: ${method} ${clean(path)} ${status ?? 'no response'} (${duration_ms} ms)`;
+}
+
+export function timeOfDay(): string {
+  return new Date().toTimeString().slice(0, 8);
+}
+
+/** What clients and functions write must not control a terminal. */
+function clean(text: string): string {
+  return stripVTControlCharacters(text).replace(/\p{Cc}/gu, ' ');
+}
