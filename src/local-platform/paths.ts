@@ -10,14 +10,3 @@ export function pathInside(folder: string, inner: string, rules: PathRules = pat
   if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way)) return undefined;
   return way.split(rules.sep).join('/');
 }
-
-// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
-
-/** Returns why a system cannot have a file or folder with this name, to follow "the path contains"; `undefined` when it can. */
-export function nameProblem(name: string, system: NodeJS.Platform): string | undefined {
-  if (system !== 'win32') return undefined;
-  if (/[<>:"|?*]/.test(name)) return 'one of the characters < > : " | ? *';
-  if (/[. ]$/.test(name)) return 'a name that ends with a dot or a space';
-  return DEVICE.test(name) ? `"${name}", the name of a device` : undefined;
-}

@@ -9,7 +9,6 @@ import { Sessions } from './admin/session.ts';
 import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
-import { systemTransport, type Transport } from './functions/endpoint.ts';
 import type { FunctionEvent } from './functions/log.ts';
 import { type FunctionService, openFunctionService, type ServingRevision } from './functions/service.ts';
 import { newSecret } from './http/auth.ts';
@@ -45,8 +44,6 @@ export interface LocalPlatformOptions {
   /** A checkout: no Deno in it is run, nor the one of an installed package. */
   readonly untrustedFolder?: string;
   readonly limits?: Partial<Limits>;
-  /** How the processes of functions are reached; what the system has when absent. */
-  readonly transport?: Transport;
   /** Whether no package that functions import may be downloaded. */
   readonly offline?: boolean;
   /** Receives each invocation of a function, and each line of its log. */
@@ -159,7 +156,7 @@ async function openPlatform(
   const secrets = new SecretFilter([adminToken, apiKey]);
   const requests = new RequestLog(limits.requestsKept, clock, secrets, options.onRequest);
   const hosts = hostNames([url, options.publicUrl]);
-  const { environment = {}, publicUrl = url, transport = systemTransport } = options;
+  const { environment = {}, publicUrl = url } = options;
   const { ticketSeconds = TICKET_SECONDS, untrustedFolder, offline = false, onFunctionEvent } = options;
   const shared = { storage, clock, limits, report };
   const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
@@ -167,7 +164,6 @@ async function openPlatform(
     ...shared,
     environment,
     untrustedFolder,
-    transport,
     isOffline: offline,
     onEvent: (event) => onFunctionEvent?.(event),
   });

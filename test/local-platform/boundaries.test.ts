@@ -50,14 +50,10 @@ const RULES: Readonly<Record<string, (body: Node) => boolean>> = {
     ),
 };
 
-const ASSET_LIMITS = { assetCount: 3, assetBytes: 2_000 };
-
 let platform: TestPlatform;
 beforeAll(async () => {
   // Nothing is created where the body is valid, except keys.
-  platform = await startTestPlatform({
-    limits: { functionCount: 0, bucketCount: 0, domainCount: 0, ...ASSET_LIMITS },
-  });
+  platform = await startTestPlatform({ limits: { functionCount: 0, bucketCount: 0, domainCount: 0 } });
 });
 afterAll(() => platform.close());
 
@@ -215,21 +211,6 @@ describe('A body', () => {
       expect([value, status === 400]).toEqual([value, false]);
     }
   });
-
-  it.each(['createFunction', 'redeployFunction'])(
-    'of %s has a limited number of assets, and of bytes in each',
-    async (id) => {
-      const outcomeOf = async (more: object) => {
-        const { status, json } = await sendBody(id, { assets: { ...assets, ...more }, name: 'aa' });
-        return [status, Object(json.error).code];
-      };
-      const [empty, full] = [{ content: '' }, { content: 'x'.repeat(ASSET_LIMITS.assetBytes) }];
-      const usual = await outcomeOf({ a: empty, b: full });
-      expect(usual).toEqual(id === 'createFunction' ? [422, 'limit_exceeded'] : [404, 'function_not_found']);
-      expect(await outcomeOf({ a: empty, b: empty, c: empty })).toEqual([422, 'limit_exceeded']);
-      expect(await outcomeOf({ a: { content: `${full.content}x` } })).toEqual([413, 'asset_too_large']);
-    },
-  );
 
   it('is refused with every problem, and the first three in the message', async () => {
     const body = { name: '-', assets: { '/a': { content: 1 } }, entrypoint: 'b' };

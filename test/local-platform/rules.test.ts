@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { domainRecord } from '../../src/local-platform/domains/record.ts';
 import { toHttpError } from '../../src/local-platform/http/errors.ts';
-import { nameProblem, pathInside } from '../../src/local-platform/paths.ts';
+import { pathInside } from '../../src/local-platform/paths.ts';
 
 describe('The path of an asset', () => {
   it.each([
@@ -15,16 +15,6 @@ describe('The path of an asset', () => {
     ['/data/r1', '/data', posix, undefined],
   ])('inside of %s is relative and has slashes: %s', (root, path, system, expected) => {
     expect(pathInside(root, path, system)).toBe(expected);
-  });
-});
-
-describe('A name on Windows', () => {
-  it.each([
-    ...['con', 'CON.ts', 'nul', 'aux.d.ts', 'com1.txt', 'LPT9', 'prn'],
-    ...['a.', 'a ', 'a..', 'a:b', 'main.ts:stream', 'what?', 'a*', '<a>', 'a|b', 'say "hi"'],
-  ])('must not be %j, which another system accepts', (name) => {
-    expect(nameProblem(name, 'linux')).toBeUndefined();
-    expect(nameProblem(name, 'win32')).toMatch(/./);
   });
 });
 

@@ -13,9 +13,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** The npm package with the program for this machine. */
 const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/** The first version whose network permission can be limited to one Unix socket. */
-const OLDEST = { major: 2, minor: 9 } as const;
-const ADVICE = 'Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.';
 
 /** A program that can run functions. */
 export interface Deno {
@@ -41,17 +38,17 @@ export function createDenoFinder(environment: Environment, untrustedFolder?: str
   };
 }
 
-async function findDeno(environment: Environment, untrustedFolder?: string): Promise<Deno> {
-  const named = environment.DENO_BIN;
+async function findDeno({ DENO_BIN, PATH = '' }: Environment, untrustedFolder?: string): Promise<Deno> {
   // Functions run in their own folders, where a relative path means another program.
-  if (named) return requireVersion(resolve(named));
+  if (DENO_BIN) return requireVersion(resolve(DENO_BIN));
   // This program and its package may be part of the checkout.
   const packaged = untrustedFolder === undefined ? fromPackage() : [];
-  for (const candidate of [...packaged, ...fromPath(environment.PATH ?? '')]) {
-    if (!(await isExecutable(candidate))) continue;
-    if (untrustedFolder === undefined || !(await isIn(candidate, untrustedFolder))) {
-      return requireVersion(candidate);
-    }
+  // A relative entry depends on the working directory, which is often a checkout.
+  const onPath = PATH.split(delimiter).filter(isAbsolute);
+  for (const candidate of [...packaged, ...onPath.map((folder) => resolve(folder, PROGRAM))]) {
+    const isMissing = await access(candidate, constants.X_OK).catch(() => true);
+    if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder)))) continue;
+    return requireVersion(candidate);
   }
   throw missing('Could not find Deno, which runs the functions.');
 }
@@ -59,52 +56,31 @@ async function findDeno(environment: Environment, untrustedFolder?: string): Pro
 /** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage(): string[] {
   try {
-    const deno = manifestOf('deno', join(import.meta.dirname, 'deno.js'));
-    const program = manifestOf(PACKAGE, deno);
-    return [join(dirname(program), PROGRAM)];
+    const deno = createRequire(import.meta.url).resolve('deno/package.json');
+    return [join(dirname(createRequire(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
   } catch {
     return [];
   }
 }
 
-function manifestOf(name: string, importer: string): string {
-  return createRequire(importer).resolve(`${name}/package.json`);
-}
-
-/** A relative entry depends on the working directory, which is often a checkout. */
-function fromPath(path: string): string[] {
-  return path
-    .split(delimiter)
-    .filter(isAbsolute)
-    .map((folder) => resolve(folder, PROGRAM));
-}
-
 /** Whether a file is in a folder, by its own path or by the targets of links on either path. */
 async function isIn(file: string, folder: string): Promise<boolean> {
-  const real = (path: string) => realpath(path).catch(() => path);
-  const realFolder = await real(folder);
-  const paths = [file, join(await real(dirname(file)), PROGRAM), await real(file)];
+  const realFolder = await realpath(folder);
+  const paths = [file, join(await realpath(dirname(file)), PROGRAM), await realpath(file)];
   return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
-
-const isExecutable = (path: string): Promise<boolean> =>
-  access(path, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
 
 async function requireVersion(path: string): Promise<Deno> {
   const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error: unknown) => {
     throw missing(`Could not run the Deno at ${path}.`, error);
   });
   const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
-  if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
+  if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
     return { path, version: found.slice('deno '.length) };
-  throw missing(
-    `The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is required.`,
-  );
+  throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
 }
 
 function missing(what: string, cause?: unknown): HttpError {
-  return new HttpError(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
+  const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
+  return new HttpError(503, 'runtime_missing', message, { cause });
 }

@@ -1,38 +1,28 @@
-import { SECRET_HEADER } from './endpoint.ts';
-
 /** The name of its file, in the folder of the cache. */
 export const HOST_PROGRAM = 'host.js';
 
-/** Follows the reason why a module is not a function. */
-export const EXAMPLE = 'Example: export default { fetch(request) { return new Response("hello"); } };';
+/** The header with the secret of a process. The function does not see it. */
+export const SECRET_HEADER = 'x-local-platform-process';
 
 /**
- * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
- * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
- * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
- * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first
- * argument) with a computed import: unlike static imports of a main module, it and its imports need the read permission.
- * The first request is the platform's own: its response means that the function is ready.
+ * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
+ * a secret. It listens on a port of loopback that the system chooses, revokes the permission for that, and loads the
+ * entrypoint (its argument) with a computed import: unlike static imports of a main module, it and its imports need the
+ * read permission. Then it writes the secret and the port as a line, which no function can forge. Every program of the
+ * machine can connect to a port, so each request must contain the secret.
  */
 export const hostProgram = `
-const SECRET = '${SECRET_HEADER}';
-const [entrypoint, transport, path] = Deno.args;
-const { exit, permissions } = Deno;
-const secret = transport === 'tcp' ? readLine() : undefined;
-const { promise: loading, resolve: load } = Promise.withResolvers();
-let isAsked = false;
-const place = transport === 'tcp'
-  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
-  : { path, onListen() {} };
-Deno.serve(place, async (request, info) => {
-  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
-  if (!isAsked) {
-    isAsked = true;
-    await loading;
-    return new Response(null, { status: 204 });
-  }
-  const [handler] = await loading;
-  const response = await handler.fetch(secret === undefined ? withUrl(request) : withoutSecret(request), info);
+const write = Deno.stdout.writeSync.bind(Deno.stdout);
+const secret = await new Response(Deno.stdin.readable).text();
+let module;
+const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
+const { addr } = Deno.serve(place, async (request, info) => {
+  if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
+  const { default: handler } = await module;
+  const headers = new Headers(request.headers);
+  headers.delete('${SECRET_HEADER}');
+  // Without its body named, the copy of a streamed one would never end.
+  const response = await handler.fetch(new Request(request, { headers, body: request.body }), info);
   // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
@@ -44,31 +34,14 @@ Deno.serve(place, async (request, info) => {
   }
   return response;
 });
-function withUrl(request) {
-  // No client could follow the URL of a socket.
-  return Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
-}
-function withoutSecret(request) {
-  const headers = new Headers(request.headers);
-  headers.delete(SECRET);
-  return new Request(request, { headers });
-}
-function readLine() {
-  let line = '';
-  const bytes = new Uint8Array(256);
-  while (!line.endsWith('\\n')) {
-    const count = Deno.stdin.readSync(bytes);
-    if (count === null) exit(1);
-    line += new TextDecoder().decode(bytes.subarray(0, count));
-  }
-  return line.slice(0, -1);
-}
-for (const name of ['write', 'net']) permissions.revokeSync({ name });
-permissions.revokeSync({ name: 'read', path });
-const { default: handler } = await import(entrypoint);
+const ready = new TextEncoder().encode(secret + ' ' + addr.port + '\\n');
+Deno.permissions.revokeSync({ name: 'net' });
+module = import(Deno.args[0]);
+const { default: handler } = await module;
 if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. ${EXAMPLE}');
-  exit(1);
+  console.error('The default export of the entrypoint has no fetch function. Example: '
+    + 'export default { fetch(request) { return new Response("hello"); } };');
+  Deno.exit(1);
 }
-load([handler]);
+write(ready);
 `;

@@ -1,7 +1,11 @@
-import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
-import { finished } from 'node:stream/promises';
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as openRequest,
+} from 'node:http';
+import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readArrived } from '../http/body.ts';
 import { HttpError, systemCode, toHttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, splitTarget } from '../http/router.ts';
@@ -13,61 +17,31 @@ import type { FunctionSettings, Runnable } from './runtime.ts';
 const CRASH_NOTICE_MS = 200;
 
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
-const HOP_BY_HOP = [
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
-  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
-];
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
 
-/** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
-const FRAMING = 'content-length';
-
-/** Set by the platform, once each. */
-const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'x-request-id', 'x-revision-id']);
+/** Node frames the body, and the platform sets its own IDs, once each. */
+const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id']);
 
 /** The platform itself answers `Expect`. */
 const NOT_FOR_FUNCTION = new Set([...HOP_BY_HOP, 'expect']);
 
-/** The function must not see the platform's key. Where none is required, the header is for the function. */
-const NOT_FOR_FUNCTION_WITH_KEY = new Set([...NOT_FOR_FUNCTION, 'authorization']);
-
 const NEXT = 'The next request starts a new process; its log is at';
 
-/** Forwards a request to a revision and returns its response, both as streams. */
-export type Invoke = (revision: Runnable, context: RequestContext) => Promise<Reply>;
-
-/** Creates the error that reports what a function did; `what` ends before the address of its log. */
-type Failure = (status: number, code: string, what: string) => HttpError;
-
-/** Creates the proxy between clients and function processes. */
-export function createInvoke(
-  pool: Pool,
-  { limits, onEvent }: Pick<FunctionSettings, 'limits' | 'onEvent'>,
-): Invoke {
-  async function invoke(revision: Runnable, context: RequestContext): Promise<Reply> {
-    const { id, functionName } = revision;
-    const failure: Failure = (status, code, what) =>
-      new HttpError(status, code, `Function "${functionName}" ${what} /_local/revisions/${id}.`);
-    const lease = await pool.lease(revision).catch((error: unknown) => {
-      throw error instanceof BootError
-        ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
-        : error;
-    });
-    const answer = await forward(lease, context, limits.functionFirstByteMs, failure);
-    const headers = { ...forwarded(answer.headersDistinct, NOT_FOR_CLIENT), 'X-Revision-Id': id };
-    return { status: answer.statusCode ?? 0, headers, stream: answer };
-  }
-
-  return async (revision, context) => {
+/** Creates the proxy between clients and function processes, which returns the response of a revision as a stream. */
+export function createInvoke(pool: Pool, { limits, onEvent }: Pick<FunctionSettings, 'limits' | 'onEvent'>) {
+  return async (revision: Runnable, context: RequestContext): Promise<Reply> => {
     const begun = performance.now();
-    const { functionName } = revision;
+    const { id, function_name: functionName } = revision;
     const { method = 'GET' } = context.request;
     const { path } = splitTarget(context.rest);
     const tell = (status: number): void =>
       onEvent({ kind: 'invocation', functionName, method, path, status, ms: performance.now() - begun });
     try {
-      const reply = await invoke(revision, context);
-      reply.stream?.once('close', () => tell(reply.status));
-      return reply;
+      const answer = await forward(pool, revision, context, limits.functionFirstByteMs);
+      const status = answer.statusCode ?? 0;
+      answer.once('close', () => tell(status));
+      const headers = { ...without(NOT_FOR_CLIENT, answer), 'X-Revision-Id': id };
+      return { status, headers, stream: answer };
     } catch (error) {
       tell(toHttpError(error).status);
       throw error;
@@ -75,65 +49,67 @@ export function createInvoke(
   };
 }
 
-/** Sends a request to a process. Returns the response when it begins; the lease ends with it. */
+/** Sends a request to a process. Returns the response when it begins; the use of the process ends with it. */
 async function forward(
-  lease: Lease,
+  pool: Pool,
+  revision: Runnable,
   context: RequestContext,
   firstByteMs: number,
-  failure: Failure,
 ): Promise<IncomingMessage> {
+  const { request } = context;
+  let lease: Lease | undefined;
   let isGone = false;
   const end = (): void => {
     // The rest of an upload that the function did not read is dropped, so that the client gets its response.
-    context.request.unpipe();
-    context.request.resume();
-    lease.release();
+    request.unpipe();
+    request.resume();
+    lease?.release();
   };
   try {
-    const outgoing = send(lease, context);
+    const used = await pool.lease(revision);
+    lease = used;
+    const outgoing = send(used, context);
     context.onGone(() => {
       isGone = true;
       outgoing.destroy(new Error('The client has disconnected.'));
     });
     const answer = await headOf(outgoing, firstByteMs);
-    if (answer.complete) end();
-    else
-      void finished(answer)
-        // Whoever reads it may stop, which ends the connection too.
-        .catch((error: unknown) => (isBroken(error) && !isGone ? retire(lease, error) : undefined))
-        .finally(end);
+    finished(answer, (error) => {
+      // Whoever reads it may stop, which ends the connection too.
+      if (!isGone && systemCode(error) === 'ECONNRESET') void retire(used, error).finally(end);
+      else end();
+    });
     return answer;
   } catch (error) {
-    try {
-      throw isGone ? error : await toFailure(error);
-    } finally {
-      end();
-    }
+    const failure = isGone ? undefined : await describe(error, lease, firstByteMs);
+    end();
+    if (!failure) throw error;
+    const message = `Function "${revision.function_name}" ${failure.what} /_local/revisions/${revision.id}.`;
+    throw new HttpError(failure.status, failure.code, message, { cause: error });
   }
+}
 
-  async function toFailure(error: unknown): Promise<unknown> {
-    const code = systemCode(error);
-    if (code === 'HPE_HEADER_OVERFLOW') {
-      const most = MOST_HEADER_BYTES.toLocaleString('en-US');
-      const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
-      return failure(502, 'function_answer_unusable', what);
-    }
-    if (error instanceof LateError) {
-      lease.retire();
-      const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
-      return failure(504, 'function_timeout', what);
-    }
-    const reason = await retire(lease, error);
-    return failure(502, 'function_crashed', `sent no response: it ${reason}. ${NEXT}`);
+/** Returns what a function did instead of an answer, before the address of its log; `undefined` for other failures. */
+async function describe(error: unknown, lease: Lease | undefined, firstByteMs: number) {
+  const crash = { status: 502, code: 'function_crashed' };
+  if (error instanceof BootError)
+    return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
+  if (!lease) return undefined;
+  if (systemCode(error) === 'HPE_HEADER_OVERFLOW') {
+    const most = MOST_HEADER_BYTES.toLocaleString('en-US');
+    const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
+    return { status: 502, code: 'function_answer_unusable', what };
   }
+  if (error instanceof LateError) {
+    lease.retire();
+    const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
+    return { status: 504, code: 'function_timeout', what };
+  }
+  return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
 }
 
 /** The response did not begin in time. */
 class LateError extends Error {}
-
-function isBroken(error: unknown): boolean {
-  return systemCode(error) === 'ECONNRESET';
-}
 
 /**
  * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
@@ -147,60 +123,36 @@ function retire(lease: Lease, error: unknown): Promise<string> {
 
 /** Waits for the response. Throws a `LateError` when it does not begin in time after the request was sent. */
 function headOf(outgoing: ClientRequest, mostMs: number): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    let timer: NodeJS.Timeout | undefined;
-    const wait = (): void => {
-      timer = setTimeout(() => outgoing.destroy(new LateError()), mostMs);
-    };
-    const stop = (): void => {
-      outgoing.off('finish', wait);
-      clearTimeout(timer);
-    };
-    outgoing
-      .once('finish', wait)
-      .once('response', (answer) => {
-        stop();
-        resolve(answer);
-      })
-      .on('error', (error) => {
-        stop();
-        reject(error);
-      });
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (): void => {
+    timer = setTimeout(() => outgoing.destroy(new LateError()), mostMs);
+  };
+  outgoing.once('finish', wait).once('response', resolve).on('error', reject);
+  return promise.finally(() => {
+    outgoing.off('finish', wait);
+    clearTimeout(timer);
   });
 }
 
 function send({ target }: Lease, { request, rest, caller }: RequestContext): ClientRequest {
-  const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
-  const headers = forwarded(request.headersDistinct, dropped);
-  const whole = readArrived(request);
-  if (request.headers['transfer-encoding'] !== undefined && !(FRAMING in headers)) {
-    if (whole === undefined) headers['transfer-encoding'] = 'chunked';
-    else headers[FRAMING] = String(whole.length);
-  }
-  const outgoing = openRequest({
-    ...target,
-    method: request.method ?? 'GET',
-    path: rest,
-    // Deno cannot build the URL of a request from an empty Host header.
-    headers: { ...headers, host: request.headers.host || 'localhost', ...target.headers },
-  });
-  if (whole === undefined) request.pipe(outgoing);
-  else outgoing.end(whole);
+  const headers: OutgoingHttpHeaders = { ...without(NOT_FOR_FUNCTION, request), ...target.headers };
+  // The function must not see the platform's key. Where none is required, the header is for the function.
+  if (caller !== undefined) delete headers.authorization;
+  // Deno cannot build the URL of a request from an empty Host header.
+  headers.host = request.headers.host || 'localhost';
+  const outgoing = openRequest({ ...target, method: request.method, path: rest, headers });
+  // Without a body, the head is sent immediately, in one packet.
+  if (request.complete) outgoing.end(request.read() ?? '');
+  else request.pipe(outgoing);
   return outgoing;
 }
 
-/** Copies headers without those that are dropped, and those that `Connection` names. */
-function forwarded(
-  headers: NodeJS.Dict<string[]>,
-  dropped: ReadonlySet<string>,
-): Record<string, string | string[]> {
-  const named = String(headers.connection ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase());
-  const kept = Object.entries(headers).filter(
-    ([name]) => name === FRAMING || !(dropped.has(name) || named.includes(name)),
-  );
-  return Object.fromEntries(
-    kept.map(([name, value = []]) => [name, value.length === 1 ? (value[0] ?? '') : value]),
-  );
+/** Returns the headers of a message without those that are dropped. */
+function without(dropped: ReadonlySet<string>, { headersDistinct }: IncomingMessage) {
+  const all: [string, string[]][] = Object.entries(headersDistinct).map(([name, values = []]) => [
+    name,
+    values,
+  ]);
+  return Object.fromEntries(all.filter(([name]) => !dropped.has(name)));
 }

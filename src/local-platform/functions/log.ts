@@ -1,11 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Limits } from '../http/limits.ts';
 
 /** What a function did, for whoever watches it. */
-export type FunctionEvent =
+export type FunctionEvent = { readonly functionName: string } & (
   | {
       readonly kind: 'invocation';
-      readonly functionName: string;
       readonly method: string;
       /** Without its query. */
       readonly path: string;
@@ -14,52 +12,42 @@ export type FunctionEvent =
       /** Until the end of the response. */
       readonly ms: number;
     }
-  | {
-      readonly kind: 'line';
-      readonly functionName: string;
-      readonly revisionId: string;
-      /** A line of its log; uncaught errors are such lines. */
-      readonly text: string;
-      readonly isError: boolean;
-    };
+  /** A line of its log; uncaught errors are such lines. */
+  | { readonly kind: 'line'; readonly revisionId: string; readonly text: string; readonly isError: boolean }
+);
 
-/** The last lines that a function wrote, each cut at a number of characters; `clean` is applied to every line. */
-export class FunctionLog {
-  readonly lines: string[] = [];
-  readonly #limits: Limits;
-  readonly #clean: (line: string) => string;
-  readonly #onLine: (text: string, isError: boolean) => void;
+/** The last lines of a revision that are kept, and the characters of each. */
+const LINES = 200;
+const CHARACTERS = 2_000;
 
-  constructor(
-    limits: Limits,
-    clean: (line: string) => string,
-    onLine: (text: string, isError: boolean) => void,
-  ) {
-    this.#limits = limits;
-    this.#clean = clean;
-    this.#onLine = onLine;
-  }
+export type FunctionLog = ReturnType<typeof createLog>;
 
-  /** Adds the lines of a stream until it ends. */
-  follow(stream: Readable, isError: boolean): void {
-    let open = '';
-    stream.setEncoding('utf8');
-    stream.on('data', (text: string) => {
-      const pieces = (open + text).split('\n');
+/** Creates the log of a revision: the last lines that it wrote, without the prefixes that are hidden. */
+export function createLog(hidden: readonly string[], onLine: (text: string, isError: boolean) => void) {
+  const lines: string[] = [];
+  return {
+    lines,
+    add(line: string, isError: boolean): void {
+      const shown = hidden.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
+      const text = shown.slice(0, CHARACTERS);
+      lines.push(text);
+      if (lines.length > LINES) lines.shift();
+      onLine(text, isError);
+    },
+  };
+}
+
+/** Calls back with each line of a stream, until it ends. */
+export function readLines(stream: Readable | null, onLine: (line: string) => void): void {
+  let open = '';
+  stream
+    ?.setEncoding('utf8')
+    .on('data', (text: string) => {
+      const lines = (open + text).split('\n');
       // A line without an end is limited too, or it could fill our memory.
-      open = (pieces.pop() ?? '').slice(0, this.#limits.logLineCharacters);
-      for (const piece of pieces) this.#add(piece, isError);
-    });
-    stream.on('end', () => {
-      if (open !== '') this.#add(open, isError);
-    });
-    stream.on('error', () => undefined);
-  }
-
-  #add(line: string, isError: boolean): void {
-    const text = this.#clean(line).slice(0, this.#limits.logLineCharacters);
-    this.lines.push(text);
-    if (this.lines.length > this.#limits.logLines) this.lines.shift();
-    this.#onLine(text, isError);
-  }
+      open = (lines.pop() ?? '').slice(0, CHARACTERS);
+      for (const line of lines) onLine(line);
+    })
+    .on('end', () => open && onLine(open))
+    .on('error', () => undefined);
 }

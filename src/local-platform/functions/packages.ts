@@ -5,7 +5,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import type { Limits } from '../http/limits.ts';
 import { pathInside } from '../paths.ts';
 import { removeFolder } from '../store/remove.ts';
 import type { Environment } from './deno.ts';
@@ -17,18 +16,24 @@ export interface Sources {
   readonly folder: string;
   /** An asset. */
   readonly entrypoint: string;
-  /** Absolute path of its lock file, which exists when it may import packages. */
-  readonly lockFile: string;
 }
 
-interface InstallSettings {
+/** A Deno, and what its processes share. */
+export interface DenoSettings {
+  /** Absolute path. */
   readonly deno: string;
   readonly cacheFolder: string;
+  /** Of the platform. */
   readonly environment: Environment;
+}
+
+interface InstallSettings extends DenoSettings {
   readonly isOffline: boolean;
-  readonly limits: Limits;
   readonly signal: AbortSignal;
 }
+
+/** How long the packages of a revision may be downloaded. */
+const DOWNLOAD_MS = 120_000;
 
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
@@ -60,6 +65,9 @@ export function initialLock(assets: AssetMap): Buffer | undefined {
   return mayImport ? (assets.get('deno.lock') ?? Buffer.from('{"version":"5"}')) : undefined;
 }
 
+/** Returns the path of the lock file of a revision, beside its folder. It exists when the revision may import packages. */
+export const lockOf = (folder: string): string => `${folder}.lock`;
+
 /** Creates the cache of Deno that all revisions share. Functions can read only the packages in it. */
 export async function createCache(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -68,9 +76,7 @@ export async function createCache(folder: string): Promise<void> {
 }
 
 /** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
-export async function emptyCache(folder: string): Promise<void> {
-  await removeFolder(join(folder, 'gen'));
-}
+export const emptyCache = (folder: string): Promise<void> => removeFolder(join(folder, 'gen'));
 
 /** Returns the whole environment of a Deno process with this cache. */
 export function denoEnvironment(cacheFolder: string, environment: Environment): NodeJS.ProcessEnv {
@@ -84,7 +90,7 @@ function pick(environment: Environment, names: readonly string[]): NodeJS.Proces
 
 /** Returns how a running revision finds its modules, and which folders it may read beside its own. */
 export function moduleSettings(sources: Sources, cacheFolder: string) {
-  if (!existsSync(sources.lockFile))
+  if (!existsSync(lockOf(sources.folder)))
     return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
   const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources)];
   return { flags, readable: [join(cacheFolder, 'npm')] };
@@ -94,41 +100,31 @@ export function moduleSettings(sources: Sources, cacheFolder: string) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-export async function installPackages(
-  sources: Sources,
-  settings: InstallSettings,
-): Promise<string | undefined> {
-  if (!existsSync(sources.lockFile)) return undefined;
-  const offline = settings.isOffline ? ['--cached-only'] : [];
-  const args = ['install', '--quiet', ...offline, ...resolutionFlags(sources), '--entrypoint'];
-  const failure = await run([...args, `./${sources.entrypoint}`], sources.folder, settings);
-  return failure && explain(failure, sources.folder);
+export function installPackages(sources: Sources, settings: InstallSettings): Promise<string | undefined> {
+  const { folder, entrypoint } = sources;
+  const { deno, cacheFolder, environment, signal } = settings;
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  if (!existsSync(lockOf(folder))) return Promise.resolve(undefined);
+  const flags = [settings.isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources)];
+  const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
+  const options = { cwd: folder, env, signal, timeout: DOWNLOAD_MS, killSignal: 'SIGKILL' } as const;
+  let problem: string | undefined;
+  execFile(deno, ['install', ...flags, '--entrypoint', `./${entrypoint}`], options, (error, _, said) => {
+    if (error?.killed) problem = `The download of packages took more than ${DOWNLOAD_MS / 1000} s.`;
+    else if (error) problem = explain(said.trim() || error.message, folder);
+  })
+    // An abort is reported before the process has ended, and until then it writes to the cache.
+    .once('close', () => setImmediate(() => resolve(problem)))
+    .once('error', (error) => resolve(String(error)));
+  return promise;
 }
 
-function resolutionFlags({ folder, lockFile }: Sources): string[] {
+function resolutionFlags({ folder }: Sources): string[] {
   const config = CONFIG_FILES.find((name) => existsSync(join(folder, name)));
   return [
-    ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockFile}`],
+    ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockOf(folder)}`],
     config === undefined ? '--no-config' : `--config=${join(folder, config)}`,
   ];
-}
-
-/** Returns what Deno says when it fails. */
-function run(args: readonly string[], cwd: string, settings: InstallSettings): Promise<string | undefined> {
-  const { deno, cacheFolder, environment, signal } = settings;
-  const timeout = settings.limits.functionBuildMs;
-  const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
-  const options = { cwd, env, signal, timeout, killSignal: 'SIGKILL' } as const;
-  return new Promise((resolve) => {
-    let failure: string | undefined;
-    execFile(deno, args, options, (error, _, said) => {
-      if (error?.killed) failure = `error: the download took more than ${timeout / 1000} s`;
-      else if (error) failure = said.trim() || error.message;
-    })
-      // An abort is reported before the process has ended, and until then it writes to the cache.
-      .once('close', () => setImmediate(() => resolve(failure)))
-      .once('error', (error) => resolve(String(error)));
-  });
 }
 
 /** Returns what Deno says, with the place of the import first. */

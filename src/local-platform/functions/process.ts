@@ -1,38 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { Agent, maxHeaderSize, type RequestOptions } from 'node:http';
+import { Agent, maxHeaderSize, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { newSecret } from '../http/auth.ts';
 import { systemCode } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import type { Environment } from './deno.ts';
-import { type Address, type Endpoint, untilAnswering } from './endpoint.ts';
-import { EXAMPLE, HOST_PROGRAM } from './host-program.ts';
-import type { FunctionLog } from './log.ts';
-import { denoEnvironment, moduleSettings, type Sources } from './packages.ts';
+import { HOST_PROGRAM, SECRET_HEADER } from './host-program.ts';
+import { type FunctionLog, readLines } from './log.ts';
+import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';
 
-/** A running revision that accepts requests. */
+/** Leads a request of `node:http` to a process. */
+type Target = RequestOptions & { readonly headers: OutgoingHttpHeaders };
+
+/** The process of a revision. */
 export interface FunctionProcess {
-  /** Leads a request of `node:http` to it. */
-  readonly target: RequestOptions;
+  /**
+   * Settles when its module is evaluated. Rejects with a `BootError` when
+   * it has ended before, or was killed because it was not ready in time.
+   */
+  readonly target: Promise<Target>;
   /** Settles with the reason of its end, such as `ended with exit code 1`. */
   readonly ended: Promise<string>;
   /** Kills it immediately; settles when it has ended. */
   kill(): Promise<void>;
 }
 
-interface ProcessSettings {
-  readonly deno: string;
-  readonly cacheFolder: string;
-  /** Of the platform. */
-  readonly environment: Environment;
+interface ProcessSettings extends DenoSettings {
   readonly limits: Limits;
-  readonly sources: Sources;
-  readonly endpoint: Endpoint;
   readonly log: FunctionLog;
-  readonly signal: AbortSignal;
 }
 
 const IS_WINDOWS = process.platform === 'win32';
@@ -52,79 +49,77 @@ export const MOST_HEADER_BYTES = maxHeaderSize - 1024;
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 
 /**
- * Starts a revision in a process of its own, with no network, no files except its assets and packages and no
- * environment, and waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready
- * in time; nothing is left running then.
+ * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
+ * except the port on which it answers.
  */
-export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
-  const { endpoint, log } = settings;
-  const child = spawnDeno(settings);
-  if (child.stdout) log.follow(child.stdout, false);
-  if (child.stderr) log.follow(child.stderr, true);
+export function startProcess(sources: Sources, settings: ProcessSettings): FunctionProcess {
+  const { limits, log } = settings;
+  const { promise: target, resolve, reject } = Promise.withResolvers<Target>();
+  const secret = newSecret('lpp');
+  const agent = new Agent({ keepAlive: true });
+  const child = spawnDeno(sources, settings);
+  child.stdin?.end(secret);
+  readLines(child.stderr, (line) => log.add(line, true));
+  readLines(child.stdout, (line) => {
+    const [text = '', port] = line.split(`${secret} `);
+    if (text !== '' || port === undefined) log.add(text, false);
+    if (port === undefined) return;
+    const headers = { [SECRET_HEADER]: secret };
+    resolve({ host: '127.0.0.1', port: Number(port), agent, headers, maxHeaderSize: MOST_HEADER_BYTES });
+  });
   const ended = endOf(child);
-  const gone = ended.then(() => rm(endpoint.path, { force: true }));
-  const kill = (): Promise<void> => {
+  let late: string | undefined;
+  const timer = setTimeout(() => {
+    late = `The function did not start within ${limits.functionBootMs / 1000} s.`;
     endGroup(child);
-    return gone;
+  }, limits.functionBootMs);
+  void target.finally(() => clearTimeout(timer)).catch(() => undefined);
+  void ended.then((reason) => {
+    agent.destroy();
+    reject(new BootError(late ?? bootMessage(log, reason)));
+  });
+  const kill = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) endGroup(child);
+    await ended;
   };
-  try {
-    const address = await untilReady(settings, ended);
-    const agent = new Agent({ keepAlive: true });
-    void ended.then(() => agent.destroy());
-    const target = { ...address, agent, headers: endpoint.headers, maxHeaderSize: MOST_HEADER_BYTES };
-    return { target, ended, kill };
-  } catch (error) {
-    await kill();
-    throw error;
-  }
+  return { target, ended, kill };
 }
 
 /** Starts Deno so that it ends when this process ends, however that happens. */
-function spawnDeno(settings: ProcessSettings): ChildProcess {
-  const { deno, endpoint, sources, cacheFolder, environment } = settings;
-  const command = [deno, ...denoArguments(settings)];
+function spawnDeno(sources: Sources, settings: ProcessSettings): ChildProcess {
+  const { deno, cacheFolder, environment } = settings;
+  const command = [deno, ...denoArguments(sources, settings)];
   // Windows ends it with this process: Node puts a child that is not detached into its job.
   const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
   const child = spawn(program, args, {
     cwd: sources.folder,
     env: denoEnvironment(cacheFolder, environment),
-    stdio: [
-      endpoint.secret === undefined ? 'ignore' : 'pipe',
-      'pipe',
-      'pipe',
-      IS_WINDOWS ? 'ignore' : 'pipe',
-    ],
+    stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
     detached: !IS_WINDOWS,
     windowsHide: true,
   });
   // They break when the process ends, which is reported below.
   for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => undefined);
-  child.stdin?.end(`${endpoint.secret}\n`);
   return child;
 }
 
-function denoArguments(settings: ProcessSettings): string[] {
-  const { endpoint, sources, cacheFolder } = settings;
+function denoArguments(sources: Sources, { cacheFolder, limits }: ProcessSettings): string[] {
   const { flags, readable } = moduleSettings(sources, cacheFolder);
   return [
     ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
     ...flags,
+    // Deno warns of its former behavior in the log of each function.
+    '--unstable-no-legacy-abort',
     // There is none; packages take its absence better than a refusal.
     '--ignore-env',
-    `--allow-read=${pathList('.', endpoint.path, ...readable)}`,
-    `--allow-write=${pathList(endpoint.path)}`,
-    `--allow-net=${endpoint.network}`,
-    `--v8-flags=--max-old-space-size=${settings.limits.functionMemoryMegabytes}`,
+    // Deno splits lists at single commas.
+    `--allow-read=${['.', ...readable].map((path) => path.replaceAll(',', ',,')).join(',')}`,
+    // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
+    '--allow-net=127.0.0.1:0',
+    `--v8-flags=--max-old-space-size=${limits.functionMemoryMegabytes}`,
     join(cacheFolder, HOST_PROGRAM),
     pathToFileURL(join(sources.folder, sources.entrypoint)).href,
-    endpoint.transport,
-    endpoint.path,
   ];
-}
-
-/** Deno splits lists at single commas. */
-function pathList(...paths: readonly string[]): string {
-  return paths.map((path) => path.replaceAll(',', ',,')).join(',');
 }
 
 /** Kills the process and its guard. While the guard runs, no other group can have this ID. */
@@ -153,37 +148,11 @@ async function endOf(child: ChildProcess): Promise<string> {
   }
 }
 
-async function untilReady(settings: ProcessSettings, ended: Promise<string>): Promise<Address> {
-  const done = new AbortController();
-  const bootMs = settings.limits.functionBootMs;
-  const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(bootMs)]);
-  const end = ended.then((reason) => ({ reason }));
-  try {
-    const first = await Promise.race([untilAnswering(settings.endpoint, deadline), end]);
-    if (first !== undefined && 'reason' in first)
-      throw new BootError(bootMessage(settings.log, first.reason));
-    if (first !== undefined) return first;
-    if (settings.signal.aborted) throw new BootError('The function was stopped while it started.');
-    throw new BootError(`The function did not start within ${bootMs / 1000} s.`);
-  } finally {
-    done.abort();
-  }
-}
-
-/** What Deno reports for `Deno.serve()`, and for the servers of `node:http` and `node:net`: they listen on all addresses. */
-const SERVER = /NotCapable: Requires net access to "(?:0\.0\.0\.0|\[::\]):\d+"/;
-
-const NO_SERVER = `\nA function does not start a server: the platform calls the fetch function of its default export. ${EXAMPLE}`;
-
+/** Returns what Deno says, without its excerpts of the source: the place is named below them. */
 function bootMessage(log: FunctionLog, reason: string): string {
   // Deno colors words in its hints in spite of NO_COLOR.
   const said = stripVTControlCharacters(log.lines.slice(-20).join('\n')).trim();
   if (said === '') return `The function ${reason} while it started.`;
-  return withoutExcerpt(said) + (SERVER.test(said) ? NO_SERVER : '');
-}
-
-/** Removes what Deno adds to an uncaught error, its excerpts of the source above all: the place is named below them. */
-export function withoutExcerpt(said: string): string {
   return said
     .replace(/^error: Uncaught (?:\(in promise\) )?(?:TypeError: (?=SyntaxError: ))?/m, '')
     .replace(/^ *\|\n(?:.*\n)*? *\| *~+\n/m, '')

@@ -1,23 +1,17 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../clock.ts';
 import { allows, requireAccess, SESSION_COOKIE } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { openAssetStore } from './assets.ts';
-import { createDeployer, type Deployer, toRunnable } from './deploy.ts';
+import { createDeployer, type Deployer } from './deploy.ts';
 import { createInvoke } from './invoke.ts';
-import { Pool } from './pool.ts';
+import { createPool } from './pool.ts';
 import { type FunctionSettings, openRuntime, type Runnable } from './runtime.ts';
-import { openFunctionStore, publicRecord } from './store.ts';
+import { type FunctionStore, openFunctionStore, publicRecord } from './store.ts';
 import { validateCreate, validateRedeploy } from './validate.ts';
-
-interface FunctionServiceSettings extends FunctionSettings {
-  readonly clock: Clock;
-  /** Receives failures that no response can report. */
-  readonly report: (error: unknown) => void;
-}
 
 /** The revision that serves a function. */
 export interface ServingRevision extends Runnable {
@@ -28,55 +22,57 @@ export interface ServingRevision extends Runnable {
 export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
 
 /** Opens the function service over what the storage contains: its routes under `/v1`, and what domains and the dashboard use of it. */
-export async function openFunctionService(settings: FunctionServiceSettings) {
+export async function openFunctionService(settings: FunctionSettings) {
   const { storage, limits, report } = settings;
   const store = openFunctionStore(storage.records);
   const assets = await openAssetStore(join(storage.folder, 'revisions'));
   await assets.keepOnly((id) => store.revisions.get(id) !== undefined).catch(report);
   const runtime = await openRuntime(settings);
-  const pool = new Pool(runtime, limits);
+  const pool = createPool(runtime, limits);
   const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
   const forward = createInvoke(pool, settings);
+  /** Returns the revision that serves a function; `undefined` when there is none. */
+  const servingRevision = (name: string): ServingRevision | undefined => {
+    const stored = store.functions.get(name);
+    const active = store.revisions.get(stored?.active_revision_id ?? '');
+    return (
+      active && { ...active, folder: assets.folder(active.id), isNewest: active.id === stored?.revision_id }
+    );
+  };
   /** Forwards a request to the active revision. Throws 404 when the function does not exist, 503 without such a revision. */
   const invoke = async (name: string, context: RequestContext): Promise<Reply> => {
-    const active = store.revisions.get(deployer.find(name).stored.active_revision_id ?? '');
-    if (active) return forward(toRunnable(active, assets), context);
+    const active = servingRevision(name);
+    if (active) return forward(active, context);
+    store.find(name);
     const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
     throw new HttpError(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
   };
+  /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
+  const filesOf = async (revisionId: string): Promise<ReadonlyMap<string, number>> => {
+    if (store.revisions.get(revisionId)) return await assets.list(revisionId);
+    throw new HttpError(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+  };
   return {
-    routes: functionRoutes(deployer, invoke, limits),
+    routes: functionRoutes(store, deployer, invoke, limits),
     store,
     logOf: runtime.logOf,
-    denoVersion: runtime.denoVersion,
-    /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
-    async filesOf(revisionId: string): Promise<ReadonlyMap<string, number>> {
-      const files = store.revisions.get(revisionId) && (await assets.list(revisionId));
-      // It may have been removed while its files were listed.
-      if (files && store.revisions.get(revisionId)) return files;
-      throw new HttpError(404, 'revision_not_found', `There is no revision "${revisionId}".`);
-    },
+    denoVersion: async (): Promise<string> => (await runtime.findDeno()).version,
+    servingRevision,
+    invoke,
+    filesOf,
     /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
     async readFile(revisionId: string, path: string): Promise<Buffer> {
-      const bytes = store.revisions.get(revisionId) && (await assets.read(revisionId, path));
-      if (bytes) return bytes;
+      // Only what is listed is read: no `..` leads out of the folder.
+      if ((await filesOf(revisionId)).has(path)) return readFile(join(assets.folder(revisionId), path));
       throw new HttpError(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
     },
     /** The name of the function with this ID. */
     nameOf: (id: string): string | undefined =>
       Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
-    /** Returns the revision that serves a function; `undefined` when there is none. */
-    servingRevision(name: string): ServingRevision | undefined {
-      const stored = store.functions.get(name);
-      const revision = store.revisions.get(stored?.active_revision_id ?? '');
-      return revision && { ...toRunnable(revision, assets), isNewest: revision.id === stored?.revision_id };
-    },
-    invoke,
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
     /** Kills every process; settles when none is left. */
     async close(): Promise<void> {
-      runtime.close();
       await Promise.all([deployer.close(), pool.close()]);
     },
   };
@@ -84,29 +80,26 @@ export async function openFunctionService(settings: FunctionServiceSettings) {
 
 /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
 function functionRoutes(
+  store: FunctionStore,
   deployer: Deployer,
   invoke: (name: string, context: RequestContext) => Promise<Reply>,
-  limits: Limits,
+  { jsonBodyBytes }: Limits,
 ): Route[] {
+  const json = (body: object, status = 200): Reply => ({ status, json: body });
   const list = ({ caller }: RequestContext): Reply => {
-    const functions = deployer
-      .names()
-      .filter((name) => caller && allows(caller, 'functions:read', name))
-      .map((name) => publicRecord(deployer.find(name)));
-    return { status: 200, json: { functions } };
+    const names = [...store.functions.values()].map(({ name }) => name).sort();
+    const allowed = names.filter((name) => caller && allows(caller, 'functions:read', name));
+    return json({ functions: allowed.map((name) => publicRecord(store.find(name))) });
   };
-  const create = async (context: RequestContext): Promise<Reply> => {
-    const { name, source } = validateCreate(await context.readJson(limits.jsonBodyBytes), limits);
-    requireAccess(context.caller, 'functions:write', name);
-    return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+  const create = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
+    const { name, source } = validateCreate(await readJson(jsonBodyBytes));
+    requireAccess(caller, 'functions:write', name);
+    return json(publicRecord(await deployer.create(name, source)), 201);
   };
-  const inspect = ({ params: { name = '' } }: RequestContext): Reply => ({
-    status: 200,
-    json: publicRecord(deployer.find(name)),
-  });
+  const inspect = ({ params: { name = '' } }: RequestContext): Reply => json(publicRecord(store.find(name)));
   const redeploy = async ({ params: { name = '' }, readJson }: RequestContext): Promise<Reply> => {
-    const source = validateRedeploy(await readJson(limits.jsonBodyBytes), limits);
-    return { status: 200, json: publicRecord(await deployer.redeploy(name, source)) };
+    const source = validateRedeploy(await readJson(jsonBodyBytes));
+    return json(publicRecord(await deployer.redeploy(name, source)));
   };
   const remove = async ({ params: { name = '' } }: RequestContext): Promise<Reply> => {
     await deployer.remove(name);
@@ -139,10 +132,6 @@ function sandboxed({ headers = {}, ...reply }: Reply): Reply {
   const own = [cookies].flat().filter((cookie) => !cookie.toLowerCase().includes(SESSION_COOKIE));
   return {
     ...reply,
-    headers: {
-      ...others,
-      'content-security-policy': [...policies, SANDBOX],
-      ...(own.length > 0 && { 'set-cookie': own }),
-    },
+    headers: { ...others, 'content-security-policy': [...policies, SANDBOX], 'set-cookie': own },
   };
 }

@@ -1,4 +1,5 @@
 import type { FunctionRecord } from '../../platform/types.ts';
+import { HttpError } from '../http/errors.ts';
 import type { RecordStore } from '../store/records.ts';
 
 /** A function as it is stored. */
@@ -29,19 +30,22 @@ export interface Revision {
 export type FunctionStore = ReturnType<typeof openFunctionStore>;
 
 /** A function with its newest revision, as they were at one moment. */
-export interface Deployed {
-  readonly stored: StoredFunction;
-  readonly newest: Revision;
-}
+export type Deployed = ReturnType<FunctionStore['find']>;
 
-/** Opens the functions and revisions of a record store. */
+/** Opens the functions, by name, and the revisions, by ID, of a record store. */
 export function openFunctionStore(records: RecordStore) {
   const functions = records.table<StoredFunction>('functions');
   const revisions = records.table<Revision>('revisions');
   return {
     functions,
     revisions,
-    write: (work: () => void): Promise<void> => records.write(work),
+    /** Returns a function with its newest revision. Throws 404 when it does not exist. */
+    find(name: string) {
+      const stored = functions.get(name);
+      const newest = stored && revisions.get(stored.revision_id);
+      if (stored && newest) return { stored, newest };
+      throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+    },
     /** The revisions of a function, newest first. */
     revisionsOf: (name: string): Revision[] =>
       [...revisions.values()]
@@ -52,15 +56,6 @@ export function openFunctionStore(records: RecordStore) {
 
 /** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
 export function publicRecord({ stored, newest }: Deployed): FunctionRecord {
-  return {
-    id: stored.id,
-    name: stored.name,
-    entrypoint: newest.entrypoint,
-    revision_id: newest.id,
-    revision_status: newest.status,
-    active_revision_id: stored.active_revision_id,
-    created_at: stored.created_at,
-    updated_at: stored.updated_at,
-    ...(newest.message === null ? {} : { message: newest.message }),
-  };
+  const { entrypoint, status: revision_status, message } = newest;
+  return { ...stored, entrypoint, revision_status, ...(message !== null && { message }) };
 }

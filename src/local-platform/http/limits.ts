@@ -13,8 +13,6 @@ export const defaultLimits = {
   jsonBodiesBytes: 256 * MEGABYTE,
   /** How long a JSON body may take. */
   jsonBodyMs: 120_000,
-  assetBytes: 25 * MEGABYTE,
-  assetCount: 10_000,
   functionCount: 1_000,
   bucketCount: 1_000,
   domainCount: 1_000,
@@ -23,16 +21,12 @@ export const defaultLimits = {
   functionMemoryMegabytes: 128,
   /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
   functionProcesses: 20,
-  /** How long the packages of a revision may be downloaded. */
-  functionBuildMs: 120_000,
   functionBootMs: 10_000,
   functionFirstByteMs: 30_000,
   /** How long a replaced process may continue with the requests that it already has. */
   functionDrainMs: 30_000,
   /** How many of the last requests are listed. */
   requestsKept: 200,
-  logLines: 200,
-  logLineCharacters: 2_000,
 };
 
 export type Limits = Readonly<typeof defaultLimits>;
@@ -48,7 +42,6 @@ const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number
   jsonBodyBytes: [1, 2 ** 29 - 24],
   // The newest and the active revision.
   revisionsKept: [2, Number.MAX_SAFE_INTEGER],
-  functionBuildMs: [1, LONGEST_TIMER_MS],
   functionBootMs: [1, LONGEST_TIMER_MS],
   functionFirstByteMs: [1, LONGEST_TIMER_MS],
   functionDrainMs: [0, LONGEST_TIMER_MS],

@@ -1,0 +1,117 @@
+/** The sandbox of functions, and how the platform reaches them. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
+import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
+import { createLog } from '../../src/local-platform/functions/log.ts';
+import { startProcess } from '../../src/local-platform/functions/process.ts';
+import { defaultLimits } from '../../src/local-platform/http/limits.ts';
+import { removeLater } from '../../src/local-platform/store/storage-folder.ts';
+import type { TestPlatform } from '../support/local-platform.ts';
+import { fixtureAssets, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { createTree } from '../support/tree.ts';
+
+const FUNCTIONS = '/functions/functions';
+const GUARDS = process.platform === 'win32' ? (['win32'] as const) : (['linux', 'win32'] as const);
+
+describe('The sandbox of a function', () => {
+  let platform: TestPlatform;
+  let data: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeAll(async () => {
+    data = await temporaryFolder();
+    const environment = { ...process.env, LOCAL_PLATFORM_TEST_SECRET: 'the secret' };
+    platform = await startTestPlatform({ dataDir: data.path, environment });
+  });
+  afterAll(async () => {
+    await platform.close();
+    await data[Symbol.asyncDispose]();
+  });
+
+  it('contains the request of the client, and nothing that the platform adds for itself', async () => {
+    await platform.deploy('f', {
+      'main.ts': `export default { async fetch(request) {
+        const copies = [request, request.clone(), request.clone().clone(), new Request(request.clone())];
+        const headers = copies.map((one) => Object.fromEntries(Reflect.get(Request.prototype, 'headers', one)));
+        return Response.json({ url: request.url, headers, body: await request.text() });
+      } };`,
+    });
+    const headers = { 'x-own': 'yes', [SECRET_HEADER]: 'not of the platform' };
+    const { json } = await platform.call('POST', `${FUNCTIONS}/f/a%2Fb?c=d`, { body: { e: 1 }, headers });
+    expect(json).toMatchObject({ body: '{"e":1}', url: `${platform.url}/a%2Fb?c=d` });
+    expect(json.headers).toEqual(Array(4).fill(expect.objectContaining({ 'x-own': 'yes' })));
+    expect(JSON.stringify(json)).not.toContain(SECRET_HEADER);
+  });
+
+  it.each([
+    ['', {}],
+    [' and has packages', { 'deno.json': '{}' }],
+  ])('that imports its files%s denies every way out that the probes try', async (_, more) => {
+    await using outside = await temporaryFolder();
+    await writeFile(join(outside.path, 'secret.js'), 'export default "the secret";');
+    const record = await platform.deploy('probes', { ...(await fixtureAssets('probes')), ...more });
+    expect(record.revision_status, String(record.message)).toBe('succeeded');
+    const body = {
+      outside: join(outside.path, 'secret.js'),
+      port: Number(new URL(platform.url).port),
+      secretName: 'LOCAL_PLATFORM_TEST_SECRET',
+    };
+    const { json } = await platform.call('POST', `${FUNCTIONS}/probes/`, { body });
+    expect(Object.keys(json).length).toBeGreaterThan(20);
+    expect(Object.entries(json).filter(([, result]) => !String(result).startsWith('denied: '))).toEqual([]);
+    expect(JSON.stringify(json)).not.toContain('the secret');
+    expect(await readdir(outside.path)).toEqual(['secret.js']);
+  });
+
+  it('denies access to the files of another function and of the platform', async () => {
+    const { revision_id } = await platform.deploy('other', { 'main.ts': 'export default { fetch() {} };' });
+    await platform.deploy('spy', {
+      'main.ts': `export default { fetch: async (r) => {
+        const read = (p) => Deno.readTextFile(p).then(() => 'OPEN', (e) => e.name);
+        return Response.json(await Promise.all((await r.json()).map(read)));
+      } };`,
+    });
+    const other = ['revisions', String(revision_id), 'main.ts'];
+    const body = [['records.db'], ['records.db-wal'], other].map((path) => join(data.path, ...path));
+    await Promise.all(body.map((file) => readFile(file)));
+    const { json } = await platform.call('POST', `${FUNCTIONS}/spy/`, { body });
+    expect(json).toEqual(['NotCapable', 'NotCapable', 'NotCapable']);
+  });
+});
+
+it('A process answers only requests with its secret, which is not in its log', async () => {
+  await using tree = await createTree({
+    [`cache/${HOST_PROGRAM}`]: hostProgram,
+    'r/main.ts': `Deno.stdout.writeSync(new TextEncoder().encode('a line without an end'));
+      export default { fetch: () => new Response('fine') };`,
+  });
+  const log = createLog([], () => undefined);
+  const deno = (await createDenoFinder({})()).path;
+  const settings = { deno, cacheFolder: tree.at('cache'), environment: {}, limits: defaultLimits, log };
+  const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
+  const { port, headers } = await started.target;
+  const status = async (sent: object) => {
+    const response = await fetch(`http://127.0.0.1:${port}/`, { headers: { ...sent } });
+    return `${response.status} ${await response.text()}`;
+  };
+  expect([await status({}), await status({ [SECRET_HEADER]: 'lpp_guess' })]).toEqual(['403 ', '403 ']);
+  expect(await status(Object(headers))).toBe('200 fine');
+  expect(log.lines).toEqual(['a line without an end']);
+  await started.kill();
+});
+
+it.each(GUARDS)('The temporary folder disappears after the end of its platform, as on %s', async (system) => {
+  await using folder = await temporaryFolder();
+  const temporary = join(folder.path, "it's $HOME");
+  await mkdir(join(temporary, 'data'), { recursive: true });
+  await writeFile(join(temporary, 'data/file'), '');
+  const [program, ...args] = removeLater(temporary, system);
+  const guard = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'] });
+  await once(guard, 'spawn');
+  expect(await readdir(folder.path)).toHaveLength(1);
+  guard.stdin.end();
+  await once(guard, 'close');
+  expect(await readdir(folder.path)).toEqual([]);
+});
