@@ -76,7 +76,9 @@ interface Finding {
 }
 
 function pathProblems(contract: Contract, { path, operations, other }: PathEntry): string[] {
-  const item = asNode(asNode(contract.root.paths, 'paths')[path], path);
+  const items = asNode(contract.root.paths, 'paths');
+  // One whose address ends with a slash is named without it.
+  const item = asNode(items[path] ?? items[path.slice(0, -1)], path);
   const others = item['x-other-methods'];
   const isDangling = others !== undefined && other === undefined;
   return [

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import type { Duplex } from 'node:stream';
 import { mountForAdmin } from './admin/mount.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { Sessions } from './admin/session.ts';
@@ -11,20 +10,17 @@ import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
 import type { FunctionEvent } from './functions/log.ts';
 import { type FunctionService, openFunctionService, type ServingRevision } from './functions/service.ts';
-import { newSecret } from './http/auth.ts';
-import { createJsonReader } from './http/body.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
 import { StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
-import { refuseBroken } from './http/reply.ts';
 import { CountedRequest, type LoggedRequest, RequestLog } from './http/request-log.ts';
 import { createRouter, hostName } from './http/router.ts';
 import { SecretFilter } from './http/secrets.ts';
-import { fullGrant, Keys, keyRoutes } from './keys/store.ts';
-import { keyTextProblem } from './keys/validate.ts';
-import { openStorageService } from './storage/service.ts';
-import { ADDRESS, type OpenStorage, openFolder, openIn, openMemory } from './store/storage-folder.ts';
+import { newSecret } from './keys/access.ts';
+import { firstKey, Keys, keyRoutes } from './keys/store.ts';
+import { StorageService } from './storage/service.ts';
+import { ADDRESS, type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
 
 export interface LocalPlatformOptions {
   /** 0, the default, selects a free one. */
@@ -37,7 +33,7 @@ export interface LocalPlatformOptions {
   readonly publicUrl?: string | undefined;
   /** How long a transfer URL is valid; 300 when absent. */
   readonly ticketSeconds?: number | undefined;
-  /** A key with all permissions, of at least 16 characters; created at the first boot when absent. */
+  /** A key with all permissions, of at least 16 characters, until the platform stops; without it, a new one is stored at the first boot. */
   readonly apiKey?: string | undefined;
   /** `DENO_BIN` and `PATH` are looked up here. */
   readonly environment?: Environment;
@@ -65,8 +61,6 @@ export interface LocalPlatform {
   readonly firstBoot: boolean;
   readonly keys: Keys;
   readonly limits: Limits;
-  /** Hides a text in all that is shown of requests, such as a key that was chosen by hand. */
-  hideSecret(text: string): void;
   /** Returns the revision that serves a function, with the folder of its files; `undefined` when there is none. */
   servingRevision(name: string): ServingRevision | undefined;
   /** Returns the version of the Deno that runs functions, such as `2.9.5`. Throws an Error that says what is missing. */
@@ -92,38 +86,32 @@ const CLOSE_GRACE_MS = 300;
 
 /**
  * Starts the platform of the API document on this machine and settles when it accepts requests.
- * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key is invalid.
+ * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key or public URL is invalid.
  */
 export async function startLocalPlatform(options: LocalPlatformOptions = {}): Promise<LocalPlatform> {
   await using undo = new AsyncDisposableStack();
   const limits = { ...defaultLimits, ...options.limits };
+  const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
   const server = createServer({
     IncomingMessage: CountedRequest,
     // Node's own limit would end long uploads.
     requestTimeout: 0,
     headersTimeout: limits.requestHeadersMs,
     connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
-    requireHostHeader: false,
   });
   const { promise: ready, resolve: open } = Promise.withResolvers<Dispatch>();
-  const answers = new WeakMap<Duplex, ServerResponse>();
-  const serve: RequestListener<typeof CountedRequest> = (request, response) => {
-    answers.set(request.socket, response);
+  server.on('request', (request, response) => {
     void ready.then((dispatch) => dispatch(request, response));
-  };
-  // An unknown expectation may be ignored (RFC 9110, section 10.1.1); Node's own refusal has another shape.
-  server.on('request', serve).on('checkExpectation', serve);
-  // Node's own response to a broken request has another shape than all others.
-  server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
+  });
   // The port comes first: when it is in use, no data folder and no key have been created.
   const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
   undo.defer(() => closeServer(server));
   const { dataDir } = options;
-  const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
+  const storage = await openIn(dataDir ?? 'in memory', openStorage(dataDir));
   undo.defer(() => storage.close());
   // Without it, the next one learns only that there is another process.
   if (dataDir !== undefined) await writeFile(join(dataDir, ADDRESS), url).catch(() => undefined);
-  const opening = openPlatform(storage, url, limits, options);
+  const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
   const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
   undo.defer(() => functions.close());
   // Closed before the functions that its requests use; the end of the stack finds it closed.
@@ -150,16 +138,16 @@ async function openPlatform(
   const clock = createClock();
   const keys = new Keys(storage.records, clock);
   const firstBoot = keys.isEmpty;
-  const apiKey = await firstKey(keys, options.apiKey);
+  const apiKey = firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
   const faults = new Faults();
-  const secrets = new SecretFilter([adminToken, apiKey]);
+  const secrets = new SecretFilter(() => [adminToken, ...keys.texts]);
   const requests = new RequestLog(limits.requestsKept, clock, secrets, options.onRequest);
   const hosts = hostNames([url, options.publicUrl]);
   const { environment = {}, publicUrl = url } = options;
   const { ticketSeconds = TICKET_SECONDS, untrustedFolder, offline = false, onFunctionEvent } = options;
   const shared = { storage, clock, limits, report };
-  const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
+  const objects = new StorageService({ ...shared, publicUrl, ticketSeconds });
   const functions = await openFunctionService({
     ...shared,
     environment,
@@ -179,7 +167,7 @@ async function openPlatform(
   });
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
-  const documented = [...functions.routes, ...objects.routes, ...domains.routes];
+  const documented = [...functions.routes, ...objects.routes(), ...domains.routes];
   const dispatch = createDispatch({
     route: createRouter([
       ...documented,
@@ -201,7 +189,7 @@ async function openPlatform(
     requests,
     domainTarget: domains.targetOf,
     admin,
-    readJson: createJsonReader(limits),
+    limits,
     report,
   });
   const { logOf, denoVersion, servingRevision } = functions;
@@ -216,26 +204,16 @@ async function openPlatform(
     denoVersion,
     servingRevision,
     limits,
-    hideSecret: (text) => secrets.hide(text),
   };
 }
 
-/** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
-async function firstKey(keys: Keys, given: string | undefined): Promise<string> {
-  if (given === undefined) return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-  const problem = keyTextProblem(given);
-  if (problem !== undefined) throw new StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
-  const key = keys.find(given);
-  if (!key) return addFullKey(keys, 'given at start', given);
-  const status = keys.statusOf(key);
-  if (status === 'active') return given;
+/** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
+function readPublicUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol.startsWith('http') && url.href === `${url.origin}/`) return url.origin;
   throw new StartError(
-    `The API key in LOCAL_PLATFORM_KEY is ${status} in this data folder. Use another one.`,
+    'The public URL must have neither a path nor a user, query or fragment, as in https://platform.example. Fix --public-url.',
   );
-}
-
-async function addFullKey(keys: Keys, name: string, text?: string): Promise<string> {
-  return (await keys.add({ ...fullGrant, name }, text)).text;
 }
 
 async function listen(server: Server, host: string, port: number): Promise<string> {

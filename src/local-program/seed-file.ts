@@ -4,10 +4,10 @@ import { dirname, resolve } from 'node:path';
 import * as v from 'valibot';
 import { hostnameProblem } from '../local-platform/domains/validate.ts';
 import { functionNameProblem } from '../local-platform/functions/validate.ts';
-import type { KeyGrant } from '../local-platform/http/auth.ts';
 import { isObject, type JsonObject } from '../local-platform/http/body.ts';
 import { HttpError, type Problem, StartError } from '../local-platform/http/errors.ts';
 import { exactly, inspect, textThat } from '../local-platform/http/validate.ts';
+import type { KeyGrant } from '../local-platform/keys/access.ts';
 import { keyTextProblem, readGrant } from '../local-platform/keys/validate.ts';
 import { bucketNameProblem } from '../local-platform/storage/validate.ts';
 

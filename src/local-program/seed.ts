@@ -14,7 +14,7 @@ export async function applySeed(
   say: (line: string) => void,
 ): Promise<void> {
   const seed = await readSeed(file);
-  for (const { text } of seed.keys) platform.hideSecret(text);
+  for (const { text } of seed.keys) platform.keys.texts.add(text);
   let count = 0;
   try {
     // It was valid once, and must not prevent a later start.
@@ -83,8 +83,9 @@ function hasExpired({ grant: { expires_at } }: Seed['keys'][number]): boolean {
 /** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
 async function addKey({ text, grant }: Seed['keys'][number], keys: LocalPlatform['keys']): Promise<boolean> {
   const existing = keys.find(text);
+  keys.texts.add(text);
   if (!existing) {
-    await keys.add(grant, text);
+    keys.add(grant, text);
     return true;
   }
   const status = keys.statusOf(existing);

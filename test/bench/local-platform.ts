@@ -1,7 +1,7 @@
 /**
  * The local platform as it is shipped, against a bare `node:http` server: `node test/bench/local-platform.ts`.
  * Platform and bare server are processes of their own. The bare server keeps nothing, while every upload of the
- * platform is on the disk before it is acknowledged.
+ * platform is in a file before it is acknowledged.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -47,7 +47,9 @@ describe('A reader of the dashboard', () => {
 
     await open('Functions');
     await open('typo');
-    await open('src/main.ts:3:8');
+    // The log of the revision has the same line.
+    const reason = page.getByRole('region', { name: 'Why it failed' });
+    await reason.getByRole('link', { name: 'src/main.ts:3:8', exact: true }).click();
     await page.getByRole('heading', { name: 'src/main.ts' }).waitFor();
     expect(await page.locator('.source [aria-current]').textContent()).toBe("import './missing.ts';");
 
@@ -138,6 +140,21 @@ describe('A reader of the dashboard', () => {
     await page.goto(`${PAGES}/domains`);
     await page.getByRole('link', { name: 'http://shop.localhost' }).click();
     await page.getByText(`GET / shop.localhost:${new URL(platform.url).port}`).waitFor();
+  });
+
+  it('links no domain that no browser finds, in whatever case it was registered', async () => {
+    await using platform = await startTestPlatform();
+    const { id } = await platform.deploy('shop', answering('one'));
+    for (const hostname of ['App.Test', 'Shop.Localhost']) {
+      const body = { hostname, target: { kind: 'functions', resource_id: id } };
+      await platform.call('POST', '/domains/domains', { body });
+    }
+    await using reader = await signIn(browser, platform);
+    const page = await reader.newPage();
+    await page.goto(`${PAGES}/domains`);
+    await page.getByText("curl -H 'Host: App.Test'").waitFor();
+    await page.getByRole('link', { name: 'http://Shop.Localhost' }).waitFor();
+    expect(await page.getByRole('link', { name: /app\.test/i }).count()).toBe(0);
   });
 
   it('sees what happens without a reload, and keeps focus, selection and what is half filled in', async () => {

@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { cp, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../../src/local-platform/http/errors.ts';
 import { startLocalPlatform } from '../../src/local-platform/server.ts';
-import { type Json, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
-import { createBucket, download, downloadUrl, sendBytes, upload, uploadUrl } from '../support/storage.ts';
-
-/** Kept as it was written, with a key, a bucket with an object, a function and a domain; do not create it again. */
-const WRITTEN_EARLIER = fileURLToPath(new URL('../fixtures/data-folders/format-2/', import.meta.url));
+import { type Json, send, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
+import { createBucket, downloadUrl, sendBytes, upload, uploadUrl } from '../support/storage.ts';
 
 const FUNCTIONS = '/functions/functions';
 
@@ -42,19 +37,6 @@ describe('A data folder', () => {
     await platform.close();
     await opened(dataDir);
   });
-
-  it('that an earlier version wrote in format 2 keeps everything', async () => {
-    await using folder = await temporaryFolder();
-    await cp(WRITTEN_EARLIER, folder.path, { recursive: true });
-    const database = new DatabaseSync(join(folder.path, 'records.db'));
-    database.exec(await readFile(join(folder.path, 'records.sql'), 'utf8'));
-    database.close();
-    await using platform = await startTestPlatform({ dataDir: folder.path, apiKey: 'key-of-the-fixture' });
-    expect(platform.firstBoot).toBe(false);
-    expect((await platform.call('GET', `${FUNCTIONS}/kept/`)).text).toBe('of format 2');
-    expect(await (await download(platform, 'things', 'kept/a.txt')).text()).toBe('of format 2');
-    expect((await platform.call('GET', '/domains/domains/kept.localhost')).json.status).toBe('active');
-  });
 });
 
 describe('A data folder is refused with the reason', () => {
@@ -69,48 +51,43 @@ describe('A data folder is refused with the reason', () => {
 
   const DATABASE = 'records.db';
   const damaged = (how: string) => `its records.db is damaged (${how}).\nRestore the folder from a copy, c`;
-  it.each<[string, string, (bytes: Buffer) => string | Buffer, string]>([
-    [
-      'contains the journal of an earlier version',
-      'journal.jsonl',
-      () => '{"format":1}\n',
-      'it contains the journal of an earlier version (journal.jsonl), but this version reads format 3.\nC',
-    ],
+  it.each<[string, (bytes: Buffer) => Buffer, string]>([
     [
       'contains something else than a database',
-      DATABASE,
       (bytes) => bytes.fill('no ', 0, 99),
       damaged('file is not a database'),
     ],
     [
       'was overwritten in the middle',
-      DATABASE,
       (bytes) => bytes.fill(0xff, 4096),
       damaged('database disk image is malformed'),
     ],
     [
-      'has another format',
-      DATABASE,
-      (bytes) => bytes.fill(4, 63, 64),
-      'its records have format 4, but this version reads format 3.\nC',
+      'contains a value that is no JSON, which SQLite does not notice',
+      (bytes) => bytes.fill('?', bytes.lastIndexOf('{"id"'), bytes.lastIndexOf('{"id"') + 1),
+      damaged('database disk image is malformed'),
     ],
-  ])('when it %s, and stays unchanged and closed', async (_what, name, change, reason) => {
+    [
+      'has another format',
+      (bytes) => bytes.fill(3, 63, 64),
+      'its records have format 3, but this version reads format 4.\nC',
+    ],
+  ])('when it %s, and stays unchanged and closed', async (_what, change, reason) => {
     await using folder = await temporaryFolder();
     await opened(folder.path);
-    const changed = change(await readFile(join(folder.path, 'records.db')));
-    await writeFile(join(folder.path, name), changed);
+    const changed = change(await readFile(join(folder.path, DATABASE)));
+    await writeFile(join(folder.path, DATABASE), changed);
     expect(await refusal(folder.path)).toBe(
       `Could not open data folder "${folder.path}": ${reason}hoose another folder with --data, or delete this one to start empty.`,
     );
-    expect(await readFile(join(folder.path, name))).toEqual(Buffer.from(changed));
+    expect(await readFile(join(folder.path, DATABASE))).toEqual(changed);
     const descriptors = await readdir('/proc/self/fd');
     const files = descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
     expect((await Promise.all(files)).filter((file) => file.startsWith(folder.path))).toEqual([]);
   });
 });
 
-/** Too large for the database, so it becomes a file. */
-const LARGE = 'x'.repeat(20_000);
+const BYTES = 'x'.repeat(20_000);
 
 /** A data folder, on which platforms start. */
 async function openData() {
@@ -125,7 +102,7 @@ async function openData() {
 function beginUpload(url: string): Socket {
   const { port, pathname } = new URL(url);
   const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
-  socket.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\n${LARGE}`);
+  socket.write(`POST ${pathname} HTTP/1.1\r\nHost: x\r\nContent-Length: 99999\r\n\r\n${BYTES}`);
   return socket;
 }
 
@@ -136,28 +113,43 @@ it('A restart keeps unused tickets, also one whose upload it interrupted, and re
   const bytes = randomBytes(50_000);
   const { file_id } = await upload(first, 'things', 'a', bytes);
   const spent = await uploadUrl(first, 'things', 'spent');
-  await sendBytes(spent, 'x');
+  const other = Object(await (await sendBytes(spent, 'x')).json()).file_id;
   const [torn, up] = [await uploadUrl(first, 'things', 'torn'), await uploadUrl(first, 'things', 'b')];
   const down = await downloadUrl(first, 'things', 'a');
   const socket = beginUpload(torn);
-  await expect.poll(data.files, { timeout: 5_000 }).toContainEqual(expect.stringMatching(/part$/));
+  await expect.poll(data.files, { timeout: 5_000 }).toHaveLength(3);
   await Promise.all([once(socket, 'close'), first.close()]);
-  await writeFile(join(data.blobs, 'an-upload.part'), 'x');
   await writeFile(join(data.blobs, '00000000-0000-4000-8000-000000000000'), 'x');
 
   await using second = await data.start();
-  expect(await data.files()).toEqual([file_id]);
+  expect((await data.files()).sort()).toEqual([file_id, other].sort());
   const here = (url: string) => `${second.url}${new URL(url).pathname}`;
   expect(Buffer.from(await (await fetch(here(down))).arrayBuffer()).equals(bytes)).toBe(true);
   const statuses = [up, torn, spent].map(async (url) => (await sendBytes(here(url), 'x')).status);
   expect(await Promise.all(statuses)).toEqual([201, 201, 404]);
 });
 
+it('A restart ends the transfer URLs that an advanced clock has issued, and forgets the old ones', async () => {
+  await using data = await openData();
+  const first = await data.start();
+  await createBucket(first, 'things');
+  const old = await uploadUrl(first, 'things', 'old');
+  await first.admin('POST', '/clock', { body: { advance_seconds: 365 * 86_400 } });
+  const future = await uploadUrl(first, 'things', 'future');
+  await first.close();
+
+  await using second = await data.start();
+  const statuses = [old, future].map(async (url) => {
+    return (await sendBytes(`${second.url}${new URL(url).pathname}`, 'x')).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([404, 404]);
+});
+
 it('An upload that is too large or breaks off leaves no file', async () => {
   await using data = await openData();
   await using platform = await data.start({ objectBytes: 100_000 });
   await createBucket(platform, 'two');
-  const { file_id } = await upload(platform, 'two', 'a', LARGE);
+  const { file_id } = await upload(platform, 'two', 'a', BYTES);
   const url = await uploadUrl(platform, 'two', 'large');
   const body = ReadableStream.from(Array.from({ length: 20 }, () => randomBytes(10_000)));
   expect((await fetch(url, { method: 'POST', body, duplex: 'half' })).status).toBe(413);
@@ -186,16 +178,40 @@ it('the text of a key is shown once, to its creator, and stored nowhere', async 
     for (const place of [text, records]) expect(place).not.toContain(secret);
 });
 
-it('a deactivated key stays so when a start is given the same key', async () => {
-  await using folder = await temporaryFolder();
-  const options = { dataDir: folder.path, apiKey: 'a-key-that-is-given' };
-  const first = await startTestPlatform(options);
-  const [key] = Array.from(Object((await first.admin('GET', '/keys')).json.keys), (one: Json) => one);
-  await first.admin('POST', `/keys/${key?.id}/deactivate`);
-  await first.close();
-  await expect(startTestPlatform(options)).rejects.toThrow(
-    'The API key in LOCAL_PLATFORM_KEY is deactivated in this data folder. Use another one.',
-  );
-  await using other = await startTestPlatform({ ...options, apiKey: 'another-key-that-is-given' });
-  expect((await other.call('GET', '/functions/functions')).status).toBe(200);
+it.each(['https://x.example/path', 'https://me@x.example', 'https://x.example/?a=b', 'ftp://x.example'])(
+  'a start with the public URL %s is refused',
+  async (publicUrl) => {
+    await expect(startTestPlatform({ publicUrl })).rejects.toThrow('must have neither a path nor a user');
+  },
+);
+
+describe('The key in LOCAL_PLATFORM_KEY', () => {
+  it('is valid until the platform stops, and stored nowhere', async () => {
+    await using folder = await temporaryFolder();
+    const start = (apiKey: string) => startTestPlatform({ dataDir: folder.path, apiKey });
+    const first = await start('a-key-that-is-given');
+    expect((await first.admin('GET', '/keys')).json).toEqual({ keys: [] });
+    await first.close();
+    await using second = await start('another-key-that-is-given');
+    const statusOf = async (key: string) => (await send(`${second.url}/v1${FUNCTIONS}`, 'GET', key)).status;
+    expect([await statusOf('a-key-that-is-given'), await statusOf(second.apiKey)]).toEqual([401, 200]);
+  });
+
+  it('may be a stored key only if that grants everything', async () => {
+    await using folder = await temporaryFolder();
+    const first = await startTestPlatform({ dataDir: folder.path });
+    const all = { services: ['functions', 'storage', 'domains'], actions: ['read', 'write', 'delete'] };
+    const create = async (body: object): Promise<Json> =>
+      (await first.admin('POST', '/keys', { body: { name: 'ci', ...all, ...body } })).json;
+    const [full, limited, gone] = [await create({}), await create({ actions: ['read'] }), await create({})];
+    await first.admin('POST', `/keys/${gone.id}/deactivate`);
+    await first.close();
+    const start = ({ key }: Json) => startTestPlatform({ dataDir: folder.path, apiKey: String(key) });
+    await expect(start(limited)).rejects.toThrow(
+      'does not grant everything: it is the key "ci" in this data',
+    );
+    await expect(start(gone)).rejects.toThrow('is deactivated in this data folder. Use another one.');
+    await using second = await start(full);
+    expect((await second.call('GET', FUNCTIONS)).status).toBe(200);
+  });
 });

@@ -7,13 +7,11 @@ import { startTestPlatform, type TestPlatform, temporaryFolder } from '../suppor
 import { anyStep, ask, assetsOf, visit } from './calls.ts';
 import { type Call, createModel, type Expected, LIMITS, type Model, OWN_HOST } from './model.ts';
 
-const KEY = 'a-key-of-the-tests';
-
 /** Sends steps to a platform, one after another, compares each answer with that of the model, and returns the statuses. */
 async function follow(steps: Iterable<Call | 'restart'>): Promise<unknown[]> {
   await using folder = await temporaryFolder();
   const failures: string[] = [];
-  const options = { dataDir: folder.path, apiKey: KEY, limits: LIMITS, publicUrl: `https://${OWN_HOST}` };
+  const options = { dataDir: folder.path, limits: LIMITS, publicUrl: `https://${OWN_HOST}` };
   const start = () => startTestPlatform({ ...options, report: (line) => failures.push(line) });
   let platform = await start();
   try {
@@ -44,7 +42,7 @@ async function openModel(platform: TestPlatform): Promise<Model> {
   const { json } = await platform.call('POST', `${objects}/upload-url`, { body: { key: 'a' } });
   await platform.call('DELETE', '/storage/buckets/aa');
   const [account = ''] = String(json.fileName).split('/');
-  const model = createModel({ text: KEY, record }, () => account);
+  const model = createModel({ text: platform.apiKey, record }, () => account);
   model.restart(platform.adminToken);
   return model;
 }

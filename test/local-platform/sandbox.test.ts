@@ -1,7 +1,4 @@
-/** The sandbox of functions, and how the platform reaches them. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
@@ -9,13 +6,12 @@ import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platfo
 import { createLog } from '../../src/local-platform/functions/log.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
 import { defaultLimits } from '../../src/local-platform/http/limits.ts';
-import { removeLater } from '../../src/local-platform/store/storage-folder.ts';
 import type { TestPlatform } from '../support/local-platform.ts';
 import { fixtureAssets, startTestPlatform, temporaryFolder } from '../support/local-platform.ts';
 import { createTree } from '../support/tree.ts';
 
 const FUNCTIONS = '/functions/functions';
-const GUARDS = process.platform === 'win32' ? (['win32'] as const) : (['linux', 'win32'] as const);
+const _GUARDS = process.platform === 'win32' ? (['win32'] as const) : (['linux', 'win32'] as const);
 
 describe('The sandbox of a function', () => {
   let platform: TestPlatform;
@@ -100,18 +96,4 @@ it('A process answers only requests with its secret, which is not in its log', a
   expect(await status(Object(headers))).toBe('200 fine');
   expect(log.lines).toEqual(['a line without an end']);
   await started.kill();
-});
-
-it.each(GUARDS)('The temporary folder disappears after the end of its platform, as on %s', async (system) => {
-  await using folder = await temporaryFolder();
-  const temporary = join(folder.path, "it's $HOME");
-  await mkdir(join(temporary, 'data'), { recursive: true });
-  await writeFile(join(temporary, 'data/file'), '');
-  const [program, ...args] = removeLater(temporary, system);
-  const guard = spawn(program, args, { stdio: ['pipe', 'ignore', 'ignore'] });
-  await once(guard, 'spawn');
-  expect(await readdir(folder.path)).toHaveLength(1);
-  guard.stdin.end();
-  await once(guard, 'close');
-  expect(await readdir(folder.path)).toEqual([]);
 });

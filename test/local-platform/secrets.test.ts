@@ -1,23 +1,24 @@
 import { expect, it } from 'vitest';
 import { SecretFilter } from '../../src/local-platform/http/secrets.ts';
 
-const filter = new SecretFilter(['a key of my own/with+signs', '']);
+const filter = new SecretFilter(() => ['a key of my own/with+signs']);
 const ticket = 't'.repeat(43);
 const uuid = '801df19d-189d-40a5-b06e-1cfe1a82f011';
 
-it.each<[kind: 'path' | 'query' | 'value', text: string, shown?: string]>([
-  ['path', '/%75pl%6Fad/abc', '/upload/***'],
+it.each<[kind: 'path' | 'query' | 'text', text: string, shown?: string]>([
+  ['path', '/upload/abc', '/upload/***'],
+  ['path', `/%75pl%6Fad/lpt_${ticket}`, '/%75pl%6Fad/***'],
   ['path', `/Upload%2f${ticket}`, '/Upload%2f***'],
   ['path', '/f/a%20key%20of%20my%20own%2Fwith%2Bsigns/y', '/f/***/y'],
   ['path', `/v1/storage/buckets/b/objects/upload/${uuid}`],
   ['query', '?user[password]=abc&x=1', '?user[password]=***&x=1'],
   ['query', '?code=abc&zip_code=123', '?code=***&zip_code=123'],
   ['query', `?id=${uuid}&q=a%20long%20sentence&empty=`],
-  ['value', `see /download/${ticket}?x`, 'see /download/***?x'],
-  ['value', 'https://me:pw@host/?token=abc&x=1', 'https://***@host/?token=***&x=1'],
-  ['value', 'Bearer abc, Basic eA==', 'Bearer ***, Basic ***'],
-  ['value', 'eyJhbGciOiJub25lIn0.eyJhIjoxfQ.', '***'],
-  ['value', "default-src 'none'; frame-ancestors 'none'"],
+  ['text', `see /download/${ticket}?x`, 'see /download/***?x'],
+  ['text', 'https://me:pw@host/?token=abc&x=1', 'https://***@host/?token=***&x=1'],
+  ['text', 'Bearer abc, Basic eA==', 'Bearer ***, Basic ***'],
+  ['text', 'eyJhbGciOiJub25lIn0.eyJhIjoxfQ.', '***'],
+  ['text', "default-src 'none'; frame-ancestors 'none'"],
 ])('A secret in a %s is hidden, and all else stays as it is: %s', (kind, text, shown = text) => {
   expect(filter[kind](text)).toBe(shown);
 });
@@ -31,6 +32,6 @@ it('A header that carries credentials is hidden as a whole', () => {
 it('A value as long as Node accepts is searched without delay', () => {
   const start = performance.now();
   for (const part of ['a', 'token', 'a.', 'key=', '//', '%61', 'eyJ', '"'])
-    expect(filter.value(part.repeat(16_384 / part.length))).not.toBe('');
+    expect(filter.text(part.repeat(16_384 / part.length))).not.toBe('');
   expect(performance.now() - start).toBeLessThan(1_000);
 });

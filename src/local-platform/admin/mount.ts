@@ -1,5 +1,5 @@
-import type { ApiKey } from '../http/auth.ts';
-import type { Operation, Route } from '../http/router.ts';
+import type { RequestContext, Route } from '../http/router.ts';
+import type { ApiKey } from '../keys/access.ts';
 import { fullGrant } from '../keys/store.ts';
 import { type AdminAccess, foreignOrigin } from './session.ts';
 
@@ -17,25 +17,20 @@ const ADMINISTRATOR: ApiKey = {
 export function mountForAdmin(routes: readonly Route[], admin: AdminAccess): Route[] {
   return routes
     .filter(({ path }) => path.startsWith('/v1/'))
-    .map(({ path, methods, other }) => ({
-      path: `/_local${path}`,
-      methods: Object.fromEntries(
-        Object.entries(methods).map(([method, operation]) => [method, forAdmin(operation, admin)]),
-      ),
-      ...(other && { other: forAdmin(other, admin) }),
+    .map((route) => ({
+      ...route,
+      path: `/_local${route.path}`,
+      access: 'admin',
+      handle: (context) => route.handle(asAdministrator(context, admin)),
     }));
 }
 
-function forAdmin({ handle }: Operation, admin: AdminAccess): Operation {
-  return {
-    access: 'admin',
-    handle(context) {
-      // From another port of this host, browsers send the cookie with every GET, and the GET of a function may have effects.
-      if (/-site$/.test(String(context.request.headers['sec-fetch-site']))) throw foreignOrigin(admin);
-      // A function that is invoked from the dashboard must not see its reader's session.
-      delete context.request.headers.cookie;
-      delete context.request.headersDistinct.cookie;
-      return handle({ ...context, caller: ADMINISTRATOR });
-    },
-  };
+function asAdministrator(context: RequestContext, admin: AdminAccess): RequestContext {
+  const { request } = context;
+  // From another port of this host, browsers send the cookie with every GET, and the GET of a function may have effects.
+  if (/-site$/.test(String(request.headers['sec-fetch-site']))) throw foreignOrigin(admin);
+  // A function that is invoked from the dashboard must not see its reader's session.
+  delete request.headers.cookie;
+  delete request.headersDistinct.cookie;
+  return { ...context, caller: ADMINISTRATOR };
 }

@@ -82,16 +82,9 @@ function statusOf({ admin, records, requests, faults, clock, publicUrl }: AdminP
 }
 
 /** How much each bucket contains, by its name. */
-function usageOf({ store }: StorageService): object {
-  const usage = new Map<string, { name: string; objects: number; bytes: number }>();
-  for (const { id, name } of store.buckets.values()) usage.set(id, { name, objects: 0, bytes: 0 });
-  for (const { bucket_id, size } of store.objects.values()) {
-    const bucket = usage.get(bucket_id);
-    if (!bucket) continue;
-    bucket.objects += 1;
-    bucket.bytes += size;
-  }
-  return { buckets: [...usage.values()] };
+function usageOf(storage: StorageService): object {
+  const buckets = storage.buckets.values();
+  return { buckets: buckets.map((bucket) => ({ name: bucket.name, ...storage.usageOf(bucket) })) };
 }
 
 function revisionsOf(name: string, { store }: FunctionService): object {

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { bearer, digest, isSameSecret, newSecret, SESSION_COOKIE } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
 import type { ReplyHeaders } from '../http/reply.ts';
 import { requestHost } from '../http/router.ts';
+import { bearer, isSameSecret, newSecret, SESSION_COOKIE } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 
 /** Who may administer a platform, and from where. */
@@ -72,18 +73,18 @@ export class Sessions {
   /** Signs a browser in until it is closed, for as long as the session is valid. Returns the `Set-Cookie` header. */
   begin(request: IncomingMessage, isValid: () => boolean): string {
     const secret = newSecret('lps');
-    this.#open.set(hashed(secret), isValid);
+    this.#open.set(hash('sha256', secret), isValid);
     return cookie(request, secret);
   }
 
   /** Whether the request comes from a browser that is signed in to this platform. */
   has(request: IncomingMessage): boolean {
-    return this.#open.get(hashed(sentSecret(request)))?.() ?? false;
+    return this.#open.get(hash('sha256', sentSecret(request)))?.() ?? false;
   }
 
   /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
   end(request: IncomingMessage): string {
-    this.#open.delete(hashed(sentSecret(request)));
+    this.#open.delete(hash('sha256', sentSecret(request)));
     return `${cookie(request, '')}; Max-Age=0`;
   }
 }
@@ -92,10 +93,6 @@ function sentSecret(request: IncomingMessage): string {
   const name = `${cookieName(request)}=`;
   const cookies = (request.headers.cookie ?? '').split('; ');
   return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
-}
-
-function hashed(secret: string): string {
-  return digest(secret).toString('base64');
 }
 
 function cookie(request: IncomingMessage, secret: string): string {

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
-import { isSameSecret } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import {
@@ -12,6 +11,7 @@ import {
   splitTarget,
 } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
+import { isSameSecret } from '../keys/access.ts';
 import { dashboardPage } from '../static-files.ts';
 import { type AdminAccess, requireOwnOrigin } from './session.ts';
 
@@ -40,7 +40,7 @@ export function signInRoutes(admin: AdminAccess): Route[] {
     const key = admin.keys.fullKey(secret);
     if (!key) throw refused();
     // Whoever deactivates a key ends the sessions that it began, and nobody keeps access through a lost key.
-    return withCookie(admin.sessions.begin(request, () => admin.keys.isActive(key.id)));
+    return withCookie(admin.sessions.begin(request, () => admin.keys.isActive(key.hash)));
   };
   return routesOf({
     '/': { '*': ['anyone', ({ request }) => toDashboard(request, admin)] },

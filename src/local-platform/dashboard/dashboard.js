@@ -5,7 +5,7 @@ import { Field, Form } from './forms.js';
 import { filePage, functionPage, functionsPage } from './functions.js';
 import { Card, Cut, Facts, html } from './parts.js';
 import { call, linkTo, Refusal, read } from './platform.js';
-import { render, useEffect, useRef, useState } from './preact.js';
+import { render, useEffect, useLayoutEffect, useRef, useState } from './preact.js';
 import { overviewPage, requestPage, requestsPage } from './requests.js';
 import { bucketPage, domainsPage, storagePage } from './storage.js';
 
@@ -214,7 +214,7 @@ function Frame({ section, leave, children }) {
 function SignIn({ enter }) {
   // The link of an earlier start: its token should not stay in the address.
   const [problem, setProblem] = useState(new URLSearchParams(location.search).has('token') && OLD_LINK);
-  useEffect(() => history.replaceState(null, '', location.pathname + location.hash), []);
+  useLayoutEffect(() => history.replaceState(null, '', location.pathname + location.hash), []);
   document.title = 'Sign in · Local platform';
   const send = (form) =>
     call('POST', 'sign-in', { token: form.get('token') }).then(enter, ({ message }) => setProblem(message));

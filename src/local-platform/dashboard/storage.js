@@ -189,12 +189,16 @@ function Domain({ domain, resources, status, act }) {
     </div><//>`;
 }
 
-/** The address has the port of the platform. Browsers find only names under `.localhost` without a DNS record. */
+/**
+ * The address has the port of the platform. Browsers find only names under `.localhost` without a DNS record, and no name
+ * under `.test` can have one.
+ */
 function DomainAddress({ hostname, url }) {
   const { protocol, port } = new URL(url);
   const address = `${protocol}//${hostname}${port && `:${port}`}/`;
   const isLocal = hostname.toLowerCase().endsWith('.localhost');
-  return html`<p><a href=${address} rel="noreferrer"><${Cut} text=${address} /></a></p>
+  const link = html`<p><a href=${address} rel="noreferrer"><${Cut} text=${address} /></a></p>`;
+  return html`${link}
     ${!isLocal && html`<${Copyable} text="curl -H 'Host: ${hostname}' ${url}/" />`}`;
 }
 

@@ -1,11 +1,14 @@
 import { isIP } from 'node:net';
+import type { ResourceKind } from './targets.ts';
 import type { DomainTarget } from './validate.ts';
 
 /** A domain registration as it is stored. */
 export interface StoredDomain {
   /** As it was sent. */
   readonly hostname: string;
-  readonly target: DomainTarget & { readonly kind: 'functions' | 'storage' };
+  readonly target: DomainTarget & { readonly kind: ResourceKind };
+  /** Of the target. */
+  readonly name: string;
   readonly created_at: string;
   /** When its DNS record was verified. */
   readonly verified_at: string | null;
@@ -32,7 +35,7 @@ export interface DomainRecord {
 
 /** Returns the public record of a registration, whose DNS record should point at `platformHost`. */
 export function domainRecord(
-  { hostname, target, created_at }: StoredDomain,
+  { hostname, target, created_at }: Omit<StoredDomain, 'name'>,
   status: DomainStatus,
   platformHost: string,
 ): DomainRecord {

@@ -1,12 +1,12 @@
 import type { Clock } from '../clock.ts';
-import { allows, requireAccess } from '../http/auth.ts';
 import { HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, routesOf } from '../http/router.ts';
+import { allows, requireAccess } from '../keys/access.ts';
 import type { RecordStore } from '../store/records.ts';
 import { type DomainRecord, type DomainStatus, domainRecord, type StoredDomain } from './record.ts';
-import { findTarget, type Target, type TargetServices } from './targets.ts';
+import { findTarget, resourceName, type Target, type TargetServices } from './targets.ts';
 import { comparable, type DomainTarget, isLocalHostname, readRegistration } from './validate.ts';
 
 interface DomainServiceSettings extends TargetServices {
@@ -25,8 +25,8 @@ export function openDomainService(settings: DomainServiceSettings) {
   /** By `comparable` hostname. */
   const table = records.table<StoredDomain>('domains');
 
-  function targetOf({ target }: StoredDomain): Target | undefined {
-    return findTarget(settings, target.kind, target.resource_id);
+  function targetOf({ target, name }: StoredDomain): Target | undefined {
+    return findTarget(settings, target.kind, name, target.resource_id);
   }
 
   /** A domain fails when its target was deleted. This is derived, so that no write can miss it. */
@@ -41,9 +41,9 @@ export function openDomainService(settings: DomainServiceSettings) {
 
   /** All registrations, sorted by hostname. */
   function list(): StoredDomain[] {
-    return [...table.values()].sort((one, other) =>
-      comparable(one.hostname) < comparable(other.hostname) ? -1 : 1,
-    );
+    return table
+      .values()
+      .sort((one, other) => (comparable(one.hostname) < comparable(other.hostname) ? -1 : 1));
   }
 
   function find(hostname = ''): StoredDomain {
@@ -62,33 +62,31 @@ export function openDomainService(settings: DomainServiceSettings) {
   /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is already registered. */
   function add(hostname: string, { kind, resource_id }: DomainTarget): StoredDomain {
     if (kind === 'sites') throw noSites();
-    const found = findTarget(settings, kind, resource_id);
-    if (!found) throw noTarget(kind, resource_id);
-    if (!found.isPublic) throw privateBucket(resource_id);
-    requireFree(hostname);
+    const name = resourceName(settings, kind, resource_id);
+    if (name === undefined) throw noTarget(kind, resource_id);
     const created_at = clock.timestamp();
     const verified_at = isLocalHostname(hostname) ? created_at : null;
-    const domain = { hostname, target: { kind, resource_id }, created_at, verified_at };
-    table.set(comparable(hostname), domain);
+    const domain = { hostname, target: { kind, resource_id }, name, created_at, verified_at };
+    if (!targetOf(domain)?.isPublic) throw privateBucket(resource_id);
+    requireFree(hostname);
+    records.write(() => table.set(comparable(hostname), domain));
     return domain;
   }
 
   async function register(context: RequestContext): Promise<Reply> {
     const { hostname, target } = readRegistration(await context.readJson());
     requireAccess(context.caller, 'domains:write', hostname);
-    return { status: 201, json: recordOf(await records.write(() => add(hostname, target))) };
+    return { status: 201, json: recordOf(add(hostname, target)) };
   }
 
   /** Marks a domain as verified. Throws 404 when it is not registered, 409 when its target was deleted. */
-  function verify(hostname?: string): Promise<DomainRecord> {
-    return records.write(() => {
-      const domain = find(hostname);
-      if (!targetOf(domain)) throw targetGone(domain);
-      if (domain.verified_at !== null) return recordOf(domain);
-      const verified = { ...domain, verified_at: clock.timestamp() };
-      table.set(comparable(verified.hostname), verified);
-      return recordOf(verified);
-    });
+  function verify(hostname?: string): DomainRecord {
+    const domain = find(hostname);
+    if (!targetOf(domain)) throw targetGone(domain);
+    if (domain.verified_at !== null) return recordOf(domain);
+    const verified = { ...domain, verified_at: clock.timestamp() };
+    records.write(() => table.set(comparable(verified.hostname), verified));
+    return recordOf(verified);
   }
 
   const listed = ({ caller }: RequestContext): Reply => {
@@ -99,8 +97,9 @@ export function openDomainService(settings: DomainServiceSettings) {
     status: 200,
     json: recordOf(find(params.hostname)),
   });
-  const remove = async ({ params }: RequestContext): Promise<Reply> => {
-    await records.write(() => table.delete(comparable(find(params.hostname).hostname)));
+  const remove = ({ params }: RequestContext): Reply => {
+    const { hostname } = find(params.hostname);
+    records.write(() => table.delete(comparable(hostname)));
     return { status: 204 };
   };
 
@@ -109,7 +108,7 @@ export function openDomainService(settings: DomainServiceSettings) {
     '/v1/domains/domains': { GET: ['domains:read', listed], POST: ['domains:write', register] },
     '/v1/domains/domains/:hostname': { GET: ['domains:read', inspect], DELETE: ['domains:delete', remove] },
     '/_local/domains/:hostname/verify': {
-      POST: ['admin', async ({ params }) => ({ status: 200, json: await verify(params.hostname) })],
+      POST: ['admin', ({ params }) => ({ status: 200, json: verify(params.hostname) })],
     },
   });
 

@@ -1,6 +1,8 @@
+import type { FunctionService } from '../functions/service.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import { decodedPiece, type RequestContext, splitTarget } from '../http/router.ts';
+import type { Bucket, StorageService } from '../storage/service.ts';
 
 /** The current target of a domain. */
 export interface Target {
@@ -10,42 +12,39 @@ export interface Target {
   serve(context: RequestContext): Reply | Promise<Reply>;
 }
 
-/** A bucket as a website sees it. */
-interface SiteBucket {
-  readonly visibility: 'private' | 'public';
-  has(key: string): boolean;
-  /** Answers with the bytes of an object to be shown in a browser. Throws 404 when it does not exist. */
-  show(key: string, context: RequestContext): Promise<Reply>;
-}
-
 /** The services whose resources can be targets of domains. */
 export interface TargetServices {
-  readonly functions: {
-    /** The name of the function with this ID. */
-    nameOf(id: string): string | undefined;
-    invoke(name: string, context: RequestContext): Promise<Reply>;
-  };
-  readonly storage: {
-    bucketWithId(id: string): SiteBucket | undefined;
-  };
+  readonly functions: Pick<FunctionService, 'store' | 'invoke'>;
+  readonly storage: StorageService;
 }
 
-/** Finds the target of a domain; `undefined` when this account has no resource of this kind and ID. */
-export function findTarget(
-  { functions, storage }: TargetServices,
-  kind: 'functions' | 'storage',
-  resourceId: string,
-): Target | undefined {
+export type ResourceKind = 'functions' | 'storage';
+
+/** Returns the name of the function or bucket with this ID; `undefined` when this account has none. */
+export function resourceName(services: TargetServices, kind: ResourceKind, id: string): string | undefined {
   // Records contain UUIDs in lower case; clients may send them in any case.
-  const id = resourceId.toLowerCase();
-  if (kind === 'functions') {
-    const name = functions.nameOf(id);
-    if (name === undefined) return undefined;
-    return { isPublic: true, serve: (context) => functions.invoke(name, context) };
-  }
-  const bucket = storage.bucketWithId(id);
-  if (!bucket) return undefined;
-  return { isPublic: bucket.visibility === 'public', serve: (context) => serveBucket(bucket, context) };
+  return recordsOf(services, kind)
+    .values()
+    .find((one) => one.id === id.toLowerCase())?.name;
+}
+
+/** Returns the function or bucket of this name as a target; `undefined` when it does not exist any longer. */
+export function findTarget(
+  services: TargetServices,
+  kind: ResourceKind,
+  name: string,
+  id: string,
+): Target | undefined {
+  if (recordsOf(services, kind).get(name)?.id !== id.toLowerCase()) return undefined;
+  const { functions, storage } = services;
+  if (kind === 'functions') return { isPublic: true, serve: (context) => functions.invoke(name, context) };
+  const bucket = storage.bucket(name);
+  const isPublic = bucket.visibility === 'public';
+  return { isPublic, serve: (context) => serveBucket(storage, bucket, context) };
+}
+
+function recordsOf({ functions, storage }: TargetServices, kind: ResourceKind) {
+  return kind === 'functions' ? functions.store.functions : storage.buckets;
 }
 
 const INDEX = 'index.html';
@@ -55,22 +54,21 @@ const INDEX = 'index.html';
  * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
  * methods than GET and HEAD.
  */
-async function serveBucket(bucket: SiteBucket, context: RequestContext): Promise<Reply> {
-  const { method } = context.request;
-  if (method !== 'GET' && method !== 'HEAD') {
+async function serveBucket(storage: StorageService, bucket: Bucket, context: RequestContext): Promise<Reply> {
+  const { request, rest } = context;
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
     const headers = { Allow: 'GET, HEAD' };
-    throw new HttpError(405, 'method_not_allowed', `${method} is not allowed here. Use GET, HEAD.`, {
-      headers,
-    });
+    const message = `${request.method} is not allowed here. Use GET, HEAD.`;
+    throw new HttpError(405, 'method_not_allowed', message, { headers });
   }
-  const { path, query } = splitTarget(context.rest);
+  const { path, query } = splitTarget(rest);
   const key = decodedPiece(path.slice(1));
   if (key === undefined)
     throw new HttpError(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
-  if (key === '' || key.endsWith('/')) return bucket.show(`${key}${INDEX}`, context);
-  if (!bucket.has(key) && bucket.has(`${key}/${INDEX}`)) {
+  if (key === '' || key.endsWith('/')) return storage.show(bucket, `${key}${INDEX}`, request);
+  if (!storage.has(bucket, key) && storage.has(bucket, `${key}/${INDEX}`)) {
     // Relative, so that no path can lead to another host.
     return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
   }
-  return bucket.show(key, context);
+  return storage.show(bucket, key, request);
 }

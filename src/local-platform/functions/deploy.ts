@@ -38,7 +38,7 @@ export function createDeployer(parts: DeployerParts) {
     const others = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
     const outdated = others.slice(limits.revisionsKept - 2);
     try {
-      await storage.records.write(() => {
+      storage.records.write(() => {
         if (!store.functions.get(stored.name) && store.functions.size >= limits.functionCount)
           throw tooMany(limits.functionCount, 'functions');
         store.functions.set(stored.name, stored);
@@ -108,7 +108,7 @@ export function createDeployer(parts: DeployerParts) {
     const previous = stored.active_revision_id;
     const active = problem === undefined ? { active_revision_id: revision.id } : {};
     const status = problem === undefined ? 'succeeded' : 'failed';
-    await storage.records.write(() => {
+    storage.records.write(() => {
       store.functions.set(stored.name, { ...stored, ...active, updated_at: clock.timestamp() });
       store.revisions.set(revision.id, { ...revision, status, message: problem ?? null });
     });
@@ -144,7 +144,7 @@ export function createDeployer(parts: DeployerParts) {
       inOrder(name, async () => {
         store.find(name);
         const revisions = store.revisionsOf(name);
-        await storage.records.write(() => {
+        storage.records.write(() => {
           store.functions.delete(name);
           for (const { id } of revisions) store.revisions.delete(id);
         });
@@ -153,7 +153,7 @@ export function createDeployer(parts: DeployerParts) {
       }),
     /** Starts the revisions that were pending when the platform stopped. */
     resume(): void {
-      const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
+      const pending = store.revisions.values().filter(({ status }) => status === 'pending');
       for (const revision of pending.sort((one, other) => one.number - other.number)) schedule(revision);
     },
     /** Starts no more revisions; pending ones stay pending. */

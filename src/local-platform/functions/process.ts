@@ -4,9 +4,9 @@ import { Agent, maxHeaderSize, type OutgoingHttpHeaders, type RequestOptions } f
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { newSecret } from '../http/auth.ts';
 import { systemCode } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
+import { newSecret } from '../keys/access.ts';
 import { HOST_PROGRAM, SECRET_HEADER } from './host-program.ts';
 import { type FunctionLog, readLines } from './log.ts';
 import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allows, requireAccess, SESSION_COOKIE } from '../http/auth.ts';
 import { HttpError } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
+import { allows, requireAccess, SESSION_COOKIE } from '../keys/access.ts';
 import { openAssetStore } from './assets.ts';
 import { createDeployer, type Deployer } from './deploy.ts';
 import { createInvoke } from './invoke.ts';
@@ -66,9 +66,6 @@ export async function openFunctionService(settings: FunctionSettings) {
       if ((await filesOf(revisionId)).has(path)) return readFile(join(assets.folder(revisionId), path));
       throw new HttpError(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
     },
-    /** The name of the function with this ID. */
-    nameOf: (id: string): string | undefined =>
-      Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
     /** Starts the revisions that were pending when the platform stopped. */
     resume: deployer.resume,
     /** Kills every process; settles when none is left. */

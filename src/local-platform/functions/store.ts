@@ -48,7 +48,8 @@ export function openFunctionStore(records: RecordStore) {
     },
     /** The revisions of a function, newest first. */
     revisionsOf: (name: string): Revision[] =>
-      [...revisions.values()]
+      revisions
+        .values()
         .filter((revision) => revision.function_name === name)
         .sort((one, other) => other.number - one.number),
   };

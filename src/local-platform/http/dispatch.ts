@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/session.ts';
 import type { Target } from '../domains/targets.ts';
+import { type ApiKey, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
-import { type ApiKey, requireAccess } from './auth.ts';
-import type { ReadJson } from './body.ts';
+import { readJson } from './body.ts';
 import { HttpError, toHttpError } from './errors.ts';
 import { type Fault, type Faults, faultError, sendTruncated } from './faults.ts';
+import type { Limits } from './limits.ts';
 import { errorReply, type Reply, render, send } from './reply.ts';
 import type { CountedRequest, LogEntry, RequestLog } from './request-log.ts';
 import {
   allowedMethods,
-  firstPiece,
   type Match,
-  type Operation,
-  operationFor,
   type RequestContext,
   type Router,
   requestHost,
-  requireHost,
   routeNotFound,
   splitTarget,
 } from './router.ts';
@@ -29,10 +26,10 @@ interface DispatchParts {
   readonly keys: Keys;
   readonly faults: Faults;
   readonly requests: RequestLog;
+  readonly limits: Limits;
   /** Returns the target of an active domain; `undefined` for any other host name. Names of the platform itself come first. */
   readonly domainTarget: (hostname: string) => Target | undefined;
   readonly admin: AdminAccess;
-  readonly readJson: ReadJson;
   readonly report: (error: unknown, requestId: string) => void;
 }
 
@@ -41,7 +38,7 @@ export type Dispatch = (request: CountedRequest, response: ServerResponse) => Pr
 
 /** One request in progress. */
 interface Exchange {
-  readonly request: IncomingMessage;
+  readonly request: CountedRequest;
   readonly response: ServerResponse;
   readonly id: string;
   /** Set for a request to an active domain, which is not part of the API. */
@@ -74,7 +71,7 @@ function openExchange(request: CountedRequest, response: ServerResponse, parts: 
   const { path, query } = splitTarget(url);
   const host = requestHost(request);
   const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
-  const isLocal = domain === undefined && firstPiece(path) === '_local';
+  const isLocal = domain === undefined && path.startsWith('/_local/');
   if (isLocal) return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
   const fault = parts.faults.take(method, path);
   const entry = parts.requests.begin({ id, method, host, path, query, headers: request.rawHeaders, fault });
@@ -115,56 +112,44 @@ async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
 }
 
 async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
-  const { request, fault, domain } = exchange;
+  const { request, response, id, fault, domain } = exchange;
+  const { url = '/', method = 'GET' } = request;
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
-  requireHost(request);
-  const context = baseContext(exchange, parts);
-  if (domain) return domain.serve(context);
-  const match = parts.route(request.url ?? '/', request.method ?? 'GET');
-  if (!match) throw routeNotFound(request);
-  const { route, ...matched } = match;
-  const operation = operationFor(route, request.method ?? 'GET');
-  const caller = admit(exchange, match, operation, parts);
-  if (!operation) throw methodNotAllowed(request, route);
-  return operation.handle({ ...context, ...matched, caller });
-}
-
-/** Returns the context of a request without a route and a key. */
-function baseContext({ request, response, id }: Exchange, parts: DispatchParts): RequestContext {
-  const { path, query } = splitTarget(request.url ?? '/');
-  return {
+  const { path, query } = splitTarget(url);
+  const context: RequestContext = {
     request,
     requestId: id,
     params: {},
     rest: path + query,
     caller: undefined,
     onGone: (callback) => onGone(response, callback),
-    readJson: (limitBytes) => parts.readJson(request, limitBytes),
+    readJson: (limitBytes) => readJson(request, parts.limits, limitBytes),
   };
+  if (domain) return domain.serve(context);
+  const match = parts.route(url, method);
+  if (!match) throw routeNotFound(request);
+  const { route, routes, params, rest } = match;
+  const caller = admit(exchange, match, parts);
+  if (route) return route.handle({ ...context, params, rest, caller });
+  const headers = { Allow: allowedMethods(routes) };
+  const message = `${method} is not allowed here. Use ${headers.Allow}.`;
+  throw new HttpError(405, 'method_not_allowed', message, { headers });
 }
 
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
 function admit(
   { request, entry }: Exchange,
-  { route, params }: Match,
-  operation: Operation | undefined,
-  parts: DispatchParts,
+  { route, routes, resource }: Match,
+  { admin, keys }: DispatchParts,
 ): ApiKey | undefined {
-  const access = operation?.access ?? Object.values(route.methods)[0]?.access ?? 'anyone';
-  if (access === 'admin') requireAdmin(request, parts.admin);
+  const access = (route ?? routes[0])?.access ?? 'admin';
+  if (access === 'admin') requireAdmin(request, admin);
   if (access === 'anyone' || access === 'admin') return undefined;
-  const caller = parts.keys.authenticate(request.headers.authorization);
+  const caller = keys.authenticate(request.headers.authorization);
   if (entry) entry.keyId = caller.id;
   // A missing method has no permission, so any valid key learns that it is missing.
-  if (operation)
-    requireAccess(caller, access, route.resource === undefined ? undefined : params[route.resource]);
+  if (route) requireAccess(caller, access, resource);
   return caller;
-}
-
-function methodNotAllowed({ method }: IncomingMessage, route: Match['route']): HttpError {
-  const headers = { Allow: allowedMethods(route) };
-  const message = `${method} is not allowed here. Use ${headers.Allow}.`;
-  return new HttpError(405, 'method_not_allowed', message, { headers });
 }
 
 function onGone(response: ServerResponse, callback: () => void): void {

@@ -74,10 +74,3 @@ function notWritten(error: unknown): HttpError {
   const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
   return new HttpError(507, 'storage_full', message, { cause: error });
 }
-
-/** Returns the body of every error. */
-export function errorBody(error: HttpError, requestId: string): object {
-  return {
-    error: { code: error.code, message: error.message, request_id: requestId, details: error.details },
-  };
-}

@@ -9,8 +9,6 @@ export const defaultLimits = {
   /** How long the first line and the headers of a request may take. */
   requestHeadersMs: 30_000,
   jsonBodyBytes: 64 * MEGABYTE,
-  /** All unfinished JSON bodies together; further ones wait. */
-  jsonBodiesBytes: 256 * MEGABYTE,
   /** How long a JSON body may take. */
   jsonBodyMs: 120_000,
   functionCount: 1_000,

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { Duplex, Readable } from 'node:stream';
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { readArrived } from './body.ts';
-import { errorBody, HttpError, systemCode } from './errors.ts';
+import type { HttpError } from './errors.ts';
 
 export type ReplyHeaders = Readonly<Record<string, string | string[]>>;
 
@@ -25,8 +24,8 @@ export interface Rendered {
 }
 
 /** Returns the reply that reports a failure to a client. */
-export function errorReply(error: HttpError, requestId: string): Reply {
-  return { status: error.status, headers: error.headers, json: errorBody(error, requestId) };
+export function errorReply({ status, headers, code, message, details }: HttpError, requestId: string): Reply {
+  return { status, headers, json: { error: { code, message, request_id: requestId, details } } };
 }
 
 /** Turns a reply into headers and a body. */
@@ -65,35 +64,4 @@ export async function send(
   // Node would delay the first bytes of a long response until the second chunk.
   response.write(Buffer.alloc(0));
   await pipeline(body, response).catch(() => response.destroy());
-}
-
-/** How long a client may take to read a refusal before its connection is closed. */
-const LINGER_MS = 1_000;
-
-/**
- * Refuses bytes that are not a request, or arrive too slowly, in the shape of all other refusals, and closes the connection.
- * `answer` is the last response of this connection: once it has begun, only the rest of it may follow.
- */
-export function refuseBroken(error: Error, socket: Duplex, answer: ServerResponse | undefined): void {
-  if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
-    socket.destroy();
-    return;
-  }
-  const id = randomUUID();
-  const { status, headers, body } = render(errorReply(toRefusal(error), id), id);
-  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-  // A client that never closes its side would keep the connection.
-  setTimeout(() => socket.destroy(), LINGER_MS).unref();
-}
-
-function toRefusal(error: Error): HttpError {
-  if (systemCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return new HttpError(408, 'request_timeout', 'The headers of the request did not arrive in time.');
-  if (systemCode(error) !== 'HPE_HEADER_OVERFLOW')
-    return new HttpError(400, 'bad_request', 'This is not an HTTP request.');
-  const message = `The first line and the headers of the request are too long (maximum ${maxHeaderSize.toLocaleString('en-US')} bytes).`;
-  return new HttpError(431, 'headers_too_large', message);
 }

@@ -68,8 +68,6 @@ export class LogEntry {
   keyId: string | null = null;
   replyHeaders: ReplyHeaders = {};
   sentBytes = 0;
-  /** The path without its secrets, once it was read: an open page reads all paths again and again. */
-  shownPath: string | undefined;
   end: { readonly status: number | null; readonly ms: number; readonly receivedBytes: number } | undefined;
   readonly #changed: (entry: LogEntry) => void;
 
@@ -135,10 +133,10 @@ export class RequestLog {
     if (!entry) return undefined;
     const { query, headers } = entry.began;
     const sent = headers.flatMap((name, at) =>
-      at % 2 === 0 ? [[name, headers[at + 1] ?? ''] as const] : [],
+      at % 2 === 0 ? [{ name, value: headers[at + 1] ?? '' }] : [],
     );
     const answered = Object.entries(entry.replyHeaders).flatMap(([name, values]) =>
-      [values].flat().map((value) => [name, value] as const),
+      [values].flat().map((value) => ({ name, value })),
     );
     return {
       ...this.#logged(entry),
@@ -150,13 +148,12 @@ export class RequestLog {
 
   #logged(entry: LogEntry): LoggedRequest {
     const { began, atMs, keyId, sentBytes, end } = entry;
-    entry.shownPath ??= this.#secrets.path(began.path).slice(0, LONGEST_PATH);
     return {
       request_id: began.id,
       at: new Date(atMs).toISOString(),
       method: began.method,
       host: this.#secrets.header('Host', began.host),
-      path: entry.shownPath,
+      path: this.#secrets.path(began.path).slice(0, LONGEST_PATH),
       status: end?.status ?? null,
       duration_ms: end?.ms ?? null,
       key_id: keyId,
@@ -173,13 +170,13 @@ export class RequestLog {
     return {
       ...fault,
       path: this.#secrets.path(path),
-      ...(isText && { retry_after: this.#secrets.value(retry_after) }),
+      ...(isText && { retry_after: this.#secrets.text(retry_after) }),
     };
   }
 
-  #shown(headers: readonly (readonly [name: string, value: string])[]): readonly LoggedHeader[] {
-    return headers.map(([name, value]) => ({
-      name: this.#secrets.headerName(name),
+  #shown(headers: readonly LoggedHeader[]): readonly LoggedHeader[] {
+    return headers.map(({ name, value }) => ({
+      name: this.#secrets.text(name),
       value: this.#secrets.header(name, value),
     }));
   }

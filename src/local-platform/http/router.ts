@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../../platform/types.ts';
-import type { ApiKey } from './auth.ts';
+import type { ApiKey } from '../keys/access.ts';
 import type { JsonObject } from './body.ts';
 import { HttpError } from './errors.ts';
 import type { Reply } from './reply.ts';
@@ -16,78 +16,108 @@ export interface RequestContext {
   readonly caller: ApiKey | undefined;
   /** Calls back when the client has disconnected before it has the response. */
   onGone(callback: () => void): void;
-  /** The body as a JSON object, of at most 1 MiB by default; throws as `ReadJson` does. */
+  /** The body as a JSON object, of at most 1 MiB by default; throws as `readJson` does. */
   readJson(limitBytes?: number): Promise<JsonObject>;
 }
 
 /** Who may call: anyone with a key that has this permission, anyone with the admin token, or anyone. */
 type Access = Permission | 'admin' | 'anyone';
 
-export interface Operation {
+/** One operation. The path is `/v1/functions/functions/:name`, or contains a `*` that matches one segment or more. */
+export interface Route {
+  /** `*` for every method that the path does not list. */
+  readonly method: string;
+  readonly path: string;
   readonly access: Access;
   handle(context: RequestContext): Reply | Promise<Reply>;
 }
 
-/**
- * One path and its methods. The path is `/v1/functions/functions/:name`, or contains a `*` that matches one segment or more.
- * `resource` names the parameter that a key may be restricted to; `other` handles every method that is not listed.
- */
-export interface Route {
-  readonly path: string;
-  readonly methods: Readonly<Record<string, Operation>>;
-  readonly other?: Operation;
-  readonly resource?: string;
-}
-
-/** The operations of paths: who may call each method, and its handler. `*` handles every method that is not listed. */
+/** The operations of paths by their methods: who may call, and the handler. */
 type Table = Readonly<
-  Record<string, Readonly<Record<string, readonly [access: Access, handle: Operation['handle']]>>>
+  Record<string, Readonly<Record<string, readonly [access: Access, handle: Route['handle']]>>>
 >;
 
-/** Creates routes from a table of operations. Keys may be restricted by the first parameter of a path under `/v1`. */
+/** Creates routes from a table of operations. */
 export function routesOf(table: Table): Route[] {
-  return Object.entries(table).map(([path, operations]) => {
-    const methods = Object.entries(operations).map(
-      ([method, [access, handle]]) => [method, { access, handle }] as const,
-    );
-    const { '*': other, ...listed } = Object.fromEntries(methods);
-    const [, resource] = /^\/v1\/[^:]*:(\w+)/.exec(path) ?? [];
-    return { path, methods: listed, ...(other && { other }), ...(resource !== undefined && { resource }) };
-  });
+  return Object.entries(table).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, [access, handle]]) => ({ method, path, access, handle })),
+  );
 }
 
+/** What a request target and a method lead to. */
 export interface Match {
-  readonly route: Route;
+  /** `undefined` when the path has no such method. */
+  readonly route: Route | undefined;
+  /** All routes of the path; at least one. */
+  readonly routes: readonly Route[];
   readonly params: Readonly<Record<string, string>>;
   readonly rest: string;
+  /** What a key may be restricted to: the first parameter of a path under `/v1`. */
+  readonly resource: string | undefined;
 }
 
 /** Finds a route by the raw request target and the method. */
 export type Router = (target: string, method: string) => Match | undefined;
 
-/**
- * Creates a router of a table. Of the routes of a path, the first that has the method wins; when none does, the match
- * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
- */
+interface Path {
+  readonly expression: RegExp;
+  readonly names: readonly string[];
+  readonly routes: readonly Route[];
+}
+
+/** Creates a router. Of several paths that match, the first that has the method wins. */
 export function createRouter(routes: readonly Route[]): Router {
-  const patterns = routes.map((route) => ({ route, pattern: route.path.slice(1).split('/') }));
+  const byPath = Map.groupBy(routes, ({ path }) => path);
+  const paths = [...byPath].map(([path, own]) => compile(path, own));
   return (target, method) => {
     const { path, query } = splitTarget(target);
-    const pieces = path.slice(1).split('/');
-    const texts = pieces.map(decodedPiece);
-    const others: Match[] = [];
-    for (const { route, pattern } of patterns) {
-      const found = matchPieces(pattern, texts);
-      if (!found) continue;
-      const rest = `/${pieces.slice(...found.open).join('/')}${query}`;
-      const match = { route, params: found.params, rest };
-      if (operationFor(route, method)) return match;
-      others.push(match);
-    }
-    const [first] = others;
-    const methods = Object.fromEntries(others.flatMap(({ route }) => Object.entries(route.methods)));
-    return first && { ...first, route: { ...first.route, methods } };
+    const found = paths.flatMap((one) => matchPath(one, path, query, method) ?? []);
+    const chosen = found.find(({ route }) => route) ?? found[0];
+    return chosen && { ...chosen, routes: found.flatMap((one) => one.routes) };
   };
+}
+
+/** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
+function compile(path: string, routes: readonly Route[]): Path {
+  const names = [...path.matchAll(/[:*](\w*)/g)].map(([, name = '']) => name);
+  const pieces = path.split(/(:\w+|\*)/).map((piece) => {
+    if (piece === '*') return '(.*)';
+    return piece.startsWith(':') ? '([^/]+)' : RegExp.escape(piece);
+  });
+  return { expression: new RegExp(`^${pieces.join('')}$`, 's'), names, routes };
+}
+
+function matchPath(
+  { expression, names, routes }: Path,
+  path: string,
+  query: string,
+  method: string,
+): Match | undefined {
+  const found = expression.exec(path);
+  if (!found) return undefined;
+  const params: Record<string, string> = {};
+  let rest = '/';
+  for (const [index, name] of names.entries()) {
+    const raw = found[index + 1] ?? '';
+    const text = decodedPiece(raw);
+    if (name === '') rest = `/${raw}`;
+    else if (text === undefined) return undefined;
+    else params[name] = text;
+  }
+  const resource = path.startsWith('/v1/') ? params[names[0] ?? ''] : undefined;
+  return { route: routeFor(routes, method), routes, params, rest: rest + query, resource };
+}
+
+/** HEAD is GET without its body. */
+function routeFor(routes: readonly Route[], method: string): Route | undefined {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  return routes.find((one) => one.method === asked) ?? routes.find((one) => one.method === '*');
+}
+
+/** Returns the `Allow` header of a path. */
+export function allowedMethods(routes: readonly Route[]): string {
+  const listed = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...new Set(listed)].join(', ');
 }
 
 /** Returns the path and the query (with its `?`) of a request target, which may be a whole URL. */
@@ -101,50 +131,6 @@ export function splitTarget(target: string): { readonly path: string; readonly q
 export function routeNotFound(request: IncomingMessage): HttpError {
   const { path } = splitTarget(request.url ?? '/');
   return new HttpError(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
-}
-
-/** Returns the operation of a method. HEAD is GET without its body, unless a route has its own. */
-export function operationFor(route: Route, method: string): Operation | undefined {
-  const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
-  return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
-}
-
-/** Returns the `Allow` header of a route. */
-export function allowedMethods(route: Route): string {
-  const listed = Object.keys(route.methods).flatMap((method) =>
-    method === 'GET' ? ['GET', 'HEAD'] : [method],
-  );
-  return [...new Set(listed)].join(', ');
-}
-
-interface Matched {
-  readonly params: Readonly<Record<string, string>>;
-  /** The segments that the `*` matched; none without one. */
-  readonly open: readonly [from: number, to: number];
-}
-
-function matchPieces(
-  pattern: readonly string[],
-  texts: readonly (string | undefined)[],
-): Matched | undefined {
-  const star = pattern.indexOf('*');
-  const more = texts.length - pattern.length;
-  if (star < 0 ? more !== 0 : more < 0) return undefined;
-  const params: Record<string, string> = {};
-  const isMatch = pattern.every((expected, index) => {
-    const text = texts[star >= 0 && index > star ? index + more : index];
-    if (index === star) return true;
-    if (!expected.startsWith(':')) return text === expected;
-    if (text) params[expected.slice(1)] = text;
-    return Boolean(text);
-  });
-  if (!isMatch) return undefined;
-  return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
-}
-
-/** Returns the first segment of a path, decoded, as the router reads it. */
-export function firstPiece(path: string): string | undefined {
-  return decodedPiece(path.split('/', 2)[1] ?? '');
 }
 
 /** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
@@ -170,21 +156,6 @@ export function requestHost({ url = '/', headers }: IncomingMessage): string {
 
 /** Most requests have the same host as the one before, and to parse it is a twentieth of a small request's work. */
 let last = { authority: '', host: '' };
-
-/** Throws 400 unless a request has one `Host` header (RFC 9112, section 3.2); HTTP/1.0 may omit it. */
-export function requireHost({ httpVersion, rawHeaders }: IncomingMessage): void {
-  const count = rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name)).length;
-  if (count === 1 || (count === 0 && httpVersion === '1.0')) return;
-  throw new HttpError(
-    400,
-    'bad_request',
-    `A request must have exactly one Host header; this one has ${count}.`,
-  );
-}
-
-function isHost(name: string): boolean {
-  return name.length === 'host'.length && name.toLowerCase() === 'host';
-}
 
 /** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
 export function hostName(url: string): string {

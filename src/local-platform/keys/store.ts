@@ -1,20 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import {
-  ACTIONS,
-  type ApiKey,
-  bearer,
-  digest,
-  isSameDigest,
-  type KeyGrant,
-  newSecret,
-  permissionsOf,
-  SERVICES,
-} from '../http/auth.ts';
-import { HttpError } from '../http/errors.ts';
+import { HttpError, StartError } from '../http/errors.ts';
 import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import type { RecordStore, Table } from '../store/records.ts';
-import { readGrant } from './validate.ts';
+import { ACTIONS, type ApiKey, bearer, type KeyGrant, newSecret, permissionsOf, SERVICES } from './access.ts';
+import { keyTextProblem, readGrant } from './validate.ts';
 
 type KeyStatus = 'active' | 'expired' | 'deactivated';
 
@@ -25,57 +15,49 @@ export const fullGrant: Omit<KeyGrant, 'name'> = {
   expires_at: null,
 };
 
-/** The API keys of a record store. */
+/** The API keys of a record store, by the hash of their text, and those of this process. */
 export class Keys {
   readonly #records: RecordStore;
-  readonly #table: Table<ApiKey>;
+  readonly #stored: Table<ApiKey>;
   readonly #clock: Clock;
-  /** By ID, decoded once: every request compares all of them. */
-  readonly #digests = new Map<string, Buffer>();
-  /** Of this process: neither stored nor listed. */
-  readonly #temporary: ApiKey[] = [];
+  /** The texts of keys that this process has seen, to be hidden wherever they show. */
+  readonly texts = new Set<string>();
+  /** Neither stored nor listed. */
+  readonly #temporary = new Map<string, ApiKey>();
 
   constructor(records: RecordStore, clock: Clock) {
     this.#records = records;
-    this.#table = records.table('keys');
+    this.#stored = records.table('keys');
     this.#clock = clock;
   }
 
   get isEmpty(): boolean {
-    return this.#table.size === 0;
+    return this.#stored.size === 0;
   }
 
-  /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
-  async add(
-    grant: KeyGrant,
-    text = newSecret('lpk'),
-  ): Promise<{ readonly key: ApiKey; readonly text: string }> {
+  /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
+  add(grant: KeyGrant, text = newSecret('lpk')): { readonly key: ApiKey; readonly text: string } {
     const key = this.#create(grant, text);
-    await this.#records.write(() => this.#table.set(key.id, key));
+    this.#records.write(() => this.#stored.set(key.hash, key));
     return { key, text };
   }
 
-  /** Returns the text of a new key with all permissions, which is valid until the platform stops. */
-  addTemporary(): string {
-    const text = newSecret('lpk');
-    this.#temporary.push(this.#create({ ...fullGrant, name: 'temporary' }, text));
+  /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
+  addTemporary(text = newSecret('lpk')): string {
+    const key = this.#create({ ...fullGrant, name: 'temporary' }, text);
+    this.#temporary.set(key.hash, key);
     return text;
   }
 
   #create(grant: KeyGrant, text: string): ApiKey {
-    return {
-      id: randomUUID(),
-      ...grant,
-      hash: digest(text).toString('hex'),
-      created_at: this.#clock.timestamp(),
-      deactivated_at: null,
-    };
+    this.texts.add(text);
+    const created_at = this.#clock.timestamp();
+    return { id: randomUUID(), ...grant, hash: hash('sha256', text), created_at, deactivated_at: null };
   }
 
   /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
   authenticate(authorization: string | undefined): ApiKey {
-    const text = bearer(authorization);
-    const key = text === undefined ? undefined : this.find(text);
+    const key = this.find(bearer(authorization) ?? '');
     if (key && this.statusOf(key) === 'active') return key;
     throw new HttpError(
       401,
@@ -85,21 +67,19 @@ export class Keys {
     );
   }
 
-  /** Returns all keys in the order of their creation, including deactivated ones. */
+  /** Returns all stored keys in the order of their creation, including deactivated ones. */
   list(): ApiKey[] {
-    return [...this.#table.values()];
+    return this.#stored.values();
   }
 
   /** Permanently deactivates a key, which stays in the list. Throws 404 when it does not exist. */
-  deactivate(id: string): Promise<ApiKey> {
-    return this.#records.write(() => {
-      const key = this.#table.get(id);
-      if (!key) throw new HttpError(404, 'key_not_found', `There is no key with the ID "${id}".`);
-      if (key.deactivated_at !== null) return key;
-      const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
-      this.#table.set(id, deactivated);
-      return deactivated;
-    });
+  deactivate(id: string): ApiKey {
+    const key = this.list().find((one) => one.id === id);
+    if (!key) throw new HttpError(404, 'key_not_found', `There is no key with the ID "${id}".`);
+    if (key.deactivated_at !== null) return key;
+    const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
+    this.#records.write(() => this.#stored.set(key.hash, deactivated));
+    return deactivated;
   }
 
   statusOf({ deactivated_at, expires_at }: ApiKey): KeyStatus {
@@ -113,34 +93,47 @@ export class Keys {
     return key && this.statusOf(key) === 'active' && grantsEverything(key) ? key : undefined;
   }
 
-  isActive(id: string): boolean {
-    const key = this.#table.get(id);
+  /** Whether the key that had this text, by its hash, is still active. */
+  isActive(keyHash: string): boolean {
+    const key = this.#withHash(keyHash);
     return key !== undefined && this.statusOf(key) === 'active';
   }
 
-  /**
-   * Returns the key with this text, an active one if there are several; `undefined` when this platform has never had it.
-   * Compares every key, so that the duration reveals nothing about the matching one.
-   */
+  /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
   find(text: string): ApiKey | undefined {
-    const wanted = digest(text);
-    const all = [...this.#table.values(), ...this.#temporary];
-    const found = all.filter((key) => isSameDigest(this.#digestOf(key), wanted));
-    return found.find((key) => this.statusOf(key) === 'active') ?? found[0];
+    return this.#withHash(hash('sha256', text));
   }
 
-  #digestOf({ id, hash }: ApiKey): Buffer {
-    const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
-    this.#digests.set(id, known);
-    return known;
+  #withHash(keyHash: string): ApiKey | undefined {
+    return this.#temporary.get(keyHash) ?? this.#stored.get(keyHash);
   }
+}
+
+/**
+ * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
+ * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
+ */
+export function firstKey(keys: Keys, given: string | undefined): string {
+  if (given === undefined) return keys.isEmpty ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
+  const problem = keyTextProblem(given);
+  if (problem !== undefined) throw new StartError(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+  const stored = keys.find(given);
+  if (!stored) return keys.addTemporary(given);
+  if (keys.fullKey(given)) {
+    keys.texts.add(given);
+    return given;
+  }
+  const status = keys.statusOf(stored);
+  const reason =
+    status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
+  throw new StartError(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
 
 function grantsEverything({ permissions, resources, expires_at }: ApiKey): boolean {
   return (
     fullGrant.permissions.every((permission) => permissions.includes(permission)) &&
-    fullGrant.resources.every((resource) => resources.includes(resource)) &&
-    expires_at === fullGrant.expires_at
+    resources.includes('*') &&
+    expires_at === null
   );
 }
 
@@ -152,18 +145,16 @@ export function keyRoutes(keys: Keys, clock: Clock): Route[] {
     return { ...record, status: keys.statusOf(key) };
   };
   const create = async (context: RequestContext) => {
-    const { key, text } = await keys.add(readGrant(await context.readJson(), clock.now()));
+    const { key, text } = keys.add(readGrant(await context.readJson(), clock.now()));
     return { status: 201, json: { ...shown(key), key: text } };
   };
-  const deactivate = async ({ params }: RequestContext) => ({
-    status: 200,
-    json: shown(await keys.deactivate(params.id ?? '')),
-  });
   return routesOf({
     '/_local/keys': {
       GET: ['admin', () => ({ status: 200, json: { keys: keys.list().map(shown) } })],
       POST: ['admin', create],
     },
-    '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+    '/_local/keys/:id/deactivate': {
+      POST: ['admin', ({ params }) => ({ status: 200, json: shown(keys.deactivate(params.id ?? '')) })],
+    },
   });
 }

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { hostnameProblem } from '../domains/validate.ts';
 import { functionNameProblem } from '../functions/validate.ts';
-import { ACTIONS, type KeyGrant, permissionsOf, resourceName, SERVICES } from '../http/auth.ts';
 import { isObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
 import { exactly, readBody } from '../http/validate.ts';
 import { bucketNameProblem } from '../storage/validate.ts';
+import { ACTIONS, type KeyGrant, permissionsOf, resourceName, SERVICES } from './access.ts';
 
 const LONGEST_NAME = 100;
 const NAME_RULE = `must be 1 to ${LONGEST_NAME} characters in one line`;

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../http/errors.ts';
 import type { Reply, ReplyHeaders } from '../http/reply.ts';
-import type { BlobStore } from './blobs.ts';
-import type { StoredObject } from './store.ts';
+import type { Blobs, StoredObject } from './blobs.ts';
 
 /**
  * Answers a GET or HEAD with the bytes of an object, a single range of them (206, 416), or 304. Returns `undefined`
@@ -10,7 +9,7 @@ import type { StoredObject } from './store.ts';
  */
 export async function sendObject(
   object: StoredObject,
-  blobs: BlobStore,
+  blobs: Blobs,
   request: IncomingMessage,
 ): Promise<Reply | undefined> {
   const { size, sha256, content_type, file_id } = object;

@@ -1,18 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type { StatementSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
-import { allows, requireAccess } from '../http/auth.ts';
 import { bodyOf, bounded, requireLength } from '../http/body.ts';
+import { HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Reply } from '../http/reply.ts';
 import { type RequestContext, type Route, routesOf, splitTarget } from '../http/router.ts';
-import type { RecordStore } from '../store/records.ts';
+import { allows, requireAccess } from '../keys/access.ts';
+import type { RecordStore, Table } from '../store/records.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
-import { type BlobStore, openBlobStore } from './blobs.ts';
+import { type BlobRecord, Blobs, type StoredObject } from './blobs.ts';
 import { browserHeaders, overwritten, sendObject } from './download.ts';
-import { type Bucket, type ObjectRecord, StorageStore } from './store.ts';
 import { Tickets } from './tickets.ts';
-import { readKey, readMediaType, validateBucket, validateUpload } from './validate.ts';
+import { readKey, readMediaType, type Visibility, validateBucket, validateUpload } from './validate.ts';
+
+/** A bucket as it is stored and shown (section 2 of the API document; `id` and `created_at` are decided here). */
+export interface Bucket {
+  readonly id: string;
+  readonly name: string;
+  readonly visibility: Visibility;
+  readonly created_at: string;
+}
+
+/** An object as clients see it (section 2 of the API document, "Object"). */
+interface ObjectRecord {
+  readonly key: string;
+  readonly file_name: string;
+  readonly file_id: string;
+  readonly size: number;
+  readonly content_type: string;
+}
 
 interface StorageServiceSettings {
   readonly storage: OpenStorage;
@@ -22,197 +40,262 @@ interface StorageServiceSettings {
   readonly publicUrl: string;
   /** How long a transfer URL is valid. */
   readonly ticketSeconds: number;
+  /** Receives failures that no response can report. */
   readonly report: (error: unknown) => void;
 }
 
-/** Opens the object storage service over the contents of the storage. */
-export async function openStorageService(settings: StorageServiceSettings): Promise<StorageService> {
-  const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
-  const { records } = storage;
-  const blobs = await openBlobStore(join(storage.folder, 'blobs'), records.blobs(), storage.isDurable);
-  const accountId = await openAccount(records);
-  const { bucketCount, objectBytes } = limits;
-  const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
-  let owned: ReadonlySet<string> | undefined;
-  // Without files, no object needs to be read.
-  await blobs.keepOnly((fileId) => {
-    owned ??= new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
-    return owned.has(fileId);
-  });
-  const tickets = new Tickets(records, clock, ticketSeconds * 1000);
-  return new StorageService({ store, blobs, tickets, objectBytes, publicUrl });
-}
-
-/** Returns the ID of the platform's only account, which the first boot creates. */
-async function openAccount(records: RecordStore): Promise<string> {
-  const accounts = records.table<{ readonly id: string }>('account');
-  const [known = { id: randomUUID() }] = accounts.values();
-  if (accounts.size === 0) await records.write(() => accounts.set(known.id, known));
-  return known.id;
-}
-
-interface StorageParts {
-  readonly store: StorageStore;
-  readonly blobs: BlobStore;
-  readonly tickets: Tickets;
-  readonly objectBytes: number;
-  readonly publicUrl: string;
-}
-
-/** The object storage service: its routes, both ends of its transfer URLs, and what domains use of it. */
+/** The object storage service: buckets, objects, both ends of transfer URLs, and what domains and the dashboard use of them. */
 export class StorageService {
-  readonly routes: readonly Route[];
-  readonly store: StorageStore;
-  readonly #parts: StorageParts;
+  /** By name. */
+  readonly buckets: Table<Bucket>;
+  readonly #settings: StorageServiceSettings;
+  readonly #records: RecordStore;
+  /** By `placeOf`. */
+  readonly #objects: Table<StoredObject>;
+  readonly #usage: StatementSync;
+  readonly #blobs: Blobs;
+  readonly #tickets: Tickets;
+  readonly #accountId: string;
 
-  constructor(parts: StorageParts) {
-    this.#parts = parts;
-    this.store = parts.store;
-    this.routes = [
-      ...bucketRoutes(parts.store),
-      ...this.#ticketRoutes(),
-      ...objectRoutes(parts.store),
-      ...this.#transferRoutes(),
-    ];
-  }
-
-  /** Finds a bucket as a website. Domains may only serve a public one. */
-  bucketWithId(id: string) {
-    const bucket = Iterator.from(this.store.buckets.values()).find((one) => one.id === id);
-    return (
-      bucket && {
-        visibility: bucket.visibility,
-        has: (key: string): boolean => this.store.find(bucket, key) !== undefined,
-        /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-        show: (key: string, { request }: RequestContext): Promise<Reply> => this.#show(bucket, key, request),
-      }
+  constructor(settings: StorageServiceSettings) {
+    const { storage, clock, ticketSeconds } = settings;
+    const { records } = storage;
+    this.#settings = settings;
+    this.#records = records;
+    this.buckets = records.table('buckets');
+    this.#objects = records.table('objects');
+    this.#usage = records.prepare(
+      "SELECT count(*) AS objects, total(value ->> 'size') AS bytes FROM objects WHERE key >= ? AND key < ?",
     );
+    this.#blobs = new Blobs(join(storage.folder, 'blobs'));
+    const owned = records.prepare("SELECT value ->> 'file_id' AS id FROM objects");
+    this.#blobs.keepOnly(this.#objects.size, () => new Set(owned.all().map(({ id }) => id)));
+    this.#tickets = new Tickets(records, clock, ticketSeconds * 1000);
+    this.#accountId = openAccount(records);
   }
 
-  async #show(bucket: Bucket, key: string, request: RequestContext['request']): Promise<Reply> {
-    const send = () => sendObject(this.store.object(bucket, key), this.#parts.blobs, request);
+  /** Throws 404 when it does not exist. */
+  bucket(name = ''): Bucket {
+    const bucket = this.buckets.get(name);
+    if (bucket) return bucket;
+    throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
+  }
+
+  /** Throws 404 when no object has exactly this key. */
+  object(bucket: Bucket, key: string): StoredObject {
+    const object = this.#objects.get(placeOf(bucket.id, key));
+    if (object) return object;
+    const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
+    throw new HttpError(404, 'object_not_found', message);
+  }
+
+  /** The objects of a bucket, in the order of the bytes of their keys. */
+  objectsOf({ id }: Bucket): StoredObject[] {
+    return this.#objects.range(...contentsOf(id));
+  }
+
+  /** How many objects a bucket has, and their bytes. */
+  usageOf({ id }: Bucket): { readonly objects: number; readonly bytes: number } {
+    const { objects, bytes } = this.#usage.get(...contentsOf(id)) ?? {};
+    return { objects: Number(objects), bytes: Number(bytes) };
+  }
+
+  has({ id }: Bucket, key: string): boolean {
+    return this.#objects.get(placeOf(id, key)) !== undefined;
+  }
+
+  /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+  async show(bucket: Bucket, key: string, request: RequestContext['request']): Promise<Reply> {
+    const send = () => sendObject(this.object(bucket, key), this.#blobs, request);
     // An object may be overwritten after it was found and before its bytes are opened.
     const reply = (await send()) ?? (await send());
     if (reply) return reply;
     throw overwritten(key);
   }
 
-  #issueUpload({ id: bucket_id, name: bucket_name }: Bucket, key: string): Promise<string> {
-    return this.#parts.tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
-  }
-
-  /** Stores bytes as the object that a ticket was issued for. The ticket is spent in the same write. */
-  async #receive(
-    text: string,
-    contentType: string | undefined,
-    bytes: AsyncIterator<Buffer>,
-  ): Promise<ObjectRecord> {
-    const { store, blobs, tickets, objectBytes } = this.#parts;
-    using claim = tickets.claim(text);
-    store.sameBucket(claim.ticket);
-    const blob = await blobs.write(bounded(bytes, objectBytes));
-    return await store.put(claim.ticket, readMediaType(contentType), blob, () => claim.spend());
-  }
-
-  /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
-  #ticketRoutes(): Route[] {
-    const { store, publicUrl } = this.#parts;
-    const issueUpload = async (context: RequestContext): Promise<Reply> => {
-      const key = validateUpload(await context.readJson());
-      const bucket = bucketOf(context, store);
-      const uploadUrl = `${publicUrl}/upload/${await this.#issueUpload(bucket, key)}`;
-      return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
-    };
-    const issueDownload = async (context: RequestContext): Promise<Reply> => {
-      const bucket = bucketOf(context, store);
-      const { key, file_id } = store.object(bucket, objectKey(context));
-      const { id: bucket_id, name: bucket_name } = bucket;
-      const grant = { verb: 'download', bucket_name, bucket_id, key, file_id } as const;
-      const downloadUrl = `${publicUrl}/download/${await this.#parts.tickets.issue(grant)}`;
-      return { status: 200, json: { downloadUrl } };
-    };
+  /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
+  routes(): Route[] {
+    const bucket = '/v1/storage/buckets/:name';
+    const objects = `${bucket}/objects`;
     return routesOf({
-      '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', issueUpload] },
-      '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', issueDownload] },
+      '/v1/storage/buckets': {
+        GET: ['storage:read', (context) => this.#listBuckets(context)],
+        POST: ['storage:write', (context) => this.#createBucket(context)],
+      },
+      [bucket]: {
+        GET: ['storage:read', ({ params }) => ok(this.bucket(params.name))],
+        DELETE: ['storage:delete', (context) => this.#removeBucket(context)],
+      },
+      [`${objects}/upload-url`]: { POST: ['storage:write', (context) => this.#createUploadUrl(context)] },
+      [`${objects}/*/download-url`]: {
+        GET: ['storage:read', (context) => this.#createDownloadUrl(context)],
+      },
+      [objects]: { GET: ['storage:read', (context) => this.#listObjects(context)] },
+      [`${objects}/*`]: {
+        GET: ['storage:read', (context) => this.#inspectObject(context)],
+        DELETE: ['storage:delete', (context) => this.#removeObject(context)],
+      },
+      // Need no credential but their ticket.
+      '/upload/:ticket': { POST: ['anyone', (context) => this.#receiveUpload(context)] },
+      '/download/:ticket': { GET: ['anyone', (context) => this.#sendDownload(context)] },
     });
   }
 
-  /** The ends of transfer URLs, which need no credential but their ticket. */
-  #transferRoutes(): Route[] {
-    const { store, blobs, tickets, objectBytes } = this.#parts;
-    const receive = async ({ request, params }: RequestContext): Promise<Reply> => {
-      requireLength(request, objectBytes);
-      const type = request.headers['content-type'];
-      return { status: 201, json: await this.#receive(params.ticket ?? '', type, bodyOf(request)) };
-    };
-    const send = async ({ request, params }: RequestContext): Promise<Reply> => {
-      const ticket = tickets.redeem(params.ticket ?? '', 'download');
-      const object = store.object(store.sameBucket(ticket), ticket.key);
-      const isSame = object.file_id === ticket.file_id;
-      const reply = isSame ? await sendObject(object, blobs, request) : undefined;
-      if (!reply) throw overwritten(object.key);
-      return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
-    };
-    return routesOf({
-      '/upload/:ticket': { POST: ['anyone', receive] },
-      '/download/:ticket': { GET: ['anyone', send] },
-    });
-  }
-}
-
-/** The table of section 4, "Buckets", of the API document. */
-function bucketRoutes(store: StorageStore): Route[] {
-  const list = ({ caller }: RequestContext): Reply => {
-    const buckets = [...store.buckets.values()]
+  #listBuckets({ caller }: RequestContext): Reply {
+    const buckets = this.buckets
+      .values()
       .filter(({ name }) => caller && allows(caller, 'storage:read', name))
       .sort((one, other) => (one.name < other.name ? -1 : 1));
-    return { status: 200, json: { buckets } };
-  };
-  const create = async (context: RequestContext): Promise<Reply> => {
+    return ok({ buckets });
+  }
+
+  async #createBucket(context: RequestContext): Promise<Reply> {
     const { name, visibility } = validateBucket(await context.readJson());
     requireAccess(context.caller, 'storage:write', name);
-    return { status: 201, json: await store.createBucket(name, visibility) };
-  };
-  const inspect = (context: RequestContext): Reply => ({ status: 200, json: bucketOf(context, store) });
-  const remove = async ({ params }: RequestContext): Promise<Reply> => {
-    await store.removeBucket(params.name ?? '');
+    const { clock, limits } = this.#settings;
+    const bucket = { id: randomUUID(), name, visibility, created_at: clock.timestamp() };
+    this.#records.write(() => {
+      if (this.buckets.get(name)) throw bucketExists(name);
+      if (this.buckets.size >= limits.bucketCount) throw tooMany(limits.bucketCount, 'buckets');
+      this.buckets.set(name, bucket);
+    });
+    return { status: 201, json: bucket };
+  }
+
+  async #removeBucket({ params }: RequestContext): Promise<Reply> {
+    const bucket = this.bucket(params.name);
+    const objects = this.objectsOf(bucket);
+    this.#records.write(() => {
+      this.buckets.delete(bucket.name);
+      for (const { key } of objects) this.#objects.delete(placeOf(bucket.id, key));
+    });
+    await this.#discard(objects);
     return { status: 204 };
-  };
-  return routesOf({
-    '/v1/storage/buckets': { GET: ['storage:read', list], POST: ['storage:write', create] },
-    '/v1/storage/buckets/:name': { GET: ['storage:read', inspect], DELETE: ['storage:delete', remove] },
-  });
-}
+  }
 
-/** The other rows of section 4, "Objects". */
-function objectRoutes(store: StorageStore): Route[] {
-  const list = (context: RequestContext): Reply => {
-    const bucket = bucketOf(context, store);
-    const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
-    return { status: 200, json: { objects } };
-  };
-  const inspect = (context: RequestContext): Reply => {
-    const key = objectKey(context);
-    const bucket = bucketOf(context, store);
-    return { status: 200, json: store.publicObject(bucket, store.object(bucket, key)) };
-  };
-  const remove = async (context: RequestContext): Promise<Reply> => {
-    await store.removeObject(context.params.name ?? '', objectKey(context));
+  #listObjects({ params }: RequestContext): Reply {
+    const bucket = this.bucket(params.name);
+    return ok({ objects: this.objectsOf(bucket).map((object) => this.#shown(bucket, object)) });
+  }
+
+  #inspectObject({ params, rest }: RequestContext): Reply {
+    const key = objectKey(rest);
+    const bucket = this.bucket(params.name);
+    return ok(this.#shown(bucket, this.object(bucket, key)));
+  }
+
+  async #removeObject({ params, rest }: RequestContext): Promise<Reply> {
+    const key = objectKey(rest);
+    const bucket = this.bucket(params.name);
+    const object = this.object(bucket, key);
+    this.#records.write(() => this.#objects.delete(placeOf(bucket.id, key)));
+    await this.#discard([object]);
     return { status: 204 };
-  };
-  return routesOf({
-    '/v1/storage/buckets/:name/objects': { GET: ['storage:read', list] },
-    '/v1/storage/buckets/:name/objects/*': {
-      GET: ['storage:read', inspect],
-      DELETE: ['storage:delete', remove],
-    },
-  });
+  }
+
+  async #createUploadUrl({ params, readJson }: RequestContext): Promise<Reply> {
+    const key = validateUpload(await readJson());
+    const bucket = this.bucket(params.name);
+    const place = { bucket_name: bucket.name, bucket_id: bucket.id, key };
+    const ticket = this.#tickets.issue({ ...place, verb: 'upload', file_id: null });
+    const uploadUrl = `${this.#settings.publicUrl}/upload/${ticket}`;
+    return ok({ uploadUrl, fileName: this.#fileName(bucket, key) });
+  }
+
+  #createDownloadUrl({ params, rest }: RequestContext): Reply {
+    const key = objectKey(rest);
+    const bucket = this.bucket(params.name);
+    const { file_id } = this.object(bucket, key);
+    const place = { bucket_name: bucket.name, bucket_id: bucket.id, key };
+    const ticket = this.#tickets.issue({ ...place, verb: 'download', file_id });
+    return ok({ downloadUrl: `${this.#settings.publicUrl}/download/${ticket}` });
+  }
+
+  /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
+  async #receiveUpload({ request, params }: RequestContext): Promise<Reply> {
+    const { clock, limits } = this.#settings;
+    requireLength(request, limits.objectBytes);
+    using claim = this.#tickets.claim(params.ticket ?? '');
+    this.#sameBucket(claim.ticket);
+    const blob = await this.#blobs.write(bounded(bodyOf(request), limits.objectBytes));
+    const { bucket_id, key } = claim.ticket;
+    const place = placeOf(bucket_id, key);
+    const content_type = readMediaType(request.headers['content-type']);
+    const object = { key, content_type, ...blob, created_at: clock.timestamp() };
+    try {
+      // It may have been deleted during the upload.
+      const bucket = this.#sameBucket(claim.ticket);
+      const previous = this.#objects.get(place);
+      this.#records.write(() => {
+        this.#objects.set(place, object);
+        claim.spend();
+      });
+      if (previous) await this.#discard([previous]);
+      return { status: 201, json: this.#shown(bucket, object) };
+    } catch (error) {
+      await this.#discard([blob]);
+      throw error;
+    }
+  }
+
+  async #sendDownload({ request, params }: RequestContext): Promise<Reply> {
+    const ticket = this.#tickets.redeem(params.ticket ?? '', 'download');
+    const object = this.object(this.#sameBucket(ticket), ticket.key);
+    const isSame = object.file_id === ticket.file_id;
+    const reply = isSame ? await sendObject(object, this.#blobs, request) : undefined;
+    if (!reply) throw overwritten(object.key);
+    return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
+  }
+
+  /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
+  #sameBucket({ bucket_name, bucket_id }: { bucket_name: string; bucket_id: string }): Bucket {
+    const bucket = this.bucket(bucket_name);
+    if (bucket.id === bucket_id) return bucket;
+    const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
+    throw new HttpError(404, 'bucket_not_found', message);
+  }
+
+  /** No request fails because of a file that stays: the next boot removes it. */
+  async #discard(blobs: readonly BlobRecord[]): Promise<void> {
+    await this.#blobs.remove(blobs.map(({ file_id }) => file_id)).catch(this.#settings.report);
+  }
+
+  #fileName({ name }: Bucket, key: string): string {
+    return `${this.#accountId}/${name}/${key}`;
+  }
+
+  #shown(bucket: Bucket, { key, file_id, size, content_type }: StoredObject): ObjectRecord {
+    return { key, file_name: this.#fileName(bucket, key), file_id, size, content_type };
+  }
 }
 
-function bucketOf({ params }: RequestContext, store: StorageStore): Bucket {
-  return store.bucket(params.name ?? '');
+/** Returns the ID of the platform's only account, which the first boot creates. */
+function openAccount(records: RecordStore): string {
+  const accounts = records.table<{ readonly id: string }>('account');
+  const [known = { id: randomUUID() }] = accounts.values();
+  if (accounts.size === 0) records.write(() => accounts.set(known.id, known));
+  return known.id;
 }
 
-function objectKey({ rest }: RequestContext): string {
+/** Returns the key of an object's record. A bucket that is created again under the same name has another ID, and no objects. */
+function placeOf(bucketId: string, key: string): string {
+  return `${bucketId}/${key}`;
+}
+
+/** Returns the range of the places in a bucket: `0` follows `/`. */
+function contentsOf(bucketId: string): [from: string, to: string] {
+  return [`${bucketId}/`, `${bucketId}0`];
+}
+
+function objectKey(rest: string): string {
   return readKey(splitTarget(rest).path.slice(1));
+}
+
+function ok(json: object): Reply {
+  return { status: 200, json };
+}
+
+function bucketExists(name: string): HttpError {
+  const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
+  return new HttpError(409, 'bucket_exists', message);
 }

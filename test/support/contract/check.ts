@@ -97,20 +97,14 @@ export function createCheck(contract: Contract = readContract()): (exchange: Exc
 
   return (exchange) => {
     if (hasCode(exchange, 'fault_injected')) return { seen: undefined, problems: [] };
-    const early = REFUSED_EARLY.find(([code]) => hasCode(exchange, code));
-    if (early) return judge(exchange, { id: 'elsewhere', response: contract.elsewhere[early[1]] });
+    // Of any body, whatever the operation.
+    if (hasCode(exchange, 'request_timeout'))
+      return judge(exchange, { id: 'elsewhere', response: contract.elsewhere.timeout });
     const own = checkAs(exchange, false);
     if (exchange.isOwnHost || own.problems.length === 0) return own;
     return checkAs(exchange, true);
   };
 }
-
-/** Codes of refusals before the operation is known, with their responses. */
-const REFUSED_EARLY = [
-  ['bad_request', 'request'],
-  ['headers_too_large', 'headers'],
-  ['request_timeout', 'timeout'],
-] as const;
 
 type Candidate = Pick<OperationEntry, 'id'> & { readonly response: ResponseEntry };
 

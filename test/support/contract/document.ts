@@ -52,12 +52,10 @@ export interface Contract {
   readonly root: Node;
   readonly paths: readonly PathEntry[];
   /**
-   * Responses to requests without a route or a method, to invalid requests, to those with large or slow headers, and to
-   * those below `/_local/v1` without a session or from another origin.
+   * Responses to requests without a route or a method, to those whose body is slow, and to those below `/_local/v1`
+   * without a session or from another origin.
    */
-  readonly elsewhere: Readonly<
-    Record<'path' | 'method' | 'request' | 'headers' | 'timeout' | 'session' | 'origin', ResponseEntry>
-  >;
+  readonly elsewhere: Readonly<Record<'path' | 'method' | 'timeout' | 'session' | 'origin', ResponseEntry>>;
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
@@ -74,8 +72,6 @@ export function readContract(text = readFileSync(CONTRACT_FILE, 'utf8')): Contra
     elsewhere: {
       path: elsewhere('404', 'path'),
       method: elsewhere('405', 'method'),
-      request: elsewhere('400', 'request'),
-      headers: elsewhere('431', 'headers'),
       timeout: elsewhere('408', 'timeout'),
       session: elsewhere('401', 'session'),
       origin: elsewhere('403', 'origin'),
@@ -88,10 +84,23 @@ function readPath(root: Node, path: string, value: unknown): PathEntry {
   const operations = METHODS.filter((method) => item[method] !== undefined).map((method) =>
     readOperation(root, path, method, item),
   );
+  // Linters allow no slash at the end of a path.
+  if (item['x-trailing-slash'] === true) return withSlash(path, operations);
   const withSlashes = new Set(operations.flatMap((operation) => [...operation.withSlashes]));
   const other = operations.find(({ method }) => method.toLowerCase() === item['x-other-methods']);
   const isOfDomains = item.servers !== undefined;
   return { path, operations, other, withSlashes, isOfDomains };
+}
+
+function withSlash(path: string, operations: readonly OperationEntry[]): PathEntry {
+  const renamed = operations.map((operation) => ({ ...operation, path: `${path}/` }));
+  return {
+    path: `${path}/`,
+    operations: renamed,
+    other: undefined,
+    withSlashes: new Set(),
+    isOfDomains: false,
+  };
 }
 
 function readOperation(root: Node, path: string, method: string, item: Node): OperationEntry {

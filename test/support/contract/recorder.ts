@@ -112,7 +112,7 @@ export function judge(exchange: Exchange): void {
   }
   if (found.length === 0) return;
   const { method, target, status, body } = exchange;
-  const text = `${method} ${target.replace(/(load)\/[\w-]{43}$/, '$1/***')} → ${status}: ${found.join('; ')}\n${body?.slice(0, SHOWN) ?? ''}`;
+  const text = `${method} ${target.replace(/(load)\/[\w-]{40,}$/, '$1/***')} → ${status}: ${found.join('; ')}\n${body?.slice(0, SHOWN) ?? ''}`;
   problems.push(text);
   note('problem', text);
 }
