@@ -111,7 +111,7 @@ class GitHub {
         if (status < 300)
             return new Response(Buffer.from(result.bytes), { headers: { 'content-type': 'application/json' } });
         const refusal = (0,_http_response_js__WEBPACK_IMPORTED_MODULE_5__/* .readRefusal */ .ni)({ ...result, status }, address, sink.hide, clock.wall());
-        const { message = '', retryAfterMs } = refusal;
+        const { message, retryAfterMs } = refusal;
         const isLimited = status === 429 || (status === 403 && (retryAfterMs !== undefined || /rate limit/i.test(message)));
         if (!isLimited && !(0,_http_response_js__WEBPACK_IMPORTED_MODULE_5__/* .isPassingStatus */ .Wj)(status))
             throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .ApiError */ .hD(`could not ${doing}: GitHub answered ${(0,_http_reply_js__WEBPACK_IMPORTED_MODULE_4__/* .describeStatus */ .Wn)(refusal)}`, { status });

@@ -396,7 +396,7 @@ function readRefusal(answered, address, hide, wallNow) {
     const message = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
     return {
         status,
-        message: status < 300 || redirect || message === '' ? undefined : cleanLine(message, LONGEST_MESSAGE),
+        message: status < 300 ? '' : cleanLine(message, LONGEST_MESSAGE),
         requestId: readRequestId(headers, hide),
         retryAfterMs: parseRetryAfter(headers, wallNow),
         redirect,
@@ -616,11 +616,818 @@ function invocationUrl(baseUrl, name) {
     return `${baseUrl.replace(/\/$/, '')}/v1/${COLLECTION.join('/')}/${encodeURIComponent(name)}`;
 }
 
+// EXTERNAL MODULE: ./.build/local-program/events.js
+var events = __webpack_require__(642);
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __webpack_require__(3024);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+;// CONCATENATED MODULE: ./.build/http/address.js
+
+/**
+ * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
+ * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
+ * @param query raw, without `?`
+ * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
+ */
+function buildAddress(base, path, query) {
+    // What the URL parser would resolve or drop instead of sending.
+    const unsafe = path.find((segment) => ['', '.', '..'].includes(segment) || !segment.isWellFormed());
+    if (unsafe !== undefined) {
+        throw new errors_DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
+            hint: 'Choose a name that is not empty, not `.` and not `..`.',
+        });
+    }
+    const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
+    const address = new URL(pathname, base.origin);
+    if (query)
+        address.search = query;
+    if (address.origin !== base.origin || address.pathname !== pathname) {
+        throw new errors_DeployError(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
+    }
+    return address;
+}
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+/** Whether the address is this machine itself, which no proxy can reach for us. */
+function isLoopback(address) {
+    return LOOPBACK.test(address.hostname);
+}
+
+;// CONCATENATED MODULE: ./.build/inputs/values.js
+/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
+
+
+/** What is wrong with one value, worded to follow the input's name: "must be …". */
+class ValueProblem extends Error {
+    name = 'ValueProblem';
+}
+/** Creates a parser for text of a fixed form, which it returns unchanged. */
+function parseForm(form, problem) {
+    return (text) => {
+        if (form.test(text))
+            return text;
+        throw new ValueProblem(problem);
+    };
+}
+/** Parses the name of a bucket by the rule of section 2 of the API document. */
+const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
+/** Creates a parser for one of the allowed words. */
+function parseChoice(allowed) {
+    return (text) => {
+        const choice = allowed.find((word) => word === text);
+        if (choice !== undefined)
+            return choice;
+        const words = allowed.map((word) => `\`${word}\``).join(', ');
+        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
+    };
+}
+/** Parses `true` or `false`, and nothing else. */
+function parseBoolean(text) {
+    return parseChoice(['true', 'false'])(text) === 'true';
+}
+/** Creates a parser for a whole number between two others. */
+function parseCount(least, most) {
+    return (text) => {
+        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+        if (count >= least && count <= most)
+            return count;
+        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
+    };
+}
+/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
+function parseDuration(text) {
+    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
+    if (digits === undefined) {
+        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
+    }
+    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
+    if (seconds > 24 * 3600)
+        throw new ValueProblem('must be at most `24h`');
+    return seconds * 1000;
+}
+/** Splits text with one item per line into the items, trimmed, without the empty ones. */
+function parseList(text) {
+    return text
+        .split(/\r\n|\r|\n/)
+        .map((line) => line.trim())
+        .filter((line) => line !== '');
+}
+/** Whether somebody put quotes around a value that has no quotes. */
+function isQuoted(text) {
+    return /^(["'`]).*\1$/.test(text);
+}
+/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
+function parsePatterns(text) {
+    const lines = parseList(text).filter((line) => !line.startsWith('#'));
+    const problems = lines.flatMap((line) => {
+        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
+        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
+    });
+    if (problems.length > 0)
+        throw new ValueProblem(`contains ${problems.join('; and ')}`);
+    return lines;
+}
+function patternProblem(glob) {
+    if (glob === '')
+        return 'in which nothing follows the `!`';
+    if (glob.split(/[\\/]/).includes('..'))
+        return 'in which `..` is not allowed';
+    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
+        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
+    }
+    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
+}
+/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
+function isBadSegment(segment) {
+    return segment === '' || segment === '.' || segment === '..';
+}
+/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
+function parseRelativePath(text) {
+    const relative = text
+        .replace(/^(\.\/+)+/, '')
+        .replace(/\/{2,}/g, '/')
+        .replace(/(?<=.)\/$/, '');
+    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
+        return relative;
+    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
+}
+/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
+function isInside(outer, inner) {
+    const way = external_node_path_.relative(outer, inner);
+    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
+}
+/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
+function parseFolder(workspace) {
+    return (text) => {
+        const folder = external_node_path_.resolve(workspace, text);
+        if (isInside(workspace, folder))
+            return folder;
+        throw new ValueProblem('must be a folder inside the workspace');
+    };
+}
+/** Characters: more than any address in use, and few enough for every server. */
+const LONGEST_URL = 2048;
+/** @throws ValueProblem */
+function requireLength(text, maximum) {
+    if (text.length <= maximum)
+        return;
+    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
+    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
+}
+/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
+function parseBaseUrl(text) {
+    requireLength(text, LONGEST_URL);
+    const url = URL.parse(text);
+    if (!url || !/^https?:\/\//i.test(text)) {
+        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
+    }
+    if (text.includes('@'))
+        throw new ValueProblem('must not contain user info');
+    if (/[?#]/.test(text))
+        throw new ValueProblem('must not contain a query or a fragment');
+    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
+        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
+    }
+    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
+    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
+    if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
+        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
+    }
+    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+    return url;
+}
+/** Parses a bearer key. The problem never repeats the value. */
+const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
+
+// EXTERNAL MODULE: external "node:crypto"
+var external_node_crypto_ = __webpack_require__(7598);
+;// CONCATENATED MODULE: ./.build/files/changes.js
+/** Compares sets of files. Pure. */
+
+
+function byPath(one, other) {
+    return one.path < other.path ? -1 : 1;
+}
+/**
+ * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
+ * `sha256sum <files> | sha256sum` says.
+ */
+function digestOf(files) {
+    const hash = (0,external_node_crypto_.createHash)('sha256');
+    for (const { sha256, path } of files)
+        hash.update(`${sha256}  ${path}\n`);
+    return hash.digest('hex');
+}
+/** Returns what differs, by path. */
+function compareFiles(before, now) {
+    const earlier = new Map(before.map((file) => [file.path, file]));
+    const later = new Set(now.map(({ path }) => path));
+    const written = now.flatMap(({ path, size, sha256 }) => {
+        const old = earlier.get(path);
+        if (old?.sha256 === sha256)
+            return [];
+        return [{ path, kind: old ? 'changed' : 'added', sizeBefore: old?.size, size }];
+    });
+    const deleted = before
+        .filter(({ path }) => !later.has(path))
+        .map(({ path, size }) => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
+    return [...written, ...deleted].sort(byPath);
+}
+const KINDS = ['changed', 'added', 'deleted'];
+/** How many files differ, such as `2 files changed, 1 added`. */
+function countChanges(changes) {
+    const counts = KINDS.flatMap((kind) => {
+        const count = changes.filter((change) => change.kind === kind).length;
+        return count > 0 ? [{ kind, count }] : [];
+    });
+    if (counts.length === 0)
+        return 'no file changed';
+    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${format_formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`);
+    return parts.join(', ');
+}
+/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
+function describeSizes({ sizeBefore, size }) {
+    const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)]));
+    return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
+}
+
+// EXTERNAL MODULE: ./node_modules/ignore/index.js
+var node_modules_ignore = __webpack_require__(298);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
+;// CONCATENATED MODULE: ./.build/files/open.js
+var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
+/** Files as they were collected, opened so that nothing that took their place is read instead. */
+
+
+/** A file was written to, replaced or removed between two looks; the message continues a sentence that begins with the file. */
+class ChangedError extends Error {
+}
+// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
+// Neither exists on Windows.
+const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
+/**
+ * Opens a file that must still be the one that was collected; `using` closes it.
+ * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
+ */
+function openFile({ absolute, identity }) {
+    const descriptor = (0,external_node_fs_.openSync)(absolute, FLAGS);
+    const close = () => (0,external_node_fs_.closeSync)(descriptor);
+    try {
+        return { descriptor, identity: recognize((0,external_node_fs_.fstatSync)(descriptor), identity), [Symbol.dispose]: close };
+    }
+    catch (error) {
+        close();
+        throw error;
+    }
+}
+/** Reads the facts of a file again, without following a link. @throws ChangedError when it is gone, or another is there */
+function lookAgain({ absolute, identity }) {
+    const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
+    if (stats === undefined)
+        throw new ChangedError('no longer exists');
+    return recognize(stats, identity);
+}
+function recognize(stats, { dev, ino }) {
+    if (stats.isFile() && stats.dev === dev && stats.ino === ino)
+        return stats;
+    throw new ChangedError('was replaced by another file after it was collected');
+}
+/** @throws ChangedError when two looks at a file saw two versions of it */
+function requireSameVersion(now, before) {
+    if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
+        throw new ChangedError('changed while it was read');
+    }
+}
+/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
+function readFully(descriptor, target, position) {
+    for (let done = 0; done < target.length;) {
+        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
+        if (count === 0)
+            throw new ChangedError('became shorter while it was read');
+        done += count;
+    }
+}
+/** Reads a file. @throws as {@link openFile} and {@link readFully} do */
+function readFile(file) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const opened = __addDisposableResource(env_1, openFile(file), false);
+        const bytes = Buffer.allocUnsafe(opened.identity.size);
+        readFully(opened.descriptor, bytes, 0);
+        return bytes;
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        __disposeResources(env_1);
+    }
+}
+/** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
+function isReadFailure(error) {
+    return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
+}
+/** Says why a file or folder could not be read, to follow its name. */
+function describeFailure(error) {
+    if (error instanceof ChangedError)
+        return error.message;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT')
+        return 'does not exist';
+    if (code === 'EACCES' || code === 'EPERM')
+        return 'cannot be read: permission denied';
+    return `cannot be read (${String(code ?? error)})`;
+}
+/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
+async function takeTurn(signal) {
+    await (0,promises_.setImmediate)();
+    signal?.throwIfAborted();
+}
+
+;// CONCATENATED MODULE: ./.build/files/exclude.js
+/** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
+
+
+
+
+
+
+/** Reads which files are assets or artifacts. */
+function readFileSelection(reader, name) {
+    const { workspace } = reader.workflow;
+    return {
+        /** Absolute. */
+        workspace,
+        /** Absolute, inside the workspace. */
+        root: reader.read(`${name}_root`, parseFolder(workspace)),
+        /** Relative to the root; `!` excludes, later lines win. */
+        patterns: reader.read(name, parsePatterns),
+        includeHidden: reader.read('include_hidden', parseBoolean),
+        defaultExcludes: reader.read('default_excludes', parseBoolean),
+    };
+}
+/** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
+const DENIED_NAMES = [
+    '.git node_modules .env* .envrc *.pem *.key *.p12 *.pfx *.jks *.keystore',
+    'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .pypirc .netrc _netrc .htpasswd',
+    '.aws .ssh .docker .kube .gnupg *.tfstate* credentials.json *-credentials.json service-account*.json',
+    'gha-creds-*.json .git-credentials git-credentials-*.config',
+].flatMap((names) => names.split(' '));
+/** A name that the list above covers, and that is not denied. */
+const ALLOWED_NAME = '.env.example';
+const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+// Ignores case, since `.ENV` is the same file on many systems.
+const DENIED = new RegExp(`(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)`, 'i');
+/**
+ * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
+ * names without wildcards), hidden names (lifted when a pattern writes out the dot), and the ignore file, which always applies.
+ */
+function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) {
+    const including = patterns.filter(({ excludes }) => !excludes);
+    const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
+    const denies = (item) => defaultExcludes && DENIED.test(item);
+    function findNameRule(item, deciding) {
+        if (denies(item))
+            return 'denied';
+        const dotNames = item.split('/').filter((name) => name.startsWith('.'));
+        const isWrittenOut = ({ excludes, writesOut }) => !excludes && dotNames.every(writesOut);
+        return includeHidden || deciding.some(isWrittenOut) ? undefined : 'hidden';
+    }
+    /**
+     * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
+     * @param leadsToDenied it is a link to what the deny list keeps back under its own name
+     */
+    function judge(item, isFolder, leadsToDenied = false) {
+        const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
+        if (deciding.every(({ excludes }) => excludes))
+            return 'unmatched';
+        if (deciding.at(-1)?.excludes)
+            return 'excluded';
+        if (leadsToDenied)
+            return 'denied';
+        const nameRule = names(item, isFolder) ? undefined : findNameRule(item, deciding);
+        if (nameRule !== undefined)
+            return nameRule;
+        return ignored?.ignores(isFolder ? `${item}/` : item) ? 'ignored' : 'taken';
+    }
+    return {
+        judge,
+        /** Returns whether the deny list contains the item or a folder above it, whatever a pattern names. */
+        denies,
+        /** Returns whether a pattern without wildcards is this file. */
+        names,
+    };
+}
+/** The ignore file in the root of the assets. */
+const IGNORE_FILE = '.deployignore';
+/**
+ * Reads the ignore file (gitignore syntax) of a folder; undefined when there is none.
+ * @throws DeployError when it exists and cannot be read: what it excludes must not be deployed
+ */
+function readIgnoreFile(folder) {
+    const file = external_node_path_.join(folder, IGNORE_FILE);
+    if (!(0,external_node_fs_.existsSync)(file))
+        return undefined;
+    try {
+        // In another encoding (some editors write UTF-16) its lines would match nothing.
+        const text = new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_.readFileSync)(file));
+        return node_modules_ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
+    }
+    catch (cause) {
+        const what = cause instanceof TypeError ? 'is not valid UTF-8' : describeFailure(cause);
+        const hint = `Fix or remove "${IGNORE_FILE}".`;
+        throw new errors_DeployError(`The ignore file "${IGNORE_FILE}" ${what}.`, { cause, hint });
+    }
+}
+
+// EXTERNAL MODULE: ./.build/node_modules/@actions/glob/lib/glob.js + 11 modules
+var lib_glob = __webpack_require__(2523);
+// EXTERNAL MODULE: ./node_modules/minimatch/dist/esm/index.js + 7 modules
+var esm = __webpack_require__(3581);
+;// CONCATENATED MODULE: ./.build/files/patterns.js
+/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The one importer of it. */
+
+
+
+
+
+const SEPARATOR = external_node_path_.sep === '/' ? '/' : /[/\\]/;
+// What `@actions/glob` sets. Its own search prints, enters what is left out, and stops at the first folder that it cannot read.
+const SYNTAX = {
+    dot: true,
+    nobrace: true,
+    nocase: external_node_path_.sep !== '/',
+    nocomment: true,
+    noext: true,
+    nonegate: true,
+};
+/**
+ * Reads a pattern, relative to the root or absolute. All other paths are relative to the root, with `/`.
+ * @throws ConfigError when it points outside the root
+ */
+async function readPattern(input, root, line) {
+    const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
+    const isAbsolute = external_node_path_.isAbsolute(text);
+    if (isAbsolute && !isInside(root, text)) {
+        throw new ConfigError([`\`${input}\`: pattern ${JSON.stringify(line)}: it points outside the root`]);
+    }
+    const isFolder = text.endsWith('/');
+    const relative = isAbsolute ? external_node_path_.relative(root, text) : text;
+    const segments = relative.split(SEPARATOR).filter((segment) => segment !== '' && segment !== '.');
+    // The path up to the first wildcard, without escapes.
+    const [searched = external_node_path_.sep] = (await (0,lib_glob/* create */.v)(external_node_path_.sep + segments.join(external_node_path_.sep))).getSearchPaths();
+    const start = relativePath(external_node_path_.parse(searched).root, searched);
+    const rest = segments.slice(start === '' ? 0 : start.split('/').length);
+    const glob = new esm/* Minimatch */.VR([...segments, '**'].join('/'), SYNTAX);
+    const isBelowStart = (item) => item === start || isBelow(item, start);
+    const matches = (file) => glob.match(isFolder ? file : `${file}/`);
+    /** The line begins with `!`. */
+    const excludes = negation.split('!').length % 2 === 0;
+    return {
+        line,
+        excludes,
+        /** Returns whether a file matches, or is in a folder that does. */
+        matches,
+        /**
+         * Returns whether the line is about an item. Of a folder, the path before the wildcards shows whether something in it may
+         * match, or everything in it is excluded.
+         */
+        decides(item, isItemFolder) {
+            if (!isItemFolder)
+                return matches(item);
+            if (!excludes)
+                return isBelowStart(item) || isBelow(start, item);
+            return isBelowStart(item) && rest.every((segment) => segment === '**');
+        },
+        /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
+        names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
+        /** Returns whether the pattern writes out the dot of a hidden name: `.well-known/**`, `.eslint*`. */
+        writesOut: (dotName) => [...start.split('/'), ...rest].some((segment) => {
+            const [fixed = ''] = segment.split(/[*?[\\]/, 1);
+            return fixed.startsWith('.') && (fixed === segment ? dotName === segment : dotName.startsWith(fixed));
+        }),
+    };
+}
+/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
+function relativePath(folder, inner) {
+    return external_node_path_.relative(folder, inner).split(external_node_path_.sep).join('/');
+}
+/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
+function isBelow(item, folder) {
+    return folder === '' || item.startsWith(`${folder}/`);
+}
+
+;// CONCATENATED MODULE: ./.build/files/walk.js
+/** Walks a folder and collects its files, without entering the folders that are left out. */
+
+
+
+
+
+/**
+ * Collects the files below a root (absolute, without links), and says what was left out by which rule. Links to what lies
+ * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
+ * when they are chosen.
+ */
+async function walk(root, selection, signal) {
+    const files = [];
+    const leftOut = [];
+    const problems = [];
+    const folders = [{ path: '', chain: [root] }];
+    function collect(folder, entry) {
+        const { path, isFolder, found, isDenied } = examine(folder, entry, root, selection);
+        const rule = selection.judge(path, isFolder, isDenied);
+        if (rule === 'unmatched')
+            return;
+        if (rule !== 'taken')
+            leftOut.push({ path: isFolder ? `${path}/` : path, rule });
+        else if (typeof found === 'string')
+            problems.push({ message: found, place: { file: path } });
+        else if (isFolder)
+            folders.push({ path, chain: [found.absolute, ...folder.chain] });
+        else
+            files.push({ path, ...found });
+    }
+    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+        await takeTurn(signal);
+        try {
+            for (const entry of (0,external_node_fs_.readdirSync)(folder.chain[0], { withFileTypes: true }))
+                collect(folder, entry);
+        }
+        catch (error) {
+            problems.push({ message: `Folder ${JSON.stringify(folder.path || '.')} ${describeFailure(error)}.` });
+        }
+    }
+    return { files, leftOut, problems };
+}
+/**
+ * Returns the file or folder behind all links, or what stops the step when it is chosen. It is denied when it is a link to
+ * what the deny list keeps back under its own name.
+ */
+function examine({ path: folder, chain }, entry, root, selection) {
+    const item = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    const place = external_node_path_.join(chain[0], entry.name);
+    const isLink = entry.isSymbolicLink();
+    try {
+        const absolute = isLink ? (0,external_node_fs_.realpathSync)(place) : place;
+        const stats = (0,external_node_fs_.lstatSync)(absolute);
+        const problem = isInside(root, absolute)
+            ? findProblem(item, stats, chain.includes(absolute))
+            : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
+        if (problem !== undefined)
+            return { path: item, isFolder: false, found: problem, isDenied: false };
+        const { dev, ino, size, mtimeMs } = stats;
+        const isFolder = stats.isDirectory();
+        // A line that names the link means the file behind it; a folder is never meant as a whole.
+        const mayBeDenied = isLink && (isFolder || !selection.names(item));
+        const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
+        return { path: item, isFolder, found: { absolute, identity: { dev, ino, size, mtimeMs } }, isDenied };
+    }
+    catch (error) {
+        const found = isLink
+            ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
+            : `${JSON.stringify(item)} ${describeFailure(error)}.`;
+        return { path: item, isFolder: entry.isDirectory(), found, isDenied: false };
+    }
+}
+/** Returns why something inside the root cannot be collected. */
+function findProblem(item, stats, isLoop) {
+    if (isLoop)
+        return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
+    if (stats.isDirectory())
+        return undefined;
+    if (!stats.isFile())
+        return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
+    // Names that not every system keeps.
+    if (!/[\p{Cc}\\]/u.test(item))
+        return undefined;
+    const what = item.includes('\\') ? 'a backslash' : 'a control character';
+    return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
+}
+
+;// CONCATENATED MODULE: ./.build/files/words.js
+/** What people read of collected files. Pure. */
+
+/** Every rule that leaves something out, with what people read of it. */
+const RULES = {
+    denied: 'denied (default_excludes)',
+    hidden: 'hidden (include_hidden)',
+    ignored: 'ignored (.deployignore)',
+    excluded: 'excluded (!)',
+};
+/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
+function countRules(leftOut) {
+    const rules = Object.keys(RULES);
+    return formatCounts(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
+}
+/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
+function describePart({ part, files }) {
+    if (!part)
+        return undefined;
+    const { index, count, totalCount } = part;
+    return `part ${index} of ${count}: ${formatNumber(files.length)} of ${format_formatCount(totalCount, 'object')}`;
+}
+/** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
+function createDone(what) {
+    return ({ result }, log) => {
+        const { files, bytes, leftOut, digest, nothing } = result;
+        if (nothing !== undefined)
+            return;
+        const count = formatNumber(leftOut.length);
+        const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
+        const part = result.part ? ` (${describePart(result)})` : '';
+        log.group(`Collected ${format_formatCount(files.length, what)}, ${formatBytes(bytes)}${part}${left}`, [
+            ...format_listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${formatBytes(size)}`),
+            ...(leftOut.length > 0 ? ['Left out:'] : []),
+            ...format_listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
+            ...(digest === undefined ? [] : [`sha256:${digest}`]),
+        ]);
+    };
+}
+function createAssetWords(name) {
+    return {
+        name: () => name,
+        done: createDone('asset'),
+        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
+            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
+            : {},
+        rows: ({ result: { files, bytes = 0, digest } }) => ({
+            Assets: files && `${format_formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
+            Digest: digest && code(`sha256:${digest}`),
+        }),
+    };
+}
+const collectAssetsWords = createAssetWords('Collect assets');
+const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
+const collectArtifactsWords = {
+    name: () => 'Collect artifacts',
+    done: createDone('artifact'),
+    note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
+};
+
+;// CONCATENATED MODULE: ./.build/files/collect.js
+/** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
+
+
+
+
+
+
+
+
+
+
+/** The patterns choose no file. */
+class NoFilesError extends errors_DeployError {
+}
+/**
+ * Collects the files that an input chooses. The ignore file applies to assets only.
+ * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
+ * outside the root; the reason of the signal
+ */
+async function collectFiles(input, inputs, signal) {
+    const root = locateRoot(input, inputs);
+    const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
+    const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
+    const selection = createSelection(patterns, inputs, ignored);
+    const { files, problems, ...found } = await walk(root.real, selection, signal);
+    // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
+    const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
+    if (files.length === 0 && problems.length === 0) {
+        throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
+    }
+    const unmatched = patterns.filter(({ excludes, matches }) => !excludes && !files.some(({ path }) => matches(path)));
+    const warnings = Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
+        message: `\`${input}\`: pattern ${JSON.stringify(line)} matched no files`,
+    }));
+    return {
+        root,
+        selection,
+        /** At least one unless there are problems; sorted by path. */
+        files: files.sort(byPath),
+        leftOut,
+        /** What must stop the run. */
+        problems,
+        /** What does not: patterns without a match. */
+        warnings,
+    };
+}
+function locateRoot(input, { workspace, root: folder }) {
+    const relative = relativePath(workspace, folder);
+    const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
+    let real;
+    try {
+        real = (0,external_node_fs_.realpathSync)(folder);
+    }
+    catch (error) {
+        const why = `${name} ${describeFailure(error)}. Does a step before this one create it?`;
+        throw noFiles(input, `: ${why}`, error);
+    }
+    if (!isInside((0,external_node_fs_.realpathSync)(workspace), real) || !(0,external_node_fs_.statSync)(real).isDirectory()) {
+        throw new errors_DeployError(`${name} is not a folder inside the workspace.`, {
+            hint: 'Set it to a folder of the repository.',
+        });
+    }
+    return {
+        /** Without links. */
+        real,
+        /** The path from the workspace to the folder: `''`, or with `/` at its end. */
+        prefix: relative === '' ? '' : `${relative}/`,
+    };
+}
+function noFiles(input, why, cause) {
+    const hint = input === 'assets'
+        ? 'Check `assets` and `assets_root`.'
+        : 'Check `artifacts` and `artifacts_root`, or set `if_no_files`.';
+    return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
+}
+/** Says what there was to choose from, and by which patterns, to follow "matched no files". */
+function describeChoice({ real, prefix }, patterns, leftOut) {
+    const folder = JSON.stringify(prefix.slice(0, -1) || '.');
+    const entries = (0,external_node_fs_.readdirSync)(real, { withFileTypes: true })
+        .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+        .sort();
+    if (entries.length === 0) {
+        return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
+    }
+    return [
+        ` in ${folder} (it contains ${list(entries)}).`,
+        `Patterns: ${list(patterns) || 'none'}.`,
+        ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
+        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut)}.`] : []),
+    ].join(' ');
+}
+function list(names) {
+    return format_listed(names, (name) => JSON.stringify(name), 10).join(', ');
+}
+
 ;// CONCATENATED MODULE: ./.build/local-program/failure.js
+
+
 
 
 /** Returns the problems of a deployment that failed, one or few lines each: with file and line, and no stack unless it is a bug. */
 function failureLines(failure) {
+    // Their own text is about the inputs of a workflow.
+    if (failure instanceof NoFilesError)
+        return [
+            failure.cause === undefined
+                ? `The folder contains no file to deploy: it is empty, or all files are hidden, denied or excluded by ${IGNORE_FILE}.`
+                : 'The folder does not exist.',
+        ];
     if (failure instanceof ConfigError)
         return [...failure.problems];
     // The annotations are all problems; the message summarizes them.
@@ -631,14 +1438,23 @@ function failureLines(failure) {
     const isExpected = failure instanceof errors/* StartError */.D4 || failure instanceof errors/* HttpError */.j$ || (0,errors/* systemCode */.xU)(failure) !== undefined;
     return isExpected ? linesOf(failure) : [failure.stack ?? failure.message];
 }
+/** A suggestion for the input of a workflow, and what the command line has instead. */
+const ENTRYPOINT = [
+    / Found (\S+): set `entrypoint: .*`\?$/,
+    ' Found $1: rename it, or name it as `entrypoint` in a file of --seed.',
+];
 function linesOf({ message, file, line, column }) {
-    const lines = message.split('\n').filter((text) => text.trim() !== '' && !/^\s+at /.test(text));
+    const lines = message
+        .replace(...ENTRYPOINT)
+        .split('\n')
+        .filter((text) => text.trim() !== '' && !/^\s+at /.test(text));
     const place = [file, line, column].filter((part) => part !== undefined).join(':');
     const isPlaced = place === '' || lines[0]?.startsWith(`${file}:${line}`);
     return isPlaced ? lines : [`${place}: ${lines[0]}`, ...lines.slice(1)];
 }
 
 ;// CONCATENATED MODULE: ./.build/local-program/edit-loop.js
+
 
 
 
@@ -664,9 +1480,16 @@ class EditLoop {
     /** The address of the function for a browser; without a domain, its address in the API, which needs a key. */
     get url() {
         const { platform, clientUrl, source } = this.#parts;
-        if (this.#hostname === undefined || !this.#hasDomain)
+        if (this.#needsKey)
             return `${invocationUrl(clientUrl, source.name)}/`;
         return `http://${this.#hostname}:${new URL(platform.url).port}/`;
+    }
+    /** Invokes the function in a shell. */
+    get command() {
+        return `curl ${this.#needsKey ? '-H "Authorization: Bearer $LOCAL_PLATFORM_KEY" ' : ''}${this.url}`;
+    }
+    get #needsKey() {
+        return this.#hostname === undefined || !this.#hasDomain;
     }
     /** Deploys the folder for the first time. Throws a StartError when that fails, unless a change may still fix it. */
     async begin(isWatched) {
@@ -678,28 +1501,43 @@ class EditLoop {
             throw new errors/* StartError */.D4(lines.join('\n  '), { cause: failure });
         this.#parts.say(lines.join('\n  '));
     }
-    /** Deploys the folder after each change, one after the other, and says what became of it. */
-    async follow(changes) {
+    /**
+     * Deploys the folder after each change, one after the other, and says what became of it.
+     * @param unread aborted when there are further changes: then the files are collected again
+     */
+    async follow(changes, unread = () => undefined) {
+        const outdated = new Set();
         try {
-            for await (const paths of changes) {
+            for await (const changed of changes) {
+                const paths = [...outdated.union(new Set(changed))];
                 const begin = performance.now();
                 const reported = this.#reported;
-                const deployment = await this.#deploy();
+                // Once only: a file that is written all the time must not delay the others for ever.
+                const deployment = await this.#deploy(outdated.size === 0 ? unread() : undefined);
                 const { digest, result } = deployment;
+                outdated.clear();
+                if (result === 'outdated') {
+                    for (const path of paths)
+                        outdated.add(path);
+                    continue;
+                }
                 const isDeployed = result === 'created' || result === 'redeployed';
                 if (!isDeployed && digest !== undefined && digest === reported)
                     continue;
                 const seconds = formatSeconds(performance.now() - begin);
-                this.#parts.say(`${timeOfDay()} ${listPaths(paths)} changed: ${this.#describe(deployment, seconds)}`);
+                this.#parts.say(`${(0,events/* timeOfDay */.rb)()} ${listPaths(paths)} changed: ${this.#describe(deployment, seconds)}`);
             }
         }
         catch (error) {
             this.#parts.say(`Could not watch "${this.#parts.source.folder}" any longer: ${failureLines(error).join(' ')}`);
         }
     }
-    async #deploy() {
-        const deployment = await this.#parts.deployer.deployFunction(this.#parts.source, this.#failed);
+    async #deploy(changed) {
+        const { deployer, source } = this.#parts;
+        const deployment = await deployer.deployFunction(source, { failed: this.#failed, changed });
         const { digest, result, hasRevisionFailed } = deployment;
+        if (result === 'outdated')
+            return deployment;
         this.#reported = digest;
         if (digest !== this.#failed)
             this.#failed = hasRevisionFailed ? digest : undefined;
@@ -740,18 +1578,9 @@ function listPaths(paths) {
         return paths.join(' and ');
     return `${paths[0]} and ${paths.length - 1} others`;
 }
-function timeOfDay() {
-    return new Date().toTimeString().slice(0, 8);
-}
 
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __webpack_require__(3024);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: external "node:path/posix"
-var posix_ = __webpack_require__(3916);
-// EXTERNAL MODULE: external "node:timers/promises"
-var promises_ = __webpack_require__(8500);
+// EXTERNAL MODULE: external "node:events"
+var external_node_events_ = __webpack_require__(8474);
 ;// CONCATENATED MODULE: ./.build/local-program/folder-watch.js
 
 
@@ -764,43 +1593,56 @@ const QUIET_MS = 50;
 const LONGEST_MS = 1_000;
 /** Folders that are never deployed, and may contain thousands of others. */
 const NEVER_ENTERED = ['.git', 'node_modules'];
-const PARENT = '..';
 /**
  * Watches a folder and the folders in it, each by `fs.watch`: its recursive form loses a file that an editor replaces by
- * renaming another one.
+ * renaming another one, and chokidar a folder that is a link which a build replaces.
  */
 class FolderWatch {
     #root;
     #excluded;
-    /** By path relative to the root, with `/`. */
+    /** By absolute path. */
     #watchers = new Map();
+    /** Relative to the root, with `/`. */
     #changed = new Set();
     #lastChange = 0;
-    #wake = Promise.withResolvers();
+    #unread = new AbortController();
     #failure;
     /** Watches an absolute path, without the folder at another one. */
     constructor(root, excluded) {
         this.#root = root;
         this.#excluded = excluded;
-        this.#watchParent();
-        this.#enter('');
+        try {
+            // A build may replace the folder itself, or the link that leads to it.
+            this.#watch((0,external_node_path_.dirname)(root), (type, path) => type === 'rename' && path === root && this.#replaced(root));
+        }
+        catch {
+            // A parent that must not be read: all changes within the folder are still seen.
+        }
+        this.#enter(root);
+    }
+    /** Aborted at the first change that `changes` has not yielded yet. */
+    get unread() {
+        return this.#unread.signal;
     }
     /**
      * Yields the paths that have changed, relative to the root and with `/`, until the signal is aborted. Those that change before the
      * next ones are asked for are not lost. Throws what the file system throws when a folder cannot be watched.
      */
     async *changes(signal) {
-        signal.addEventListener('abort', () => this.#wake.resolve());
-        while (!signal.aborted) {
-            await this.#wake.promise;
-            await this.#quiet();
+        for (;;) {
+            const wake = AbortSignal.any([signal, this.unread]);
+            if (!wake.aborted)
+                await (0,external_node_events_.once)(wake, 'abort');
+            const latest = performance.now() + LONGEST_MS;
+            while (performance.now() < Math.min(this.#lastChange + QUIET_MS, latest))
+                await (0,promises_.setTimeout)(QUIET_MS);
             if (signal.aborted)
                 return;
             if (this.#failure)
                 throw this.#failure;
             const paths = [...this.#changed].sort();
             this.#changed.clear();
-            this.#wake = Promise.withResolvers();
+            this.#unread = new AbortController();
             // Editors also create files that do not outlast the save.
             const left = paths.filter((path) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(this.#root, path)));
             yield left.length > 0 ? left : paths;
@@ -810,68 +1652,43 @@ class FolderWatch {
         for (const watcher of this.#watchers.values())
             watcher.close();
     }
-    async #quiet() {
-        const latest = performance.now() + LONGEST_MS;
-        while (performance.now() < Math.min(this.#lastChange + QUIET_MS, latest))
-            await (0,promises_.setTimeout)(QUIET_MS);
-    }
     #note(path) {
-        this.#changed.add(path);
+        this.#changed.add((0,external_node_path_.relative)(this.#root, path).replaceAll(external_node_path_.sep, '/') || (0,external_node_path_.basename)(this.#root));
         this.#lastChange = performance.now();
-        this.#wake.resolve();
+        this.#unread.abort();
     }
-    /** Watches what has this name now: it may be another folder than before. */
-    #renamed(path, shown = path) {
-        this.#note(shown);
+    /** Watches what has this path now: it may be another folder than before. */
+    #replaced(path) {
+        this.#note(path);
         for (const [folder, watcher] of this.#watchers) {
-            if (folder === PARENT || (path !== '' && !`${folder}/`.startsWith(`${path}/`)))
+            if (folder !== path && !folder.startsWith(path + external_node_path_.sep))
                 continue;
             watcher.close();
             this.#watchers.delete(folder);
         }
-        const stats = (0,external_node_fs_.lstatSync)((0,external_node_path_.join)(this.#root, path), { throwIfNoEntry: false });
-        if (path === '' || stats?.isDirectory())
+        if (path === this.#root || (0,external_node_fs_.lstatSync)(path, { throwIfNoEntry: false })?.isDirectory())
             this.#enter(path);
     }
-    /** A build may replace the folder itself, or the link that leads to it. */
-    #watchParent() {
-        try {
-            this.#watch(PARENT, (type, name) => {
-                if (type === 'rename' && name === (0,external_node_path_.basename)(this.#root))
-                    this.#renamed('', name);
-            });
-        }
-        catch {
-            // A parent that must not be read: all changes within the folder are still seen.
-        }
-    }
     #enter(folder) {
-        const absolute = (0,external_node_path_.join)(this.#root, folder);
-        if (NEVER_ENTERED.includes((0,external_node_path_.basename)(folder)) || absolute === this.#excluded)
+        if (NEVER_ENTERED.includes((0,external_node_path_.basename)(folder)) || folder === this.#excluded)
             return;
         try {
-            this.#watch(folder, (type, name) => {
-                const path = (0,posix_.join)(folder, name);
-                if (type === 'rename')
-                    this.#renamed(path);
-                else
-                    this.#note(path);
-            });
+            this.#watch(folder, (type, path) => (type === 'rename' ? this.#replaced(path) : this.#note(path)));
             // Folders that were created before the watch began are not reported by it.
-            for (const entry of (0,external_node_fs_.readdirSync)(absolute, { withFileTypes: true }))
+            for (const entry of (0,external_node_fs_.readdirSync)(folder, { withFileTypes: true }))
                 if (entry.isDirectory())
-                    this.#enter((0,posix_.join)(folder, entry.name));
+                    this.#enter((0,external_node_path_.join)(folder, entry.name));
         }
         catch (error) {
             // The watch of its parent reports a folder that does not exist any more.
             if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
                 return;
             this.#failure ??= error;
-            this.#wake.resolve();
+            this.#unread.abort();
         }
     }
     #watch(folder, changed) {
-        const watcher = (0,external_node_fs_.watch)((0,external_node_path_.join)(this.#root, folder), (type, name) => changed(type, name ?? ''));
+        const watcher = (0,external_node_fs_.watch)(folder, (type, name) => changed(type, (0,external_node_path_.join)(folder, name ?? '')));
         watcher.on('error', () => watcher.close());
         this.#watchers.set(folder, watcher);
     }
@@ -1360,150 +2177,6 @@ function stillListed(bucket, key) {
     return new errors_DeployError(text, { hint });
 }
 
-;// CONCATENATED MODULE: ./.build/files/open.js
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-/** Files as they were collected, opened so that nothing that took their place is read instead. */
-
-
-/** A file was written to, replaced or removed between two looks; the message continues a sentence that begins with the file. */
-class ChangedError extends Error {
-}
-// O_NONBLOCK: opening a pipe that took the file's place must not wait. O_NOFOLLOW: nor may a link take it.
-// Neither exists on Windows.
-const FLAGS = external_node_fs_.constants.O_RDONLY | (external_node_fs_.constants.O_NOFOLLOW ?? 0) | (external_node_fs_.constants.O_NONBLOCK ?? 0);
-/**
- * Opens a file that must still be the one that was collected; `using` closes it.
- * @throws ChangedError when another one is in its place; the system's error when it cannot be opened, or a link is there
- */
-function openFile({ absolute, identity }) {
-    const descriptor = (0,external_node_fs_.openSync)(absolute, FLAGS);
-    const close = () => (0,external_node_fs_.closeSync)(descriptor);
-    try {
-        return { descriptor, identity: recognize((0,external_node_fs_.fstatSync)(descriptor), identity), [Symbol.dispose]: close };
-    }
-    catch (error) {
-        close();
-        throw error;
-    }
-}
-/** Reads the facts of a file again, without following a link. @throws ChangedError when it is gone, or another is there */
-function lookAgain({ absolute, identity }) {
-    const stats = (0,external_node_fs_.lstatSync)(absolute, { throwIfNoEntry: false });
-    if (stats === undefined)
-        throw new ChangedError('no longer exists');
-    return recognize(stats, identity);
-}
-function recognize(stats, { dev, ino }) {
-    if (stats.isFile() && stats.dev === dev && stats.ino === ino)
-        return stats;
-    throw new ChangedError('was replaced by another file after it was collected');
-}
-/** @throws ChangedError when two looks at a file saw two versions of it */
-function requireSameVersion(now, before) {
-    if (now.size !== before.size || now.mtimeMs !== before.mtimeMs) {
-        throw new ChangedError('changed while it was read');
-    }
-}
-/** Fills the target with the bytes from a position on. @throws ChangedError when the file ends before */
-function readFully(descriptor, target, position) {
-    for (let done = 0; done < target.length;) {
-        const count = (0,external_node_fs_.readSync)(descriptor, target, done, target.length - done, position + done);
-        if (count === 0)
-            throw new ChangedError('became shorter while it was read');
-        done += count;
-    }
-}
-/** Reads a file. @throws as {@link openFile} and {@link readFully} do */
-function readFile(file) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const opened = __addDisposableResource(env_1, openFile(file), false);
-        const bytes = Buffer.allocUnsafe(opened.identity.size);
-        readFully(opened.descriptor, bytes, 0);
-        return bytes;
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        __disposeResources(env_1);
-    }
-}
-/** Returns whether an error is that of a file that cannot be read, or is not the one that was collected. */
-function isReadFailure(error) {
-    return error instanceof ChangedError || (error instanceof Error && 'syscall' in error);
-}
-/** Says why a file or folder could not be read, to follow its name. */
-function describeFailure(error) {
-    if (error instanceof ChangedError)
-        return error.message;
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'ENOENT')
-        return 'does not exist';
-    if (code === 'EACCES' || code === 'EPERM')
-        return 'cannot be read: permission denied';
-    return `cannot be read (${String(code ?? error)})`;
-}
-/** Gives timers, signals and sockets a turn within long synchronous work. @throws the reason of the signal */
-async function takeTurn(signal) {
-    await (0,promises_.setImmediate)();
-    signal?.throwIfAborted();
-}
-
-// EXTERNAL MODULE: external "node:crypto"
-var external_node_crypto_ = __webpack_require__(7598);
 ;// CONCATENATED MODULE: ./.build/objects/content.js
 var content_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
@@ -1796,37 +2469,6 @@ function toReason(key, error) {
         cause: error,
         hint: 'Does an earlier step still write to it? Let that step finish first, then run the step again.',
     });
-}
-
-;// CONCATENATED MODULE: ./.build/http/address.js
-
-/**
- * Builds the address of one request, `{base_url}/v1/<segments>`: the only place where a path is put together.
- * @param path decoded segments; each is percent-encoded here, so a `/` in one stays inside it
- * @param query raw, without `?`
- * @throws DeployError for a segment that would change the path (empty, `.`, `..`), or when the result is not below the base
- */
-function buildAddress(base, path, query) {
-    // What the URL parser would resolve or drop instead of sending.
-    const unsafe = path.find((segment) => ['', '.', '..'].includes(segment) || !segment.isWellFormed());
-    if (unsafe !== undefined) {
-        throw new errors_DeployError(`${JSON.stringify(unsafe)} cannot be part of an address`, {
-            hint: 'Choose a name that is not empty, not `.` and not `..`.',
-        });
-    }
-    const pathname = [base.pathname.replace(/\/+$/, ''), 'v1', ...path.map(encodeURIComponent)].join('/');
-    const address = new URL(pathname, base.origin);
-    if (query)
-        address.search = query;
-    if (address.origin !== base.origin || address.pathname !== pathname) {
-        throw new errors_DeployError(`the address of ${JSON.stringify(path.join('/'))} would be outside the platform's base URL`);
-    }
-    return address;
-}
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** Whether the address is this machine itself, which no proxy can reach for us. */
-function isLoopback(address) {
-    return LOOPBACK.test(address.hostname);
 }
 
 ;// CONCATENATED MODULE: ./.build/http/operation.js
@@ -2123,152 +2765,6 @@ function ticketIn(field, askedAt) {
 
 // EXTERNAL MODULE: ./.build/node_modules/valibot/dist/index.min.mjs
 var index_min = __webpack_require__(9067);
-;// CONCATENATED MODULE: ./.build/inputs/values.js
-/** One parser per kind of input value. Each returns the value, or throws a `ValueProblem` that says what is allowed. */
-
-
-/** What is wrong with one value, worded to follow the input's name: "must be …". */
-class ValueProblem extends Error {
-    name = 'ValueProblem';
-}
-/** Creates a parser for text of a fixed form, which it returns unchanged. */
-function parseForm(form, problem) {
-    return (text) => {
-        if (form.test(text))
-            return text;
-        throw new ValueProblem(problem);
-    };
-}
-/** Parses the name of a bucket by the rule of section 2 of the API document. */
-const parseBucketName = parseForm(/^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/, 'must be 2 to 63 lower-case letters, digits and hyphens, with a letter or digit at both ends');
-/** Creates a parser for one of the allowed words. */
-function parseChoice(allowed) {
-    return (text) => {
-        const choice = allowed.find((word) => word === text);
-        if (choice !== undefined)
-            return choice;
-        const words = allowed.map((word) => `\`${word}\``).join(', ');
-        throw new ValueProblem(`must be ${words.replace(/, ([^,]*)$/, ' or $1')}`);
-    };
-}
-/** Parses `true` or `false`, and nothing else. */
-function parseBoolean(text) {
-    return parseChoice(['true', 'false'])(text) === 'true';
-}
-/** Creates a parser for a whole number between two others. */
-function parseCount(least, most) {
-    return (text) => {
-        const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
-        if (count >= least && count <= most)
-            return count;
-        throw new ValueProblem(`must be a whole number from ${least} to ${most}`);
-    };
-}
-/** Parses `90s`, `10m`, `1h` or a plain number of seconds, at most 24 hours, into milliseconds. */
-function parseDuration(text) {
-    const [, digits, unit] = /^(\d{1,9})([smh]?)$/.exec(text) ?? [];
-    if (digits === undefined) {
-        throw new ValueProblem('must be a duration such as `90s`, `10m`, `1h` or a number of seconds');
-    }
-    const seconds = Number(digits) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1);
-    if (seconds > 24 * 3600)
-        throw new ValueProblem('must be at most `24h`');
-    return seconds * 1000;
-}
-/** Splits text with one item per line into the items, trimmed, without the empty ones. */
-function parseList(text) {
-    return text
-        .split(/\r\n|\r|\n/)
-        .map((line) => line.trim())
-        .filter((line) => line !== '');
-}
-/** Whether somebody put quotes around a value that has no quotes. */
-function isQuoted(text) {
-    return /^(["'`]).*\1$/.test(text);
-}
-/** Parses globs, one per line, without comment lines. Refuses syntax that `@actions/glob` would take literally. */
-function parsePatterns(text) {
-    const lines = parseList(text).filter((line) => !line.startsWith('#'));
-    const problems = lines.flatMap((line) => {
-        const problem = patternProblem(line.replace(/^(?:!\s*)+/, ''));
-        return problem === undefined ? [] : `the pattern ${JSON.stringify(line)}, ${problem}`;
-    });
-    if (problems.length > 0)
-        throw new ValueProblem(`contains ${problems.join('; and ')}`);
-    return lines;
-}
-function patternProblem(glob) {
-    if (glob === '')
-        return 'in which nothing follows the `!`';
-    if (glob.split(/[\\/]/).includes('..'))
-        return 'in which `..` is not allowed';
-    if (/(?<!\[)\{[^{}]*,[^{}]*\}/.test(glob)) {
-        return 'in which braces do not expand: write one line for each alternative (`[{]` matches a brace)';
-    }
-    return isQuoted(glob) ? 'in which quotes are literal: remove them (`["]` matches a quote)' : undefined;
-}
-/** Whether a segment of a path is empty or one that URLs and file systems resolve. */
-function isBadSegment(segment) {
-    return segment === '' || segment === '.' || segment === '..';
-}
-/** Parses a path below some folder: relative, with `/`, without `.` and `..`; a leading `./` is dropped. */
-function parseRelativePath(text) {
-    const relative = text
-        .replace(/^(\.\/+)+/, '')
-        .replace(/\/{2,}/g, '/')
-        .replace(/(?<=.)\/$/, '');
-    if (!relative.includes('\\') && !relative.split('/').some(isBadSegment))
-        return relative;
-    throw new ValueProblem('must be a relative path with `/`, such as `src/main.ts`, without `.` and `..`');
-}
-/** Returns whether `inner` is `outer` or lies below it. Both are absolute. */
-function isInside(outer, inner) {
-    const way = external_node_path_.relative(outer, inner);
-    return way !== '..' && !way.startsWith(`..${external_node_path_.sep}`) && !external_node_path_.isAbsolute(way);
-}
-/** Creates a parser for a folder inside the workspace, relative to it or absolute, that returns its absolute path. */
-function parseFolder(workspace) {
-    return (text) => {
-        const folder = external_node_path_.resolve(workspace, text);
-        if (isInside(workspace, folder))
-            return folder;
-        throw new ValueProblem('must be a folder inside the workspace');
-    };
-}
-/** Characters: more than any address in use, and few enough for every server. */
-const LONGEST_URL = 2048;
-/** @throws ValueProblem */
-function requireLength(text, maximum) {
-    if (text.length <= maximum)
-        return;
-    const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
-    throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
-}
-/** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
-function parseBaseUrl(text) {
-    requireLength(text, LONGEST_URL);
-    const url = URL.parse(text);
-    if (!url || !/^https?:\/\//i.test(text)) {
-        throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');
-    }
-    if (text.includes('@'))
-        throw new ValueProblem('must not contain user info');
-    if (/[?#]/.test(text))
-        throw new ValueProblem('must not contain a query or a fragment');
-    if (/[\s\\]|%2e|\/\.{1,2}(\/|$)/i.test(text)) {
-        throw new ValueProblem('must not contain spaces, backslashes, `.` or `..` segments');
-    }
-    // `http://2130706433` is 127.0.0.1 too, but only an attack would write it so.
-    const isLiteral = text.toLowerCase().startsWith(`http://${url.hostname}`);
-    if (url.protocol === 'http:' && !(isLoopback(url) && isLiteral)) {
-        throw new ValueProblem('must use `https`: `http` sends the key unencrypted and is allowed for localhost only');
-    }
-    url.pathname = url.pathname.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-    return url;
-}
-/** Parses a bearer key. The problem never repeats the value. */
-const parseApiKey = parseForm(/^[\x21-\x7e]+$/, 'must be the key alone: one line of printable ASCII without spaces (its value is not shown)');
-
 ;// CONCATENATED MODULE: ./.build/artifacts/manifest.js
 /** The object that lists what uploads put into a bucket. */
 
@@ -3938,56 +4434,6 @@ function state_meaningOf(status = '', words) {
     return words.failed.has(word) ? 'failed' : 'in progress';
 }
 
-;// CONCATENATED MODULE: ./.build/files/changes.js
-/** Compares sets of files. Pure. */
-
-
-function byPath(one, other) {
-    return one.path < other.path ? -1 : 1;
-}
-/**
- * Returns the SHA-256 in hexadecimal over a line `<sha-256 of the bytes>  <path>\n` for each file, in order: what
- * `sha256sum <files> | sha256sum` says.
- */
-function digestOf(files) {
-    const hash = (0,external_node_crypto_.createHash)('sha256');
-    for (const { sha256, path } of files)
-        hash.update(`${sha256}  ${path}\n`);
-    return hash.digest('hex');
-}
-/** Returns what differs, by path. */
-function compareFiles(before, now) {
-    const earlier = new Map(before.map((file) => [file.path, file]));
-    const later = new Set(now.map(({ path }) => path));
-    const written = now.flatMap(({ path, size, sha256 }) => {
-        const old = earlier.get(path);
-        if (old?.sha256 === sha256)
-            return [];
-        return [{ path, kind: old ? 'changed' : 'added', sizeBefore: old?.size, size }];
-    });
-    const deleted = before
-        .filter(({ path }) => !later.has(path))
-        .map(({ path, size }) => ({ path, kind: 'deleted', sizeBefore: size, size: undefined }));
-    return [...written, ...deleted].sort(byPath);
-}
-const KINDS = ['changed', 'added', 'deleted'];
-/** How many files differ, such as `2 files changed, 1 added`. */
-function countChanges(changes) {
-    const counts = KINDS.flatMap((kind) => {
-        const count = changes.filter((change) => change.kind === kind).length;
-        return count > 0 ? [{ kind, count }] : [];
-    });
-    if (counts.length === 0)
-        return 'no file changed';
-    const parts = counts.map(({ kind, count }, at) => at === 0 ? `${format_formatCount(count, 'file')} ${kind}` : `${formatNumber(count)} ${kind}`);
-    return parts.join(', ');
-}
-/** The sizes of a file that differs: `120 B → 140 B`; none when they read the same. */
-function describeSizes({ sizeBefore, size }) {
-    const sizes = [sizeBefore, size].flatMap((bytes) => (bytes === undefined ? [] : [formatBytes(bytes)]));
-    return sizes.length === 2 && sizes[0] === sizes[1] ? [] : [sizes.join(' → ')];
-}
-
 ;// CONCATENATED MODULE: ./.build/functions/words.js
 /** All that people read of a function's steps. Pure. */
 
@@ -4525,425 +4971,6 @@ function findPlace(text, content) {
             return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
     }
     return undefined;
-}
-
-// EXTERNAL MODULE: ./node_modules/ignore/index.js
-var node_modules_ignore = __webpack_require__(298);
-;// CONCATENATED MODULE: ./.build/files/exclude.js
-/** What is collected: what the patterns choose, without what the deny list, hidden names and the ignore file leave out. */
-
-
-
-
-
-
-/** Reads which files are assets or artifacts. */
-function readFileSelection(reader, name) {
-    const { workspace } = reader.workflow;
-    return {
-        /** Absolute. */
-        workspace,
-        /** Absolute, inside the workspace. */
-        root: reader.read(`${name}_root`, parseFolder(workspace)),
-        /** Relative to the root; `!` excludes, later lines win. */
-        patterns: reader.read(name, parsePatterns),
-        includeHidden: reader.read('include_hidden', parseBoolean),
-        defaultExcludes: reader.read('default_excludes', parseBoolean),
-    };
-}
-/** Names of files and folders that contain credentials, the history, or what is installed; `*` stands for any characters. */
-const DENIED_NAMES = [
-    '.git node_modules .env* .envrc *.pem *.key *.p12 *.pfx *.jks *.keystore',
-    'id_rsa* id_dsa* id_ecdsa* id_ed25519* .npmrc .pypirc .netrc _netrc .htpasswd',
-    '.aws .ssh .docker .kube .gnupg *.tfstate* credentials.json *-credentials.json service-account*.json',
-    'gha-creds-*.json .git-credentials git-credentials-*.config',
-].flatMap((names) => names.split(' '));
-/** A name that the list above covers, and that is not denied. */
-const ALLOWED_NAME = '.env.example';
-const toSource = (name) => name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
-// Ignores case, since `.ENV` is the same file on many systems.
-const DENIED = new RegExp(`(?:^|/)(?!${toSource(ALLOWED_NAME)}(?:/|$))(?:${DENIED_NAMES.map(toSource).join('|')})(?:/|$)`, 'i');
-/**
- * Creates the rules: patterns first (the last that matches decides), then the deny list (lifted for a file that a pattern
- * names without wildcards), hidden names (lifted when a pattern writes out the dot), and the ignore file, which always applies.
- */
-function createSelection(patterns, { includeHidden, defaultExcludes }, ignored) {
-    const including = patterns.filter(({ excludes }) => !excludes);
-    const names = (item, isFolder = false) => including.some((each) => each.names(item, isFolder));
-    const denies = (item) => defaultExcludes && DENIED.test(item);
-    function findNameRule(item, deciding) {
-        if (denies(item))
-            return 'denied';
-        const dotNames = item.split('/').filter((name) => name.startsWith('.'));
-        const isWrittenOut = ({ excludes, writesOut }) => !excludes && dotNames.every(writesOut);
-        return includeHidden || deciding.some(isWrittenOut) ? undefined : 'hidden';
-    }
-    /**
-     * Judges an item whose folders are all taken; a folder is taken when a chosen file may lie in it.
-     * @param leadsToDenied it is a link to what the deny list keeps back under its own name
-     */
-    function judge(item, isFolder, leadsToDenied = false) {
-        const deciding = patterns.filter(({ decides }) => decides(item, isFolder));
-        if (deciding.every(({ excludes }) => excludes))
-            return 'unmatched';
-        if (deciding.at(-1)?.excludes)
-            return 'excluded';
-        if (leadsToDenied)
-            return 'denied';
-        const nameRule = names(item, isFolder) ? undefined : findNameRule(item, deciding);
-        if (nameRule !== undefined)
-            return nameRule;
-        return ignored?.ignores(isFolder ? `${item}/` : item) ? 'ignored' : 'taken';
-    }
-    return {
-        judge,
-        /** Returns whether the deny list contains the item or a folder above it, whatever a pattern names. */
-        denies,
-        /** Returns whether a pattern without wildcards is this file. */
-        names,
-    };
-}
-/** The ignore file in the root of the assets. */
-const IGNORE_FILE = '.deployignore';
-/**
- * Reads the ignore file (gitignore syntax) of a folder; undefined when there is none.
- * @throws DeployError when it exists and cannot be read: what it excludes must not be deployed
- */
-function readIgnoreFile(folder) {
-    const file = external_node_path_.join(folder, IGNORE_FILE);
-    if (!(0,external_node_fs_.existsSync)(file))
-        return undefined;
-    try {
-        // In another encoding (some editors write UTF-16) its lines would match nothing.
-        const text = new TextDecoder('utf-8', { fatal: true }).decode((0,external_node_fs_.readFileSync)(file));
-        return node_modules_ignore({ ignorecase: false }).add(`/${IGNORE_FILE}\n${text}`);
-    }
-    catch (cause) {
-        const what = cause instanceof TypeError ? 'is not valid UTF-8' : describeFailure(cause);
-        const hint = `Fix or remove "${IGNORE_FILE}".`;
-        throw new errors_DeployError(`The ignore file "${IGNORE_FILE}" ${what}.`, { cause, hint });
-    }
-}
-
-// EXTERNAL MODULE: ./.build/node_modules/@actions/glob/lib/glob.js + 11 modules
-var lib_glob = __webpack_require__(2523);
-// EXTERNAL MODULE: ./node_modules/minimatch/dist/esm/index.js + 7 modules
-var esm = __webpack_require__(3581);
-;// CONCATENATED MODULE: ./.build/files/patterns.js
-/** Globs, one per line, as `@actions/glob` reads them: `!` excludes, a folder stands for all in it. The one importer of it. */
-
-
-
-
-
-const SEPARATOR = external_node_path_.sep === '/' ? '/' : /[/\\]/;
-// What `@actions/glob` sets. Its own search prints, enters what is left out, and stops at the first folder that it cannot read.
-const SYNTAX = {
-    dot: true,
-    nobrace: true,
-    nocase: external_node_path_.sep !== '/',
-    nocomment: true,
-    noext: true,
-    nonegate: true,
-};
-/**
- * Reads a pattern, relative to the root or absolute. All other paths are relative to the root, with `/`.
- * @throws ConfigError when it points outside the root
- */
-async function readPattern(input, root, line) {
-    const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
-    const isAbsolute = external_node_path_.isAbsolute(text);
-    if (isAbsolute && !isInside(root, text)) {
-        throw new ConfigError([`\`${input}\`: pattern ${JSON.stringify(line)}: it points outside the root`]);
-    }
-    const isFolder = text.endsWith('/');
-    const relative = isAbsolute ? external_node_path_.relative(root, text) : text;
-    const segments = relative.split(SEPARATOR).filter((segment) => segment !== '' && segment !== '.');
-    // The path up to the first wildcard, without escapes.
-    const [searched = external_node_path_.sep] = (await (0,lib_glob/* create */.v)(external_node_path_.sep + segments.join(external_node_path_.sep))).getSearchPaths();
-    const start = relativePath(external_node_path_.parse(searched).root, searched);
-    const rest = segments.slice(start === '' ? 0 : start.split('/').length);
-    const glob = new esm/* Minimatch */.VR([...segments, '**'].join('/'), SYNTAX);
-    const isBelowStart = (item) => item === start || isBelow(item, start);
-    const matches = (file) => glob.match(isFolder ? file : `${file}/`);
-    /** The line begins with `!`. */
-    const excludes = negation.split('!').length % 2 === 0;
-    return {
-        line,
-        excludes,
-        /** Returns whether a file matches, or is in a folder that does. */
-        matches,
-        /**
-         * Returns whether the line is about an item. Of a folder, the path before the wildcards shows whether something in it may
-         * match, or everything in it is excluded.
-         */
-        decides(item, isItemFolder) {
-            if (!isItemFolder)
-                return matches(item);
-            if (!excludes)
-                return isBelowStart(item) || isBelow(start, item);
-            return isBelowStart(item) && rest.every((segment) => segment === '**');
-        },
-        /** Returns whether this is the path of a file, without wildcards; of a folder, whether such a file is in it. */
-        names: (item, isInFolder) => rest.length === 0 && !isFolder && (isInFolder ? isBelow(start, item) : start === item),
-        /** Returns whether the pattern writes out the dot of a hidden name: `.well-known/**`, `.eslint*`. */
-        writesOut: (dotName) => [...start.split('/'), ...rest].some((segment) => {
-            const [fixed = ''] = segment.split(/[*?[\\]/, 1);
-            return fixed.startsWith('.') && (fixed === segment ? dotName === segment : dotName.startsWith(fixed));
-        }),
-    };
-}
-/** Returns the path from a folder to what it contains, with `/`. Both are absolute. */
-function relativePath(folder, inner) {
-    return external_node_path_.relative(folder, inner).split(external_node_path_.sep).join('/');
-}
-/** Returns whether a relative path lies below a folder; all paths lie below the root, `''`. */
-function isBelow(item, folder) {
-    return folder === '' || item.startsWith(`${folder}/`);
-}
-
-;// CONCATENATED MODULE: ./.build/files/walk.js
-/** Walks a folder and collects its files, without entering the folders that are left out. */
-
-
-
-
-
-/**
- * Collects the files below a root (absolute, without links), and says what was left out by which rule. Links to what lies
- * inside the root are followed; links that leave it, lead nowhere or form a loop, pipes, sockets and devices are problems
- * when they are chosen.
- */
-async function walk(root, selection, signal) {
-    const files = [];
-    const leftOut = [];
-    const problems = [];
-    const folders = [{ path: '', chain: [root] }];
-    function collect(folder, entry) {
-        const { path, isFolder, found, isDenied } = examine(folder, entry, root, selection);
-        const rule = selection.judge(path, isFolder, isDenied);
-        if (rule === 'unmatched')
-            return;
-        if (rule !== 'taken')
-            leftOut.push({ path: isFolder ? `${path}/` : path, rule });
-        else if (typeof found === 'string')
-            problems.push({ message: found, place: { file: path } });
-        else if (isFolder)
-            folders.push({ path, chain: [found.absolute, ...folder.chain] });
-        else
-            files.push({ path, ...found });
-    }
-    for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-        await takeTurn(signal);
-        try {
-            for (const entry of (0,external_node_fs_.readdirSync)(folder.chain[0], { withFileTypes: true }))
-                collect(folder, entry);
-        }
-        catch (error) {
-            problems.push({ message: `Folder ${JSON.stringify(folder.path || '.')} ${describeFailure(error)}.` });
-        }
-    }
-    return { files, leftOut, problems };
-}
-/**
- * Returns the file or folder behind all links, or what stops the step when it is chosen. It is denied when it is a link to
- * what the deny list keeps back under its own name.
- */
-function examine({ path: folder, chain }, entry, root, selection) {
-    const item = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    const place = external_node_path_.join(chain[0], entry.name);
-    const isLink = entry.isSymbolicLink();
-    try {
-        const absolute = isLink ? (0,external_node_fs_.realpathSync)(place) : place;
-        const stats = (0,external_node_fs_.lstatSync)(absolute);
-        const problem = isInside(root, absolute)
-            ? findProblem(item, stats, chain.includes(absolute))
-            : `Symbolic link ${JSON.stringify(item)} leads out of the root. Copy its target, or exclude the link.`;
-        if (problem !== undefined)
-            return { path: item, isFolder: false, found: problem, isDenied: false };
-        const { dev, ino, size, mtimeMs } = stats;
-        const isFolder = stats.isDirectory();
-        // A line that names the link means the file behind it; a folder is never meant as a whole.
-        const mayBeDenied = isLink && (isFolder || !selection.names(item));
-        const isDenied = mayBeDenied && selection.denies(relativePath(root, absolute));
-        return { path: item, isFolder, found: { absolute, identity: { dev, ino, size, mtimeMs } }, isDenied };
-    }
-    catch (error) {
-        const found = isLink
-            ? `Symbolic link ${JSON.stringify(item)} is broken. Fix or exclude it.`
-            : `${JSON.stringify(item)} ${describeFailure(error)}.`;
-        return { path: item, isFolder: entry.isDirectory(), found, isDenied: false };
-    }
-}
-/** Returns why something inside the root cannot be collected. */
-function findProblem(item, stats, isLoop) {
-    if (isLoop)
-        return `Symbolic link ${JSON.stringify(item)} forms a loop: it leads to a folder that contains it. Exclude it.`;
-    if (stats.isDirectory())
-        return undefined;
-    if (!stats.isFile())
-        return `${JSON.stringify(item)} is not a regular file. Remove or exclude it.`;
-    // Names that not every system keeps.
-    if (!/[\p{Cc}\\]/u.test(item))
-        return undefined;
-    const what = item.includes('\\') ? 'a backslash' : 'a control character';
-    return `The name ${JSON.stringify(item)} contains ${what}. Rename or exclude it.`;
-}
-
-;// CONCATENATED MODULE: ./.build/files/words.js
-/** What people read of collected files. Pure. */
-
-/** Every rule that leaves something out, with what people read of it. */
-const RULES = {
-    denied: 'denied (default_excludes)',
-    hidden: 'hidden (include_hidden)',
-    ignored: 'ignored (.deployignore)',
-    excluded: 'excluded (!)',
-};
-/** Returns how many were left out by which rule: `2 denied, 1 hidden`. */
-function countRules(leftOut) {
-    const rules = Object.keys(RULES);
-    return formatCounts(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
-}
-/** `part 1 of 3: 13 of 43 objects`; undefined for an upload in one part. */
-function describePart({ part, files }) {
-    if (!part)
-        return undefined;
-    const { index, count, totalCount } = part;
-    return `part ${index} of ${count}: ${formatNumber(files.length)} of ${format_formatCount(totalCount, 'object')}`;
-}
-/** `Collected 3 assets, 120 B (left out 4: 2 denied, 2 hidden)`, which opens to every path. */
-function createDone(what) {
-    return ({ result }, log) => {
-        const { files, bytes, leftOut, digest, nothing } = result;
-        if (nothing !== undefined)
-            return;
-        const count = formatNumber(leftOut.length);
-        const left = leftOut.length > 0 ? ` (left out ${count}: ${countRules(leftOut)})` : '';
-        const part = result.part ? ` (${describePart(result)})` : '';
-        log.group(`Collected ${format_formatCount(files.length, what)}, ${formatBytes(bytes)}${part}${left}`, [
-            ...format_listed(files, ({ name, size }) => `  ${JSON.stringify(name)}, ${formatBytes(size)}`),
-            ...(leftOut.length > 0 ? ['Left out:'] : []),
-            ...format_listed(leftOut, ({ path, rule }) => `  ${JSON.stringify(path)}, ${RULES[rule]}`),
-            ...(digest === undefined ? [] : [`sha256:${digest}`]),
-        ]);
-    };
-}
-function createAssetWords(name) {
-    return {
-        name: () => name,
-        done: createDone('asset'),
-        outputs: ({ state, result: { files, bytes, digest } }) => state === 'done'
-            ? { assets_count: `${files?.length}`, assets_bytes: `${bytes}`, assets_digest: digest }
-            : {},
-        rows: ({ result: { files, bytes = 0, digest } }) => ({
-            Assets: files && `${format_formatCount(files.length, 'file')}, ${formatBytes(bytes)}`,
-            Digest: digest && code(`sha256:${digest}`),
-        }),
-    };
-}
-const collectAssetsWords = createAssetWords('Collect assets');
-const fetchSnapshotWords = createAssetWords('Fetch the snapshot');
-const collectArtifactsWords = {
-    name: () => 'Collect artifacts',
-    done: createDone('artifact'),
-    note: ({ result: { nothing } }) => (nothing === undefined ? undefined : { kind: 'NOTE', lines: [nothing] }),
-};
-
-;// CONCATENATED MODULE: ./.build/files/collect.js
-/** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
-
-
-
-
-
-
-
-
-
-
-/** The patterns choose no file. */
-class NoFilesError extends errors_DeployError {
-}
-/**
- * Collects the files that an input chooses. The ignore file applies to assets only.
- * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
- * outside the root; the reason of the signal
- */
-async function collectFiles(input, inputs, signal) {
-    const root = locateRoot(input, inputs);
-    const patterns = await Promise.all(inputs.patterns.map((line) => readPattern(input, inputs.root, line)));
-    const ignored = input === 'assets' ? readIgnoreFile(root.real) : undefined;
-    const selection = createSelection(patterns, inputs, ignored);
-    const { files, problems, ...found } = await walk(root.real, selection, signal);
-    // Every checkout has a folder `.git` (or, as a submodule, a file), which nobody expects to be collected.
-    const leftOut = found.leftOut.filter(({ path }) => !/(?:^|\/)\.git\/?$/.test(path)).sort(byPath);
-    if (files.length === 0 && problems.length === 0) {
-        throw noFiles(input, describeChoice(root, inputs.patterns, leftOut));
-    }
-    const unmatched = patterns.filter(({ excludes, matches }) => !excludes && !files.some(({ path }) => matches(path)));
-    const warnings = Array.from(new Set(unmatched.map(({ line }) => line)), (line) => ({
-        message: `\`${input}\`: pattern ${JSON.stringify(line)} matched no files`,
-    }));
-    return {
-        root,
-        selection,
-        /** At least one unless there are problems; sorted by path. */
-        files: files.sort(byPath),
-        leftOut,
-        /** What must stop the run. */
-        problems,
-        /** What does not: patterns without a match. */
-        warnings,
-    };
-}
-function locateRoot(input, { workspace, root: folder }) {
-    const relative = relativePath(workspace, folder);
-    const name = `\`${input}_root\` ${JSON.stringify(relative || '.')}`;
-    let real;
-    try {
-        real = (0,external_node_fs_.realpathSync)(folder);
-    }
-    catch (error) {
-        const why = `${name} ${describeFailure(error)}. Does a step before this one create it?`;
-        throw noFiles(input, `: ${why}`, error);
-    }
-    if (!isInside((0,external_node_fs_.realpathSync)(workspace), real) || !(0,external_node_fs_.statSync)(real).isDirectory()) {
-        throw new errors_DeployError(`${name} is not a folder inside the workspace.`, {
-            hint: 'Set it to a folder of the repository.',
-        });
-    }
-    return {
-        /** Without links. */
-        real,
-        /** The path from the workspace to the folder: `''`, or with `/` at its end. */
-        prefix: relative === '' ? '' : `${relative}/`,
-    };
-}
-function noFiles(input, why, cause) {
-    const hint = input === 'assets'
-        ? 'Check `assets` and `assets_root`.'
-        : 'Check `artifacts` and `artifacts_root`, or set `if_no_files`.';
-    return new NoFilesError(`\`${input}\` matched no files${why}`, { cause, hint });
-}
-/** Says what there was to choose from, and by which patterns, to follow "matched no files". */
-function describeChoice({ real, prefix }, patterns, leftOut) {
-    const folder = JSON.stringify(prefix.slice(0, -1) || '.');
-    const entries = (0,external_node_fs_.readdirSync)(real, { withFileTypes: true })
-        .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-        .sort();
-    if (entries.length === 0) {
-        return ` in ${folder} (the folder is empty). Does a step before this one check out the repository?`;
-    }
-    return [
-        ` in ${folder} (it contains ${list(entries)}).`,
-        `Patterns: ${list(patterns) || 'none'}.`,
-        ...(patterns.some((pattern) => /[,;\s]/.test(pattern)) ? ['Write one pattern per line.'] : []),
-        ...(leftOut.length > 0 ? [`Left out: ${countRules(leftOut)}.`] : []),
-    ].join(' ');
-}
-function list(names) {
-    return format_listed(names, (name) => JSON.stringify(name), 10).join(', ');
 }
 
 ;// CONCATENATED MODULE: ./.build/files/secrets.js
@@ -6358,10 +6385,11 @@ const PIECE_BYTES = 3 * 16 * 1024;
  * @param onFile called with each file and its bytes
  * @throws DeployError when one request cannot contain them all; the reason of the signal
  */
-async function content_readContent({ files: collected, root: { prefix } }, signal, problems, onFile) {
+async function content_readContent({ files: collected, root: { prefix } }, { signal, mostBytes }, problems, onFile) {
     const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
-    if (total > MOST_BYTES)
-        throw tooLarge(collected, total);
+    const isTooLong = (bytes) => bytes > (mostBytes ?? MOST_BYTES);
+    if (isTooLong(total))
+        throw tooLarge(collected, total, mostBytes);
     const files = [];
     const chunks = [];
     let text = '';
@@ -6391,8 +6419,8 @@ async function content_readContent({ files: collected, root: { prefix } }, signa
     }
     flush();
     const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    if (length > MOST_BYTES)
-        throw tooLarge(collected, length);
+    if (isTooLong(length))
+        throw tooLarge(collected, length, mostBytes);
     const paths = new Set(files.map(({ path }) => path));
     return {
         /** Sorted by path. */
@@ -6423,10 +6451,11 @@ function* encodeFile(path, bytes) {
     }
     yield '"}';
 }
-function tooLarge(collected, bytes) {
+function tooLarge(collected, bytes, mostBytes) {
     const sizes = collected.map(({ path, identity: { size } }) => ({ path, size }));
-    return new errors_DeployError(`The assets have ${formatBytes(bytes)}, larger than any platform accepts in one request (maximum ` +
-        `${formatBytes(MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
+    const than = mostBytes === undefined ? 'larger than any platform accepts' : 'larger than this platform accepts';
+    return new errors_DeployError(`The assets have ${formatBytes(bytes)}, ${than} in one request (maximum ` +
+        `${formatBytes(mostBytes ?? MOST_BYTES)}). ${describeLargest(sizes)}. Exclude them, or upload them as \`artifacts\`.`, { hint: 'Fix the files, or the inputs that choose them.' });
 }
 
 ;// CONCATENATED MODULE: ./.build/artifacts/config.js
@@ -6644,7 +6673,8 @@ function parseConfig(inputs, workflow) {
 }
 function config_subjectOf({ mode, function: part, bucket, domain }, { connection, dryRun }) {
     const names = { function: part?.name, bucket: bucket?.name, domain: domain?.hostname };
-    return { mode, dryRun, isRehearsal: connection.kind === 'local', ...names };
+    const isRehearsal = connection.kind === 'local';
+    return { mode, dryRun, isRehearsal, baseUrl: isRehearsal ? undefined : connection.baseUrl, ...names };
 }
 const READERS = {
     deploy: readDeployment,
@@ -6949,7 +6979,7 @@ class Try {
             this.#chunks.push(chunk);
         else
             this.#settle({
-                text: `${address.host} sent more than ${longestAnswer >> 20 || 1} MiB`,
+                text: `${address.host} sent more than ${longestAnswer >> 20} MiB`,
                 permanentHint: 'Check that `base_url` is the address of the platform itself.',
             });
     }
@@ -7021,7 +7051,7 @@ async function sendProbe(target, sender) {
         ...{ address, method: 'GET', doing: `check ${target.address}` },
         headers: { ...COMMON_HEADERS, accept: '*/*', ...authorization(address, sender) },
         // Only the beginning of the answer is shown.
-        ...{ timeoutMs: 10_000, timeoutFor: 'whole', longestAnswer: 64 * 1024 },
+        ...{ timeoutMs: 10_000, timeoutFor: 'whole', longestAnswer: 2 ** 20 },
     };
     const exchange = await sender.tryOnce(request, 1, target.address);
     if (!exchange.answered) {
@@ -7325,12 +7355,12 @@ function readImport({ type, importKind, exportKind, source }) {
  * patterns that point outside the root; the reason of the signal
  */
 async function collectAssets(options) {
-    const { entrypoint, signal, secrets } = options;
+    const { entrypoint, signal, secrets, mostBytes } = options;
     const collection = await collectFiles('assets', options, signal);
     const { prefix } = collection.root;
     const problems = [...collection.problems];
     const findSecrets = createSecretSearch(secrets);
-    const content = await content_readContent(collection, signal, problems, (path, bytes) => {
+    const content = await content_readContent(collection, { signal, mostBytes }, problems, (path, bytes) => {
         for (const { what, index, canBeIntended } of findSecrets(bytes)) {
             if (canBeIntended && collection.selection.names(path))
                 continue;
@@ -7361,7 +7391,7 @@ async function collectAssets(options) {
 /** Collects all files that are wanted. @param secrets must be in no file; @throws DeployError with the problems of all of them */
 async function collectLocal({ function: part, assets: wantedAssets, artifacts: wantedArtifacts }, secrets, tools) {
     const { context } = tools;
-    const options = { secrets, signal: context.signal };
+    const options = { secrets, signal: context.signal, mostBytes: context.mostRequestBytes };
     const failures = [];
     // The user's problems with one part, so that those of the next part are found too.
     const remember = (error) => {
@@ -7670,12 +7700,14 @@ class LocalDeployer {
     async [Symbol.asyncDispose]() {
         await this.#http.close();
     }
-    /**
-     * Deploys a folder as a function, unless the function serves this content.
-     * @param failed digest of content that is not deployed again
-     */
-    async deployFunction({ name, folder, entrypoint }, failed) {
-        const tools = this.#begin();
+    /** Deploys a folder as a function, unless the function serves this content. */
+    async deployFunction({ name, folder, entrypoint }, { failed, changed } = {}) {
+        const collecting = new AbortController();
+        const stop = () => collecting.abort(changed?.reason);
+        changed?.addEventListener('abort', stop);
+        if (changed?.aborted)
+            stop();
+        const tools = this.#begin(collecting.signal);
         const { recorder } = tools;
         const digestOf = () => stepsOf(recorder.steps, 'collect-assets')[0]?.result.digest;
         const end = (result, failure) => {
@@ -7687,13 +7719,19 @@ class LocalDeployer {
         try {
             await this.#platform.denoVersion();
             await this.#deploy(tools, folder, { function: name, entrypoint }, async () => {
+                collecting.signal.throwIfAborted();
+                // What is being written is not interrupted.
+                changed?.removeEventListener('abort', stop);
                 const digest = digestOf();
                 return digest !== failed && !(await this.#serves(name, entrypoint, digest));
             });
             return end(stepsOf(recorder.steps, 'deploy-function')[0]?.result.operation ?? 'kept');
         }
         catch (failure) {
-            return end('failed', failure);
+            return end(collecting.signal.aborted ? 'outdated' : 'failed', failure);
+        }
+        finally {
+            changed?.removeEventListener('abort', stop);
         }
     }
     /** Creates a bucket. Returns whether it did not exist. Throws DeployError when it exists with another visibility. */
@@ -7724,10 +7762,12 @@ class LocalDeployer {
         return stepsOf(tools.recorder.steps, 'register-domain').some(({ action }) => !action.kept);
     }
     /** Begins a run of the action. */
-    #begin() {
-        const timing = { clock: systemClock, random: Math.random, signal: this.#signal };
+    #begin(stopped) {
+        const signal = stopped ? AbortSignal.any([this.#signal, stopped]) : this.#signal;
+        const timing = { clock: systemClock, random: Math.random, signal };
         const recorder = new Recorder(systemClock.now, () => undefined);
-        return { recorder, context: { ...timing, clients: this.#clients, log: SILENT } };
+        const { jsonBodyBytes: mostRequestBytes } = this.#platform.limits;
+        return { recorder, context: { ...timing, clients: this.#clients, log: SILENT, mostRequestBytes } };
     }
     async #deploy(tools, workspace, inputs, isWanted) {
         // Where the platform is and which key it accepts is known here already.
@@ -7746,7 +7786,7 @@ class LocalDeployer {
         const signal = this.#signal;
         const all = { patterns: ['**'], includeHidden: true, defaultExcludes: false };
         const files = await collectFiles('assets', { workspace: folder, root: folder, ...all }, signal);
-        return (await content_readContent(files, signal, [])).digest === digest;
+        return (await content_readContent(files, { signal }, [])).digest === digest;
     }
 }
 /** Replaces the beginning of transfer URLs, which are for other clients and may not lead here from here. */
@@ -7842,7 +7882,8 @@ function readKey(body, index) {
     const placed = (problems) => problems.map(({ path, message }) => ({ path: `keys[${index}]${path && '.'}${path}`, message }));
     const { output, problems } = (0,http_validate/* inspect */.Nn)((0,http_validate/* exactly */.pV)({ key: (0,http_validate/* textThat */.jk)(keys_validate/* keyTextProblem */.q) }), { key: text });
     try {
-        const grant = (0,keys_validate/* readGrant */.v)((0,http_body/* isObject */.Gv)(body) ? rest : body, Date.now());
+        // A time in the past is one of an earlier start.
+        const grant = (0,keys_validate/* readGrant */.v)((0,http_body/* isObject */.Gv)(body) ? rest : body, 0);
         return output ? { key: { text: output.key, grant }, problems } : { problems: placed(problems) };
     }
     catch (error) {
@@ -7859,11 +7900,16 @@ function readKey(body, index) {
 
 
 /** Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed. */
-async function applySeed(file, keys, deployer, say) {
+async function applySeed(file, platform, deployer, say) {
     const seed = await readSeed(file);
+    for (const { text } of seed.keys)
+        platform.keys.texts.add(text);
     let count = 0;
     try {
-        for await (const change of changesOf(seed, keys, deployer)) {
+        // It was valid once, and must not prevent a later start.
+        for (const { grant } of seed.keys.filter(hasExpired))
+            say(`Warning: API key "${grant.name}" has expired.`);
+        for await (const change of changesOf(seed, platform, deployer)) {
             say(change);
             count += 1;
         }
@@ -7874,10 +7920,10 @@ async function applySeed(file, keys, deployer, say) {
     }
     say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : format_formatCount(count, 'change')}`);
 }
-async function* changesOf(seed, keys, deployer) {
+async function* changesOf(seed, { keys }, deployer) {
     await requireTargets(seed, deployer);
     for (const key of seed.keys)
-        if (await addKey(key, keys))
+        if (!hasExpired(key) && (await addKey(key, keys)))
             yield `Created API key "${key.grant.name}"`;
     for (const [name, bucket] of Object.entries(seed.buckets))
         yield* fillBucket(name, bucket, deployer);
@@ -7915,11 +7961,15 @@ async function requireTargets({ domains, buckets, functions }, deployer) {
     if (problems.length > 0)
         throw new errors/* StartError */.D4(problems.join('\n'));
 }
+function hasExpired({ grant: { expires_at } }) {
+    return expires_at !== null && Date.parse(expires_at) <= Date.now();
+}
 /** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
 async function addKey({ text, grant }, keys) {
     const existing = keys.find(text);
+    keys.texts.add(text);
     if (!existing) {
-        await keys.add(grant, text);
+        keys.add(grant, text);
         return true;
     }
     const status = keys.statusOf(existing);
@@ -7992,28 +8042,28 @@ var local_program_content_disposeResources = (undefined && undefined.__disposeRe
 
 
 /** Applies the seed file and deploys the folder of a command, and continues to watch it until the signal is aborted. */
-async function provideContent({ seedFile, deployed, dataDir, publicUrl }, platform, signal, say) {
+async function provideContent({ seed, deploy: folder, function: name, watch: isWatched, data, 'public-url': publicUrl }, platform, signal, say) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const clientUrl = publicUrl ?? platform.url;
         const opened = local_program_content_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const deployer = opened.use(new LocalDeployer(platform, clientUrl, signal));
-        if (seedFile !== undefined)
-            await applySeed(seedFile, platform.keys, deployer, say);
-        if (!deployed)
-            return { functionUrl: undefined, end: Promise.resolve() };
-        const { folder, name, isWatched } = deployed;
+        if (seed !== undefined)
+            await applySeed(seed, platform, deployer, say);
+        const nothing = Promise.resolve();
+        if (folder === undefined || name === undefined)
+            return { deployed: undefined, end: nothing };
         const source = { name, folder, entrypoint: INPUT_DEFAULTS.entrypoint };
         const loop = new EditLoop({ source, deployer, platform, clientUrl, say });
         // The watch begins first, so that no change is missed.
-        const watch = isWatched ? opened.use(new FolderWatch(folder, dataDir)) : undefined;
+        const watch = isWatched ? opened.use(new FolderWatch(folder, data)) : undefined;
         await loop.begin(isWatched);
         signal.throwIfAborted();
         if (!watch)
-            return { functionUrl: loop.url, end: Promise.resolve() };
+            return { deployed: loop, end: nothing };
         const kept = opened.move();
-        const end = loop.follow(watch.changes(signal)).finally(() => kept.disposeAsync());
-        return { functionUrl: loop.url, end };
+        const end = loop.follow(watch.changes(signal), () => watch.unread).finally(() => kept.disposeAsync());
+        return { deployed: loop, end };
     }
     catch (e_1) {
         env_1.error = e_1;

@@ -97,13 +97,6 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
 
 /***/ }),
 
-/***/ 3916:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path/posix");
-
-/***/ }),
-
 /***/ 643:
 /***/ ((module) => {
 
@@ -287,12 +280,10 @@ function comparable(hostname) {
 /* harmony export */   ik: () => (/* binding */ place),
 /* harmony export */   qv: () => (/* binding */ entrypointProblem)
 /* harmony export */ });
-/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9067);
+/* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9067);
 /* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7815);
 /* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
 /* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1989);
-/* harmony import */ var _paths_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7790);
-
 
 
 
@@ -300,28 +291,25 @@ function comparable(hostname) {
 /** The API document contains no rule, so this one is wide. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const NAME_RULE = 'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
-/** `decodeAssets` reads the assets: there may be many, and all their problems are reported together. */
-const redeployment = valibot__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
-    assets: valibot__WEBPACK_IMPORTED_MODULE_4__/* .custom */ .IeY(_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv, 'must be an object from path to {content, encoding}'),
-    entrypoint: valibot__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP('must be a string, the path of an asset')),
+const redeployment = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    assets: valibot__WEBPACK_IMPORTED_MODULE_3__/* .custom */ .IeY(_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv, 'must be an object from path to {content, encoding}'),
+    entrypoint: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string, the path of an asset')),
 });
-const creation = valibot__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
-    name: valibot__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP(NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_4__/* .regex */ .yGV(NAME, NAME_RULE)),
+const creation = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    name: valibot__WEBPACK_IMPORTED_MODULE_3__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP(NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_3__/* .regex */ .yGV(NAME, NAME_RULE)),
     ...redeployment.entries,
 });
-const descriptor = valibot__WEBPACK_IMPORTED_MODULE_4__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_4__/* .object */ .Ikc({
-    content: valibot__WEBPACK_IMPORTED_MODULE_4__/* .string */ .YjP('must be a string'),
-    encoding: valibot__WEBPACK_IMPORTED_MODULE_4__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_4__/* .picklist */ .KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
-}, 'must be an object with "content"'), valibot__WEBPACK_IMPORTED_MODULE_4__/* .forward */ .sYn(valibot__WEBPACK_IMPORTED_MODULE_4__/* .check */ .z6Y(({ content, encoding }) => encoding !== 'base64' || isBase64(content), 'is not valid base64'), ['content']), valibot__WEBPACK_IMPORTED_MODULE_4__/* .forward */ .sYn(valibot__WEBPACK_IMPORTED_MODULE_4__/* .check */ .z6Y(({ content, encoding }) => encoding !== 'utf-8' || content.isWellFormed(), 'is not well-formed Unicode; send it as base64'), ['content']));
-/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem, 413 for large assets. */
-function validateCreate(body, limits) {
-    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body }, limits);
+const asset = valibot__WEBPACK_IMPORTED_MODULE_3__/* .object */ .Ikc({
+    content: valibot__WEBPACK_IMPORTED_MODULE_3__/* .string */ .YjP('must be a string'),
+    encoding: valibot__WEBPACK_IMPORTED_MODULE_3__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_3__/* .picklist */ .KIO(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
+}, 'must be an object with "content"');
+/** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
+function validateCreate(body) {
+    const { name, ...source } = readSource(creation, { entrypoint: 'main.ts', ...body });
     return { name, source };
 }
 /** Checks the body of a redeploy, which may omit the entrypoint. Throws as `validateCreate` does. */
-function validateRedeploy(body, limits) {
-    return readSource(redeployment, body, limits);
-}
+const validateRedeploy = (body) => readSource(redeployment, body);
 /** Returns why no function can have this name; `undefined` when one can. */
 function functionNameProblem(name) {
     return NAME.test(name) ? undefined : NAME_RULE;
@@ -331,14 +319,12 @@ function entrypointProblem(entrypoint) {
     return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
 /** Returns the place of an asset in a body. */
-function place(path) {
-    return `assets[${JSON.stringify(path)}]`;
-}
-function readSource(schema, body, limits) {
+const place = (path) => `assets[${JSON.stringify(path)}]`;
+function readSource(schema, body) {
     const { output, problems: found } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .inspect */ .Nn)(schema, body);
     const problems = [...found];
     const sent = (0,_http_body_js__WEBPACK_IMPORTED_MODULE_0__/* .isObject */ .Gv)(body.assets) ? body.assets : undefined;
-    const assets = decodeAssets(sent ?? {}, limits, problems);
+    const assets = decodeAssets(sent ?? {}, problems);
     const { entrypoint } = body;
     if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
         problems.push(entrypointProblem(entrypoint));
@@ -346,128 +332,37 @@ function readSource(schema, body, limits) {
         throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .invalid */ .Gq)('invalid_function', problems);
     return { ...output, assets, entrypoint: output.entrypoint };
 }
-function decodeAssets(sent, limits, problems) {
+/** Returns the bytes of assets, and adds their problems. */
+function decodeAssets(sent, problems) {
     const assets = new Map();
-    const entries = Object.entries(sent);
-    if (entries.length > limits.assetCount) {
-        const message = `The body contains ${entries.length.toLocaleString('en-US')} assets (maximum ${limits.assetCount.toLocaleString('en-US')}).`;
-        throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(422, 'limit_exceeded', message);
-    }
-    for (const [path, value] of entries) {
-        const wrong = pathProblem(path);
-        if (wrong !== undefined)
-            problems.push({ path: place(path), message: wrong });
-        const { output, problems: found } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .inspect */ .Nn)(descriptor, value);
-        for (const problem of found)
-            problems.push({ ...problem, path: place(path) + (problem.path && `.${problem.path}`) });
-        if (output === undefined)
+    for (const [path, value] of Object.entries(sent)) {
+        const message = pathProblem(path);
+        if (message !== undefined)
+            problems.push({ path: place(path), message });
+        const { output: file, problems: found } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_2__/* .inspect */ .Nn)(asset, value);
+        for (const one of found)
+            problems.push({ ...one, path: place(path) + (one.path && `.${one.path}`) });
+        if (!file)
             continue;
-        const bytes = Buffer.from(output.content, output.encoding);
-        if (bytes.length > limits.assetBytes) {
-            const message = `Asset "${path}" has ${bytes.length.toLocaleString('en-US')} bytes (maximum ${limits.assetBytes.toLocaleString('en-US')}).`;
-            throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(413, 'asset_too_large', message);
-        }
+        const bytes = Buffer.from(file.content, file.encoding);
+        const again = bytes.toString(file.encoding);
+        // The padding of base64 may be missing.
+        if (again !== file.content && (file.encoding !== 'base64' || again.replace(/=+$/, '') !== file.content))
+            problems.push({ path: `${place(path)}.content`, message: `is not valid ${file.encoding}` });
         assets.set(path, bytes);
     }
     return assets;
 }
 /** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */
 function pathProblem(path) {
-    if (!path.isWellFormed())
-        return 'the path is not well-formed Unicode';
-    if (/[\p{Cc}\\]/u.test(path))
-        return 'the path contains a control character or a backslash';
-    const segments = path.split('/');
-    if (segments.some((segment) => ['', '.', '..'].includes(segment)))
+    if (/[\p{Cc}\p{Cs}\\]/u.test(path))
+        return 'the path contains a control character, a backslash or ill-formed Unicode';
+    if (path.split('/').some((segment) => ['', '.', '..'].includes(segment)))
         return 'the path must be relative to the root of the function, and no part of it may be empty, "." or ".."';
-    const problem = segments
-        .map((segment) => (0,_paths_js__WEBPACK_IMPORTED_MODULE_3__/* .nameProblem */ .r)(segment, process.platform))
-        .find((found) => found !== undefined);
-    return problem && `the path contains ${problem}, which the file system of this machine does not allow`;
-}
-/** Whether a text is base64, with or without its padding. A pattern for the whole text would overflow on a few megabytes. */
-function isBase64(text) {
-    const padding = text.endsWith('==') ? 2 : Number(text.endsWith('='));
-    const length = text.length - padding;
-    if (length % 4 === 1 || (padding > 0 && text.length % 4 !== 0))
-        return false;
-    return !/[^A-Za-z0-9+/]/.test(text.slice(0, length));
-}
-
-
-/***/ }),
-
-/***/ 9981:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   Bg: () => (/* binding */ SERVICES),
-/* harmony export */   CM: () => (/* binding */ bearer),
-/* harmony export */   Iy: () => (/* binding */ resourceName),
-/* harmony export */   NB: () => (/* binding */ allows),
-/* harmony export */   Q: () => (/* binding */ SESSION_COOKIE),
-/* harmony export */   br: () => (/* binding */ digest),
-/* harmony export */   dv: () => (/* binding */ isSameDigest),
-/* harmony export */   jr: () => (/* binding */ newSecret),
-/* harmony export */   k0: () => (/* binding */ permissionsOf),
-/* harmony export */   kl: () => (/* binding */ ACTIONS),
-/* harmony export */   n_: () => (/* binding */ isSameSecret),
-/* harmony export */   wo: () => (/* binding */ requireAccess)
-/* harmony export */ });
-/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
-/* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
-
-
-const SERVICES = ['functions', 'storage', 'domains'];
-const ACTIONS = ['read', 'write', 'delete'];
-/** Returns every one of these actions on every one of these services. */
-function permissionsOf(services, actions) {
-    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
-}
-/** Whether a key grants a permission for a resource, or for any resource when none is named. */
-function allows(key, permission, resource) {
-    if (!key.permissions.includes(permission))
-        return false;
-    if (resource === undefined)
-        return true;
-    const service = permission.slice(0, permission.indexOf(':'));
-    const granting = ['*', `${service}/*`, resourceName(service, resource)];
-    return key.resources.some((one) => granting.includes(one));
-}
-/** Returns the name of a resource in keys. Only hostnames ignore case. */
-function resourceName(service, name) {
-    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
-}
-/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
-function requireAccess(key, permission, resource) {
-    if (key && allows(key, permission, resource))
-        return;
-    const where = resource === undefined ? '' : ` for "${resource}"`;
-    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(403, 'permission_denied', message);
-}
-/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
-function newSecret(prefix) {
-    return `${prefix}_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(32).toString('base64url')}`;
-}
-/** What the name of each cookie of the dashboard begins with. */
-const SESSION_COOKIE = 'local_platform_';
-/** Returns the token of a `Bearer` header. */
-function bearer(authorization) {
-    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
-}
-/** Compares two secrets in a time that does not depend on where they differ. */
-function isSameSecret(one, other) {
-    return isSameDigest(digest(one), digest(other));
-}
-/** Returns the SHA-256 of a secret, the only form in which it is stored. */
-function digest(text) {
-    // As a buffer, the hash would take memory outside of the heap, which costs each request a sixth of its time.
-    return Buffer.from((0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', text, 'hex'), 'hex');
-}
-/** Compares two digests in a time that does not depend on them. */
-function isSameDigest(one, other) {
-    return one.length === other.length && (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.timingSafeEqual)(one, other);
+    // It would be written to a hidden stream of another file.
+    if (process.platform === 'win32' && path.includes(':'))
+        return 'the path contains a colon';
+    return undefined;
 }
 
 
@@ -480,63 +375,12 @@ function isSameDigest(one, other) {
 /* harmony export */   EN: () => (/* binding */ bodyOf),
 /* harmony export */   Gv: () => (/* binding */ isObject),
 /* harmony export */   Mm: () => (/* binding */ bounded),
-/* harmony export */   cV: () => (/* binding */ createJsonReader),
+/* harmony export */   Vh: () => (/* binding */ readJson),
 /* harmony export */   eM: () => (/* binding */ requireLength),
 /* harmony export */   sC: () => (/* binding */ readArrived)
 /* harmony export */ });
+/* unused harmony export mediaType */
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
-var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var __disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
 
 /** Returns whether a value is a JSON object. */
 function isObject(value) {
@@ -544,72 +388,28 @@ function isObject(value) {
 }
 /** The limit of every body without files. */
 const WITHOUT_FILES_BYTES = 1024 * 1024;
-/** A smaller body never waits for others: it needs little more memory than its connection. */
-const SMALL_BYTES = 64 * 1024;
-/** Creates a reader for all requests of a platform, whose unfinished bodies together stay within `jsonBodiesBytes`. */
-function createJsonReader({ jsonBodyBytes, jsonBodiesBytes, jsonBodyMs }) {
-    const budget = new ByteBudget(jsonBodiesBytes);
-    return async (request, limitBytes = WITHOUT_FILES_BYTES) => {
-        const env_1 = { stack: [], error: void 0, hasError: false };
-        try {
-            const limit = Math.min(limitBytes, jsonBodyBytes);
-            requireLength(request, limit);
-            requireJson(request);
-            const length = declaredLength(request) ?? limit;
-            const _room = __addDisposableResource(env_1, length > SMALL_BYTES ? await budget.take(length) : undefined, false);
-            const bytes = await within(jsonBodyMs, readBytes(request, limit));
-            requireReasonable(bytes);
-            const value = parse(bytes);
-            if (!isObject(value))
-                throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_body', 'The body must be a JSON object.');
-            return value;
-        }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            __disposeResources(env_1);
-        }
-    };
+/**
+ * Reads a request's JSON body, sent as `application/json` (section 1 of the API document). Throws 413 above the limit,
+ * 415 for another media type, 408 when it does not arrive in time, 400 when it is not a JSON object.
+ */
+async function readJson(request, { jsonBodyBytes, jsonBodyMs }, limitBytes = WITHOUT_FILES_BYTES) {
+    const limit = Math.min(limitBytes, jsonBodyBytes);
+    requireLength(request, limit);
+    requireJson(request);
+    const value = parse(await readBytes(request, limit, jsonBodyMs));
+    if (!isObject(value))
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_body', 'The body must be a JSON object.');
+    return value;
 }
-/** Limits the memory that concurrent work uses together. */
-class ByteBudget {
-    #total;
-    #left;
-    #waiting = [];
-    constructor(total) {
-        this.#total = total;
-        this.#left = total;
-    }
-    /**
-     * Settles when this many bytes are available, in the order of the calls; work that is larger than the budget gets
-     * all of it. Disposing of the result returns them.
-     */
-    async take(asked) {
-        const bytes = Math.min(asked, this.#total);
-        const { promise, resolve: enter } = Promise.withResolvers();
-        this.#waiting.push({ bytes, enter });
-        this.#admit();
-        await promise;
-        return {
-            [Symbol.dispose]: () => {
-                this.#left += bytes;
-                this.#admit();
-            },
-        };
-    }
-    #admit() {
-        for (let [next] = this.#waiting; next && next.bytes <= this.#left; [next] = this.#waiting) {
-            this.#waiting.shift();
-            this.#left -= next.bytes;
-            next.enter();
-        }
-    }
-}
-/** Reads a request's body to its end; throws as `bounded` does. */
-async function readBytes(request, limitBytes) {
-    return Buffer.concat(await Array.fromAsync(bounded(bodyOf(request), limitBytes)));
+/** Reads a request's body to its end; throws as `bounded` does, and 408 when it does not arrive in time. */
+async function readBytes(request, limitBytes, ms) {
+    const { promise: end, reject } = Promise.withResolvers();
+    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
+    // The rest of the body is not read.
+    const headers = { Connection: 'close' };
+    const timer = setTimeout(() => reject(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(408, 'request_timeout', message, { headers })), ms);
+    const read = Array.fromAsync(bounded(bodyOf(request), limitBytes));
+    return Buffer.concat(await Promise.race([read, end]).finally(() => clearTimeout(timer)));
 }
 /** Returns the bytes of a request's body as they arrive. */
 function bodyOf(request) {
@@ -631,8 +431,6 @@ async function* bounded(bytes, limitBytes) {
     try {
         for (;;) {
             const next = await bytes.next().catch((error) => {
-                if (error instanceof _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$)
-                    throw error;
                 const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
                 throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'body_incomplete', message, { cause: error });
             });
@@ -652,69 +450,18 @@ function tooLarge(limitBytes) {
     const message = `The body is too large (maximum ${limitBytes.toLocaleString('en-US')} bytes).`;
     return new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(413, 'body_too_large', message);
 }
-/** The length that a request declares; `undefined` when its body is chunked. */
-function declaredLength({ headers }) {
-    return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : undefined;
-}
-function requireJson(request) {
-    const sent = request.headers['content-type'];
-    const mediaType = sent?.split(';', 1)[0]?.trim().toLowerCase();
-    const isEmpty = declaredLength(request) === 0;
-    if (mediaType === 'application/json' || (isEmpty && mediaType === undefined))
+function requireJson({ headers }) {
+    const sent = headers['content-type'];
+    const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+    if (mediaType(headers) === 'application/json' || (isEmpty && sent === undefined))
         return;
     const actual = sent === undefined ? 'without one' : `as "${sent}"`;
     const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
     throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(415, 'unsupported_media_type', message);
 }
-async function within(ms, work) {
-    const { promise: end, reject } = Promise.withResolvers();
-    const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
-    // The rest of the body is not read.
-    const headers = { Connection: 'close' };
-    const timer = setTimeout(() => reject(new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(408, 'request_timeout', message, { headers })), ms);
-    return Promise.race([work, end]).finally(() => clearTimeout(timer));
-}
-/** Far above what any body of this API needs; parsing more would block all other requests. */
-const DEEPEST = 64;
-const MOST_VALUES = 1_000_000;
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const BRACKET = 0x5b;
-const BACKSLASH = 0x5c;
-const BRACKET_END = 0x5d;
-const BRACE = 0x7b;
-const BRACE_END = 0x7d;
-/** Throws for a body that would take seconds to parse: 400 when it is nested deeply, 413 for too many values. */
-function requireReasonable(bytes) {
-    let depth = 0;
-    let values = 0;
-    for (let at = 0; at < bytes.length; at += 1) {
-        const byte = bytes[at];
-        if (byte === QUOTE)
-            at = endOfText(bytes, at);
-        else if (byte === BRACKET || byte === BRACE)
-            depth += 1;
-        else if (byte === BRACKET_END || byte === BRACE_END)
-            depth -= 1;
-        else if (byte !== COMMA)
-            continue;
-        values += 1;
-        if (depth > DEEPEST)
-            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(400, 'invalid_json', `The body is nested more than ${DEEPEST} levels deep.`);
-        if (values > MOST_VALUES)
-            throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .HttpError */ .j$(413, 'body_too_large', `The body contains more than ${MOST_VALUES.toLocaleString('en-US')} values.`);
-    }
-}
-/** Returns the index of the quote that ends the string at `start`. */
-function endOfText(bytes, start) {
-    // Most bytes are those of base64, which has no escapes.
-    const quote = bytes.indexOf(QUOTE, start + 1);
-    if (quote < 0 || !bytes.subarray(start, quote).includes(BACKSLASH))
-        return quote < 0 ? bytes.length : quote;
-    let at = start + 1;
-    while (at < bytes.length && bytes[at] !== QUOTE)
-        at += bytes[at] === BACKSLASH ? 2 : 1;
-    return at;
+/** Returns the media type of a body in lower case, without parameters. */
+function mediaType(headers) {
+    return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 function parse(bytes) {
@@ -742,7 +489,6 @@ function parse(bytes) {
 /* harmony export */   e7: () => (/* binding */ toHttpError),
 /* harmony export */   h$: () => (/* binding */ toWriteError),
 /* harmony export */   j$: () => (/* binding */ HttpError),
-/* harmony export */   t4: () => (/* binding */ errorBody),
 /* harmony export */   xU: () => (/* binding */ systemCode)
 /* harmony export */ });
 /** A refusal that a client sees: status, a code for programs and a message for people. */
@@ -801,12 +547,6 @@ function notWritten(error) {
     const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
     return new HttpError(507, 'storage_full', message, { cause: error });
 }
-/** Returns the body of every error. */
-function errorBody(error, requestId) {
-    return {
-        error: { code: error.code, message: error.message, request_id: requestId, details: error.details },
-    };
-}
 
 
 /***/ }),
@@ -815,9 +555,9 @@ function errorBody(error, requestId) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   BU: () => (/* binding */ readLimits),
 /* harmony export */   MK: () => (/* binding */ defaultLimits),
-/* harmony export */   aK: () => (/* binding */ printLimits)
+/* harmony export */   gy: () => (/* binding */ namedLimits),
+/* harmony export */   i2: () => (/* binding */ readLimit)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3296);
 
@@ -829,12 +569,8 @@ const defaultLimits = {
     /** How long the first line and the headers of a request may take. */
     requestHeadersMs: 30_000,
     jsonBodyBytes: 64 * MEGABYTE,
-    /** All unfinished JSON bodies together; further ones wait. */
-    jsonBodiesBytes: 256 * MEGABYTE,
     /** How long a JSON body may take. */
     jsonBodyMs: 120_000,
-    assetBytes: 25 * MEGABYTE,
-    assetCount: 10_000,
     functionCount: 1_000,
     bucketCount: 1_000,
     domainCount: 1_000,
@@ -843,16 +579,12 @@ const defaultLimits = {
     functionMemoryMegabytes: 128,
     /** Concurrent processes of functions; for one more, the one that has been idle longest is killed. */
     functionProcesses: 20,
-    /** How long the packages of a revision may be downloaded. */
-    functionBuildMs: 120_000,
     functionBootMs: 10_000,
     functionFirstByteMs: 30_000,
     /** How long a replaced process may continue with the requests that it already has. */
     functionDrainMs: 30_000,
     /** How many of the last requests are listed. */
     requestsKept: 200,
-    logLines: 200,
-    logLineCharacters: 2_000,
 };
 /** Beyond this, Node's timers fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -864,34 +596,26 @@ const bounds = {
     jsonBodyBytes: [1, 2 ** 29 - 24],
     // The newest and the active revision.
     revisionsKept: [2, Number.MAX_SAFE_INTEGER],
-    functionBuildMs: [1, LONGEST_TIMER_MS],
     functionBootMs: [1, LONGEST_TIMER_MS],
     functionFirstByteMs: [1, LONGEST_TIMER_MS],
     functionDrainMs: [0, LONGEST_TIMER_MS],
 };
-const names = Object.keys(defaultLimits).filter(isName);
-function isName(name) {
-    return name in defaultLimits;
+/** Returns limits by the names that people write, such as `json_body_bytes`. */
+function namedLimits(limits) {
+    return Object.fromEntries(Object.entries(limits).map(([name, value]) => [snakeCase(name), value]));
 }
-/** Returns limits as `name=value`, with the name in snake_case. */
-function printLimits(limits) {
-    return names.map((name) => `${snakeCase(name)}=${limits[name]}`);
-}
-/** Reads limits written as `name=value`. Throws a `StartError` that names the invalid one and what is allowed. */
-function readLimits(settings) {
-    return Object.fromEntries(settings.map(readLimit));
-}
+/** Reads a limit written as `name=value`. Throws a `StartError` with what it must be. */
 function readLimit(setting) {
-    const [, asked = setting, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
+    const [, asked, text = ''] = /^([^=]*)=(.*)$/s.exec(setting) ?? [];
+    const names = Object.keys(defaultLimits);
     const name = names.find((one) => snakeCase(one) === asked);
-    if (name === undefined) {
-        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .StartError */ .D4(`There is no limit "${asked}". Write name=value, with one of ${names.map(snakeCase).join(', ')}.`);
-    }
+    if (name === undefined)
+        throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .StartError */ .D4(`must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`);
     const [least, most] = bounds[name] ?? [1, Number.MAX_SAFE_INTEGER];
     const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     if (value >= least && value <= most)
-        return [name, value];
-    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .StartError */ .D4(`Limit ${asked} must be a whole number from ${least} to ${most}, not "${text}".`);
+        return { [name]: value };
+    throw new _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .StartError */ .D4(`${asked} must be a whole number from ${least} to ${most}, not "${text}"`);
 }
 function snakeCase(name) {
     return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -941,6 +665,71 @@ function toProblem({ path, input, message }) {
 
 /***/ }),
 
+/***/ 7273:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   Bg: () => (/* binding */ SERVICES),
+/* harmony export */   CM: () => (/* binding */ bearer),
+/* harmony export */   Iy: () => (/* binding */ resourceName),
+/* harmony export */   NB: () => (/* binding */ allows),
+/* harmony export */   Q: () => (/* binding */ SESSION_COOKIE),
+/* harmony export */   jr: () => (/* binding */ newSecret),
+/* harmony export */   k0: () => (/* binding */ permissionsOf),
+/* harmony export */   kl: () => (/* binding */ ACTIONS),
+/* harmony export */   n_: () => (/* binding */ isSameSecret),
+/* harmony export */   wo: () => (/* binding */ requireAccess)
+/* harmony export */ });
+/* harmony import */ var node_crypto__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7598);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+
+
+const SERVICES = ['functions', 'storage', 'domains'];
+const ACTIONS = ['read', 'write', 'delete'];
+/** Returns every one of these actions on every one of these services. */
+function permissionsOf(services, actions) {
+    return services.flatMap((service) => actions.map((action) => `${service}:${action}`));
+}
+/** Whether a key grants a permission for a resource, or for any resource when none is named. */
+function allows(key, permission, resource) {
+    if (!key.permissions.includes(permission))
+        return false;
+    if (resource === undefined)
+        return true;
+    const service = permission.slice(0, permission.indexOf(':'));
+    const granting = ['*', `${service}/*`, resourceName(service, resource)];
+    return key.resources.some((one) => granting.includes(one));
+}
+/** Returns the name of a resource in keys. Only hostnames ignore case. */
+function resourceName(service, name) {
+    return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
+}
+/** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */
+function requireAccess(key, permission, resource) {
+    if (key && allows(key, permission, resource))
+        return;
+    const where = resource === undefined ? '' : ` for "${resource}"`;
+    const message = `This API key lacks the permission ${permission}${where}. Use a key that grants it.`;
+    throw new _http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .HttpError */ .j$(403, 'permission_denied', message);
+}
+/** Creates a secret of 256 random bits, in characters that are safe in headers and shells. */
+function newSecret(prefix) {
+    return `${prefix}_${(0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.randomBytes)(32).toString('base64url')}`;
+}
+/** What the name of each cookie of the dashboard begins with. */
+const SESSION_COOKIE = 'local_platform_';
+/** Returns the token of a `Bearer` header. */
+function bearer(authorization) {
+    return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
+function isSameSecret(one, other) {
+    return (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', one) === (0,node_crypto__WEBPACK_IMPORTED_MODULE_0__.hash)('sha256', other);
+}
+
+
+/***/ }),
+
 /***/ 2357:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -951,11 +740,11 @@ function toProblem({ path, input, message }) {
 /* harmony import */ var valibot__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9067);
 /* harmony import */ var _domains_validate_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2796);
 /* harmony import */ var _functions_validate_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2896);
-/* harmony import */ var _http_auth_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9981);
-/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7815);
-/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3296);
-/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1989);
-/* harmony import */ var _storage_validate_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6960);
+/* harmony import */ var _http_body_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7815);
+/* harmony import */ var _http_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3296);
+/* harmony import */ var _http_validate_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1989);
+/* harmony import */ var _storage_validate_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6960);
+/* harmony import */ var _access_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(7273);
 
 
 
@@ -972,7 +761,7 @@ const RESOURCES_RULE = 'must be a list of "*", "<service>/*" or "<service>/<name
 /** Returns why a name is invalid for resources of a service. */
 const NAME_PROBLEMS = {
     functions: _functions_validate_js__WEBPACK_IMPORTED_MODULE_1__/* .functionNameProblem */ .J,
-    storage: _storage_validate_js__WEBPACK_IMPORTED_MODULE_6__/* .bucketNameProblem */ .Bn,
+    storage: _storage_validate_js__WEBPACK_IMPORTED_MODULE_5__/* .bucketNameProblem */ .Bn,
     domains: _domains_validate_js__WEBPACK_IMPORTED_MODULE_0__/* .hostnameProblem */ .RH,
 };
 /**
@@ -981,13 +770,13 @@ const NAME_PROBLEMS = {
  * the key must expire after `now`.
  */
 function readGrant(body, now) {
-    const asked = (0,_http_body_js__WEBPACK_IMPORTED_MODULE_3__/* .isObject */ .Gv)(body) && Array.isArray(body.services) ? body.services : [];
-    const grant = grantSchema(_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .SERVICES */ .Bg.filter((service) => asked.includes(service)), now);
-    const { name, services, actions, resources, expires_at } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_5__/* .readBody */ .x8)(grant, body, 'invalid_key');
+    const asked = (0,_http_body_js__WEBPACK_IMPORTED_MODULE_2__/* .isObject */ .Gv)(body) && Array.isArray(body.services) ? body.services : [];
+    const grant = grantSchema(_access_js__WEBPACK_IMPORTED_MODULE_6__/* .SERVICES */ .Bg.filter((service) => asked.includes(service)), now);
+    const { name, services, actions, resources, expires_at } = (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_4__/* .readBody */ .x8)(grant, body, 'invalid_key');
     const unmatched = unmatchedResources(resources);
     if (unmatched.length > 0)
-        throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .invalid */ .Gq)('unmatched_resource', unmatched, 422);
-    return { name, permissions: (0,_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .permissionsOf */ .k0)(services, actions), resources, expires_at };
+        throw (0,_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .invalid */ .Gq)('unmatched_resource', unmatched, 422);
+    return { name, permissions: (0,_access_js__WEBPACK_IMPORTED_MODULE_6__/* .permissionsOf */ .k0)(services, actions), resources, expires_at };
 }
 /** Returns why no key can have this text; `undefined` when one can. */
 function keyTextProblem(text) {
@@ -1003,17 +792,17 @@ function grantSchema(services, now) {
         return resource === '*' || services.includes(service);
     };
     const resourceRule = `must be "*", or ${granted} of a service that the key grants; <name> may be "*"`;
-    const resource = valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(resourceRule), valibot__WEBPACK_IMPORTED_MODULE_7__/* .check */ .z6Y(isGranted, resourceRule), valibot__WEBPACK_IMPORTED_MODULE_7__/* .transform */ .pdi((text) => (0,_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .resourceName */ .Iy)(text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1))));
+    const resource = valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(resourceRule), valibot__WEBPACK_IMPORTED_MODULE_7__/* .check */ .z6Y(isGranted, resourceRule), valibot__WEBPACK_IMPORTED_MODULE_7__/* .transform */ .pdi((text) => (0,_access_js__WEBPACK_IMPORTED_MODULE_6__/* .resourceName */ .Iy)(text.slice(0, text.indexOf('/')), text.slice(text.indexOf('/') + 1))));
     const moment = valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .check */ .z6Y((text) => TIMESTAMP.test(text) && !Number.isNaN(Date.parse(text)), EXPIRY_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .check */ .z6Y((text) => Date.parse(text) > now, `must be in the future: this platform's clock shows ${new Date(now).toISOString()}`), valibot__WEBPACK_IMPORTED_MODULE_7__/* .transform */ .pdi((text) => new Date(text).toISOString()));
     const entries = {
         name: valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .string */ .YjP(NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .regex */ .yGV(/^\P{Cc}+$/u, NAME_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .maxLength */ .Ru6(LONGEST_NAME, NAME_RULE)),
-        services: choiceOf(_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .SERVICES */ .Bg),
-        actions: choiceOf(_http_auth_js__WEBPACK_IMPORTED_MODULE_2__/* .ACTIONS */ .kl),
+        services: choiceOf(_access_js__WEBPACK_IMPORTED_MODULE_6__/* .SERVICES */ .Bg),
+        actions: choiceOf(_access_js__WEBPACK_IMPORTED_MODULE_6__/* .ACTIONS */ .kl),
         resources: valibot__WEBPACK_IMPORTED_MODULE_7__/* .optional */ .lqM(valibot__WEBPACK_IMPORTED_MODULE_7__/* .pipe */ .FsL(valibot__WEBPACK_IMPORTED_MODULE_7__/* .array */ .YOg(valibot__WEBPACK_IMPORTED_MODULE_7__/* .union */ .KCZ([valibot__WEBPACK_IMPORTED_MODULE_7__/* .literal */ .euz('*'), resource], resourceRule), RESOURCES_RULE), valibot__WEBPACK_IMPORTED_MODULE_7__/* .minLength */ .BpQ(1, RESOURCES_RULE)), ['*']),
         expires_at: valibot__WEBPACK_IMPORTED_MODULE_7__/* .nullish */ .cl6(moment, null),
     };
     // Ignoring a misspelled `expires_at` would create a key that never expires.
-    return (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_5__/* .exactly */ .pV)(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
+    return (0,_http_validate_js__WEBPACK_IMPORTED_MODULE_4__/* .exactly */ .pV)(entries, `is not a known field; a key has ${Object.keys(entries).join(', ')}`);
 }
 /** A list of one or more of these, returned in their order and each once. */
 function choiceOf(choices) {
@@ -1038,8 +827,7 @@ function unmatchedResources(resources) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   _: () => (/* binding */ pathInside),
-/* harmony export */   r: () => (/* binding */ nameProblem)
+/* harmony export */   _: () => (/* binding */ pathInside)
 /* harmony export */ });
 /* harmony import */ var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
 /** Paths of this system, and the paths of assets, which have `/` on every system. */
@@ -1051,23 +839,11 @@ function pathInside(folder, inner, rules = node_path__WEBPACK_IMPORTED_MODULE_0_
         return undefined;
     return way.split(rules.sep).join('/');
 }
-// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
-/** Returns why a system cannot have a file or folder with this name, to follow "the path contains"; `undefined` when it can. */
-function nameProblem(name, system) {
-    if (system !== 'win32')
-        return undefined;
-    if (/[<>:"|?*]/.test(name))
-        return 'one of the characters < > : " | ? *';
-    if (/[. ]$/.test(name))
-        return 'a name that ends with a dot or a space';
-    return DEVICE.test(name) ? `"${name}", the name of a device` : undefined;
-}
 
 
 /***/ }),
 
-/***/ 7570:
+/***/ 1261:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1081,50 +857,71 @@ __nccwpck_require__.d(__webpack_exports__, {
 
 // EXTERNAL MODULE: external "node:events"
 var external_node_events_ = __nccwpck_require__(8474);
+// EXTERNAL MODULE: external "node:fs/promises"
+var promises_ = __nccwpck_require__(1455);
 // EXTERNAL MODULE: external "node:http"
 var external_node_http_ = __nccwpck_require__(7067);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
-// EXTERNAL MODULE: ./.build/local-platform/http/auth.js
-var auth = __nccwpck_require__(9981);
 // EXTERNAL MODULE: ./.build/local-platform/http/errors.js
 var errors = __nccwpck_require__(3296);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/router.js
 
-/** Creates routes from a table of operations. Keys may be restricted by the first parameter of a path under `/v1`. */
+/** Creates routes from a table of operations. */
 function routesOf(table) {
-    return Object.entries(table).map(([path, operations]) => {
-        const methods = Object.entries(operations).map(([method, [access, handle]]) => [method, { access, handle }]);
-        const { '*': other, ...listed } = Object.fromEntries(methods);
-        const [, resource] = /^\/v1\/[^:]*:(\w+)/.exec(path) ?? [];
-        return { path, methods: listed, ...(other && { other }), ...(resource !== undefined && { resource }) };
-    });
+    return Object.entries(table).flatMap(([path, operations]) => Object.entries(operations).map(([method, [access, handle]]) => ({ method, path, access, handle })));
 }
-/**
- * Creates a router of a table. Of the routes of a path, the first that has the method wins; when none does, the match
- * names the methods of all. Paths are split before they are decoded, so that `%2F` is never a separator.
- */
+/** Creates a router. Of several paths that match, the first that has the method wins. */
 function createRouter(routes) {
-    const patterns = routes.map((route) => ({ route, pattern: route.path.slice(1).split('/') }));
+    const byPath = Map.groupBy(routes, ({ path }) => path);
+    const paths = [...byPath].map(([path, own]) => compile(path, own));
     return (target, method) => {
         const { path, query } = splitTarget(target);
-        const pieces = path.slice(1).split('/');
-        const texts = pieces.map(decodedPiece);
-        const others = [];
-        for (const { route, pattern } of patterns) {
-            const found = matchPieces(pattern, texts);
-            if (!found)
-                continue;
-            const rest = `/${pieces.slice(...found.open).join('/')}${query}`;
-            const match = { route, params: found.params, rest };
-            if (operationFor(route, method))
-                return match;
-            others.push(match);
-        }
-        const [first] = others;
-        const methods = Object.fromEntries(others.flatMap(({ route }) => Object.entries(route.methods)));
-        return first && { ...first, route: { ...first.route, methods } };
+        const found = paths.flatMap((one) => matchPath(one, path, query, method) ?? []);
+        const chosen = found.find(({ route }) => route) ?? found[0];
+        return chosen && { ...chosen, routes: found.flatMap((one) => one.routes) };
     };
+}
+/** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
+function compile(path, routes) {
+    const names = [...path.matchAll(/[:*](\w*)/g)].map(([, name = '']) => name);
+    const pieces = path.split(/(:\w+|\*)/).map((piece) => {
+        if (piece === '*')
+            return '(.*)';
+        return piece.startsWith(':') ? '([^/]+)' : RegExp.escape(piece);
+    });
+    return { expression: new RegExp(`^${pieces.join('')}$`, 's'), names, routes };
+}
+function matchPath({ expression, names, routes }, path, query, method) {
+    const found = expression.exec(path);
+    if (!found)
+        return undefined;
+    const params = {};
+    let rest = '/';
+    for (const [index, name] of names.entries()) {
+        const raw = found[index + 1] ?? '';
+        const text = decodedPiece(raw);
+        if (name === '')
+            rest = `/${raw}`;
+        else if (text === undefined)
+            return undefined;
+        else
+            params[name] = text;
+    }
+    const resource = path.startsWith('/v1/') ? params[names[0] ?? ''] : undefined;
+    return { route: routeFor(routes, method), routes, params, rest: rest + query, resource };
+}
+/** HEAD is GET without its body. */
+function routeFor(routes, method) {
+    const asked = method === 'HEAD' ? 'GET' : method;
+    return routes.find((one) => one.method === asked) ?? routes.find((one) => one.method === '*');
+}
+/** Returns the `Allow` header of a path. */
+function allowedMethods(routes) {
+    const listed = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    return [...new Set(listed)].join(', ');
 }
 /** Returns the path and the query (with its `?`) of a request target, which may be a whole URL. */
 function splitTarget(target) {
@@ -1136,40 +933,6 @@ function splitTarget(target) {
 function routeNotFound(request) {
     const { path } = splitTarget(request.url ?? '/');
     return new errors/* HttpError */.j$(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
-}
-/** Returns the operation of a method. HEAD is GET without its body, unless a route has its own. */
-function operationFor(route, method) {
-    const asked = method === 'HEAD' && !route.methods.HEAD ? 'GET' : method;
-    return (Object.hasOwn(route.methods, asked) ? route.methods[asked] : undefined) ?? route.other;
-}
-/** Returns the `Allow` header of a route. */
-function allowedMethods(route) {
-    const listed = Object.keys(route.methods).flatMap((method) => method === 'GET' ? ['GET', 'HEAD'] : [method]);
-    return [...new Set(listed)].join(', ');
-}
-function matchPieces(pattern, texts) {
-    const star = pattern.indexOf('*');
-    const more = texts.length - pattern.length;
-    if (star < 0 ? more !== 0 : more < 0)
-        return undefined;
-    const params = {};
-    const isMatch = pattern.every((expected, index) => {
-        const text = texts[star >= 0 && index > star ? index + more : index];
-        if (index === star)
-            return true;
-        if (!expected.startsWith(':'))
-            return text === expected;
-        if (text)
-            params[expected.slice(1)] = text;
-        return Boolean(text);
-    });
-    if (!isMatch)
-        return undefined;
-    return { params, open: star < 0 ? [0, 0] : [star, star + more + 1] };
-}
-/** Returns the first segment of a path, decoded, as the router reads it. */
-function firstPiece(path) {
-    return decodedPiece(path.split('/', 2)[1] ?? '');
 }
 /** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
 function decodedPiece(piece) {
@@ -1194,21 +957,13 @@ function requestHost({ url = '/', headers }) {
 }
 /** Most requests have the same host as the one before, and to parse it is a twentieth of a small request's work. */
 let last = { authority: '', host: '' };
-/** Throws 400 unless a request has one `Host` header (RFC 9112, section 3.2); HTTP/1.0 may omit it. */
-function requireHost({ httpVersion, rawHeaders }) {
-    const count = rawHeaders.filter((name, index) => index % 2 === 0 && isHost(name)).length;
-    if (count === 1 || (count === 0 && httpVersion === '1.0'))
-        return;
-    throw new errors/* HttpError */.j$(400, 'bad_request', `A request must have exactly one Host header; this one has ${count}.`);
-}
-function isHost(name) {
-    return name.length === 'host'.length && name.toLowerCase() === 'host';
-}
 /** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
 function hostName(url) {
     return URL.parse(url)?.hostname ?? '';
 }
 
+// EXTERNAL MODULE: ./.build/local-platform/keys/access.js
+var keys_access = __nccwpck_require__(7273);
 // EXTERNAL MODULE: ./.build/local-platform/keys/validate.js
 var validate = __nccwpck_require__(2357);
 ;// CONCATENATED MODULE: ./.build/local-platform/keys/store.js
@@ -1219,72 +974,65 @@ var validate = __nccwpck_require__(2357);
 
 /** A grant of everything, without an end. */
 const fullGrant = {
-    permissions: (0,auth/* permissionsOf */.k0)(auth/* SERVICES */.Bg, auth/* ACTIONS */.kl),
+    permissions: (0,keys_access/* permissionsOf */.k0)(keys_access/* SERVICES */.Bg, keys_access/* ACTIONS */.kl),
     resources: ['*'],
     expires_at: null,
 };
-/** The API keys of a record store. */
+/** The API keys of a record store, by the hash of their text, and those of this process. */
 class Keys {
     #records;
-    #table;
+    #stored;
     #clock;
-    /** By ID, decoded once: every request compares all of them. */
-    #digests = new Map();
-    /** Of this process: neither stored nor listed. */
-    #temporary = [];
+    /** The texts of keys that this process has seen, to be hidden wherever they show. */
+    texts = new Set();
+    /** Neither stored nor listed. */
+    #temporary = new Map();
     constructor(records, clock) {
         this.#records = records;
-        this.#table = records.table('keys');
+        this.#stored = records.table('keys');
         this.#clock = clock;
     }
     get isEmpty() {
-        return this.#table.size === 0;
+        return this.#stored.size === 0;
     }
-    /** Creates a key and returns it once it is on disk, with its text, which is not stored. The default text is a new secret. */
-    async add(grant, text = (0,auth/* newSecret */.jr)('lpk')) {
+    /** Creates a key and returns it with its text, which is not stored. The default text is a new secret. */
+    add(grant, text = (0,keys_access/* newSecret */.jr)('lpk')) {
         const key = this.#create(grant, text);
-        await this.#records.write(() => this.#table.set(key.id, key));
+        this.#records.write(() => this.#stored.set(key.hash, key));
         return { key, text };
     }
-    /** Returns the text of a new key with all permissions, which is valid until the platform stops. */
-    addTemporary() {
-        const text = (0,auth/* newSecret */.jr)('lpk');
-        this.#temporary.push(this.#create({ ...fullGrant, name: 'temporary' }, text));
+    /** Lets a text be a key with all permissions until the platform stops, and returns it. The default text is a new secret. */
+    addTemporary(text = (0,keys_access/* newSecret */.jr)('lpk')) {
+        const key = this.#create({ ...fullGrant, name: 'temporary' }, text);
+        this.#temporary.set(key.hash, key);
         return text;
     }
     #create(grant, text) {
-        return {
-            id: (0,external_node_crypto_.randomUUID)(),
-            ...grant,
-            hash: (0,auth/* digest */.br)(text).toString('hex'),
-            created_at: this.#clock.timestamp(),
-            deactivated_at: null,
-        };
+        this.texts.add(text);
+        const created_at = this.#clock.timestamp();
+        return { id: (0,external_node_crypto_.randomUUID)(), ...grant, hash: (0,external_node_crypto_.hash)('sha256', text), created_at, deactivated_at: null };
     }
     /** Returns the key of an `Authorization` header. Throws the same 401 whatever is wrong with it. */
     authenticate(authorization) {
-        const text = (0,auth/* bearer */.CM)(authorization);
-        const key = text === undefined ? undefined : this.find(text);
+        const key = this.find((0,keys_access/* bearer */.CM)(authorization) ?? '');
         if (key && this.statusOf(key) === 'active')
             return key;
         throw new errors/* HttpError */.j$(401, 'unauthenticated', 'No valid API key was sent. Send "Authorization: Bearer <API_KEY>" with a key of this platform that has neither expired nor been deactivated.', { headers: { 'WWW-Authenticate': 'Bearer' } });
     }
-    /** Returns all keys in the order of their creation, including deactivated ones. */
+    /** Returns all stored keys in the order of their creation, including deactivated ones. */
     list() {
-        return [...this.#table.values()];
+        return this.#stored.values();
     }
     /** Permanently deactivates a key, which stays in the list. Throws 404 when it does not exist. */
     deactivate(id) {
-        return this.#records.write(() => {
-            const key = this.#table.get(id);
-            if (!key)
-                throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the ID "${id}".`);
-            if (key.deactivated_at !== null)
-                return key;
-            const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
-            this.#table.set(id, deactivated);
-            return deactivated;
-        });
+        const key = this.list().find((one) => one.id === id);
+        if (!key)
+            throw new errors/* HttpError */.j$(404, 'key_not_found', `There is no key with the ID "${id}".`);
+        if (key.deactivated_at !== null)
+            return key;
+        const deactivated = { ...key, deactivated_at: this.#clock.timestamp() };
+        this.#records.write(() => this.#stored.set(key.hash, deactivated));
+        return deactivated;
     }
     statusOf({ deactivated_at, expires_at }) {
         if (deactivated_at !== null)
@@ -1296,30 +1044,44 @@ class Keys {
         const key = this.find(text);
         return key && this.statusOf(key) === 'active' && grantsEverything(key) ? key : undefined;
     }
-    isActive(id) {
-        const key = this.#table.get(id);
+    /** Whether the key that had this text, by its hash, is still active. */
+    isActive(keyHash) {
+        const key = this.#withHash(keyHash);
         return key !== undefined && this.statusOf(key) === 'active';
     }
-    /**
-     * Returns the key with this text, an active one if there are several; `undefined` when this platform has never had it.
-     * Compares every key, so that the duration reveals nothing about the matching one.
-     */
+    /** Returns the key with this text. It is looked up by its hash, so the duration reveals nothing about texts. */
     find(text) {
-        const wanted = (0,auth/* digest */.br)(text);
-        const all = [...this.#table.values(), ...this.#temporary];
-        const found = all.filter((key) => (0,auth/* isSameDigest */.dv)(this.#digestOf(key), wanted));
-        return found.find((key) => this.statusOf(key) === 'active') ?? found[0];
+        return this.#withHash((0,external_node_crypto_.hash)('sha256', text));
     }
-    #digestOf({ id, hash }) {
-        const known = this.#digests.get(id) ?? Buffer.from(hash, 'hex');
-        this.#digests.set(id, known);
-        return known;
+    #withHash(keyHash) {
+        return this.#temporary.get(keyHash) ?? this.#stored.get(keyHash);
     }
+}
+/**
+ * Returns the key to print: the given one, which is valid until the platform stops, or a new one when none is stored; else
+ * nothing. Throws a `StartError` for a given text that is invalid or that of a stored key that does not grant everything.
+ */
+function firstKey(keys, given) {
+    if (given === undefined)
+        return keys.isEmpty ? keys.add({ ...fullGrant, name: 'first key' }).text : '';
+    const problem = (0,validate/* keyTextProblem */.q)(given);
+    if (problem !== undefined)
+        throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
+    const stored = keys.find(given);
+    if (!stored)
+        return keys.addTemporary(given);
+    if (keys.fullKey(given)) {
+        keys.texts.add(given);
+        return given;
+    }
+    const status = keys.statusOf(stored);
+    const reason = status === 'active' ? `does not grant everything: it is the key "${stored.name}"` : `is ${status}`;
+    throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${reason} in this data folder. Use another one.`);
 }
 function grantsEverything({ permissions, resources, expires_at }) {
     return (fullGrant.permissions.every((permission) => permissions.includes(permission)) &&
-        fullGrant.resources.every((resource) => resources.includes(resource)) &&
-        expires_at === fullGrant.expires_at);
+        resources.includes('*') &&
+        expires_at === null);
 }
 /** Returns the routes of `/_local/keys`, in place of the account dashboard of section 5 of the API document. */
 function keyRoutes(keys, clock) {
@@ -1329,23 +1091,22 @@ function keyRoutes(keys, clock) {
         return { ...record, status: keys.statusOf(key) };
     };
     const create = async (context) => {
-        const { key, text } = await keys.add((0,validate/* readGrant */.v)(await context.readJson(), clock.now()));
+        const { key, text } = keys.add((0,validate/* readGrant */.v)(await context.readJson(), clock.now()));
         return { status: 201, json: { ...shown(key), key: text } };
     };
-    const deactivate = async ({ params }) => ({
-        status: 200,
-        json: shown(await keys.deactivate(params.id ?? '')),
-    });
     return routesOf({
         '/_local/keys': {
             GET: ['admin', () => ({ status: 200, json: { keys: keys.list().map(shown) } })],
             POST: ['admin', create],
         },
-        '/_local/keys/:id/deactivate': { POST: ['admin', deactivate] },
+        '/_local/keys/:id/deactivate': {
+            POST: ['admin', ({ params }) => ({ status: 200, json: shown(keys.deactivate(params.id ?? '')) })],
+        },
     });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/session.js
+
 
 
 
@@ -1364,7 +1125,7 @@ const adminHeaders = {
 function requireAdmin(request, access) {
     requireOwnOrigin(request, access);
     const { authorization, origin } = request.headers;
-    if ((0,auth/* isSameSecret */.n_)((0,auth/* bearer */.CM)(authorization) ?? '', access.token))
+    if ((0,keys_access/* isSameSecret */.n_)((0,keys_access/* bearer */.CM)(authorization) ?? '', access.token))
         return;
     if (access.sessions.has(request)) {
         // Browsers send the cookie whatever page asks, so a request that changes something must send its origin.
@@ -1391,17 +1152,17 @@ class Sessions {
     #open = new Map();
     /** Signs a browser in until it is closed, for as long as the session is valid. Returns the `Set-Cookie` header. */
     begin(request, isValid) {
-        const secret = (0,auth/* newSecret */.jr)('lps');
-        this.#open.set(hashed(secret), isValid);
+        const secret = (0,keys_access/* newSecret */.jr)('lps');
+        this.#open.set((0,external_node_crypto_.hash)('sha256', secret), isValid);
         return cookie(request, secret);
     }
     /** Whether the request comes from a browser that is signed in to this platform. */
     has(request) {
-        return this.#open.get(hashed(sentSecret(request)))?.() ?? false;
+        return this.#open.get((0,external_node_crypto_.hash)('sha256', sentSecret(request)))?.() ?? false;
     }
     /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
     end(request) {
-        this.#open.delete(hashed(sentSecret(request)));
+        this.#open.delete((0,external_node_crypto_.hash)('sha256', sentSecret(request)));
         return `${cookie(request, '')}; Max-Age=0`;
     }
 }
@@ -1410,52 +1171,40 @@ function sentSecret(request) {
     const cookies = (request.headers.cookie ?? '').split('; ');
     return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
 }
-function hashed(secret) {
-    return (0,auth/* digest */.br)(secret).toString('base64');
-}
 function cookie(request, secret) {
     return `${cookieName(request)}=${secret}; Path=/_local/; HttpOnly; SameSite=Strict`;
 }
 /** Browsers share cookies among all ports of a host, and each port can be a platform. */
 function cookieName({ socket }) {
-    return `${auth/* SESSION_COOKIE */.Q}${socket.localPort}`;
+    return `${keys_access/* SESSION_COOKIE */.Q}${socket.localPort}`;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/admin/mount.js
 
 
 /** Stands for the reader of the dashboard where an operation asks which key calls it. */
-const ADMINISTRATOR = {
-    ...fullGrant,
-    id: '',
-    name: 'dashboard',
-    hash: '',
-    created_at: '',
-    deactivated_at: null,
-};
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const ADMINISTRATOR = { ...fullGrant, ...NEVER_READ };
 /** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
 function mountForAdmin(routes, admin) {
     return routes
         .filter(({ path }) => path.startsWith('/v1/'))
-        .map(({ path, methods, other }) => ({
-        path: `/_local${path}`,
-        methods: Object.fromEntries(Object.entries(methods).map(([method, operation]) => [method, forAdmin(operation, admin)])),
-        ...(other && { other: forAdmin(other, admin) }),
+        .map((route) => ({
+        ...route,
+        path: `/_local${route.path}`,
+        access: 'admin',
+        handle: (context) => route.handle(asAdministrator(context, admin)),
     }));
 }
-function forAdmin({ handle }, admin) {
-    return {
-        access: 'admin',
-        handle(context) {
-            // From another port of this host, browsers send the cookie with every GET, and the GET of a function may have effects.
-            if (/-site$/.test(String(context.request.headers['sec-fetch-site'])))
-                throw foreignOrigin(admin);
-            // A function that is invoked from the dashboard must not see its reader's session.
-            delete context.request.headers.cookie;
-            delete context.request.headersDistinct.cookie;
-            return handle({ ...context, caller: ADMINISTRATOR });
-        },
-    };
+function asAdministrator(context, admin) {
+    const { request } = context;
+    // From another port of this host, browsers send the cookie with every GET, and the GET of a function may have effects.
+    if (/-site$/.test(String(request.headers['sec-fetch-site'])))
+        throw foreignOrigin(admin);
+    // A function that is invoked from the dashboard must not see its reader's session.
+    delete request.headers.cookie;
+    delete request.headersDistinct.cookie;
+    return { ...context, caller: ADMINISTRATOR };
 }
 
 // EXTERNAL MODULE: external "node:stream"
@@ -1587,10 +1336,6 @@ async function* pieces(body) {
             yield Buffer.from(chunk);
 }
 
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(1455);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 ;// CONCATENATED MODULE: ./.build/local-platform/static-files.js
 
 
@@ -1657,7 +1402,7 @@ function signInRoutes(admin) {
         if (token === null)
             return dashboardPage();
         // A key does not belong in an address, which histories and logs keep.
-        if (!(0,auth/* isSameSecret */.n_)(token.trim(), admin.token))
+        if (!(0,keys_access/* isSameSecret */.n_)(token.trim(), admin.token))
             return dashboardPage(401);
         return { status: 303, headers: { Location: HOME, 'Set-Cookie': begin(request) } };
     };
@@ -1665,13 +1410,13 @@ function signInRoutes(admin) {
     const signIn = async ({ request, readJson }) => {
         requireOwnOrigin(request, admin);
         const secret = (0,http_validate/* readBody */.x8)(sign_in_form, await readJson(), 'invalid_body').token.trim();
-        if ((0,auth/* isSameSecret */.n_)(secret, admin.token))
+        if ((0,keys_access/* isSameSecret */.n_)(secret, admin.token))
             return withCookie(begin(request));
         const key = admin.keys.fullKey(secret);
         if (!key)
             throw refused();
         // Whoever deactivates a key ends the sessions that it began, and nobody keeps access through a lost key.
-        return withCookie(admin.sessions.begin(request, () => admin.keys.isActive(key.id)));
+        return withCookie(admin.sessions.begin(request, () => admin.keys.isActive(key.hash)));
     };
     return routesOf({
         '/': { '*': ['anyone', ({ request }) => toDashboard(request, admin)] },
@@ -1707,10 +1452,6 @@ function refused() {
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 function adminRoutes(parts) {
     const { admin, clock, faults, functions, requests } = parts;
-    const stop = () => {
-        parts.stop();
-        return { status: 202, json: { status: 'stopping' } };
-    };
     const listFaults = () => json({ faults: faults.list() });
     const setFaults = async ({ readJson }) => {
         faults.set(readFaults(await readJson()));
@@ -1736,7 +1477,6 @@ function adminRoutes(parts) {
         ...routesOf({
             '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
             '/_local/status': { GET: ['admin', () => json(statusOf(parts))] },
-            '/_local/usage': { GET: ['admin', () => json(usageOf(parts.storage))] },
             '/_local/functions/:name/revisions': {
                 GET: ['admin', ({ params }) => json(revisionsOf(params.name ?? '', functions))],
             },
@@ -1745,7 +1485,6 @@ function adminRoutes(parts) {
             '/_local/revisions/:id/files/*': { GET: ['admin', readFile] },
             '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
             '/_local/clock': { POST: ['admin', advanceClock] },
-            '/_local/stop': { POST: ['admin', stop] },
             '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
             '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
         }),
@@ -1763,23 +1502,10 @@ function statusOf({ admin, records, requests, faults, clock, publicUrl }) {
         requests: requests.changes,
     };
 }
-/** How much each bucket contains, by its name. */
-function usageOf({ store }) {
-    const usage = new Map();
-    for (const { id, name } of store.buckets.values())
-        usage.set(id, { name, objects: 0, bytes: 0 });
-    for (const { bucket_id, size } of store.objects.values()) {
-        const bucket = usage.get(bucket_id);
-        if (!bucket)
-            continue;
-        bucket.objects += 1;
-        bucket.bytes += size;
-    }
-    return { buckets: [...usage.values()] };
-}
 function revisionsOf(name, { store }) {
+    const message = `There is no function "${name}".`;
     if (!store.functions.get(name))
-        throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
+        throw new errors/* HttpError */.j$(404, 'function_not_found', message);
     return { revisions: store.revisionsOf(name).map(shownRevision) };
 }
 function revision(id, { store, logOf }) {
@@ -1836,20 +1562,26 @@ function recordType(host) {
 ;// CONCATENATED MODULE: ./.build/local-platform/domains/targets.js
 
 
-/** Finds the target of a domain; `undefined` when this account has no resource of this kind and ID. */
-function findTarget({ functions, storage }, kind, resourceId) {
+/** Returns the name of the function or bucket with this ID; `undefined` when this account has none. */
+function resourceName(services, kind, id) {
     // Records contain UUIDs in lower case; clients may send them in any case.
-    const id = resourceId.toLowerCase();
-    if (kind === 'functions') {
-        const name = functions.nameOf(id);
-        if (name === undefined)
-            return undefined;
-        return { isPublic: true, serve: (context) => functions.invoke(name, context) };
-    }
-    const bucket = storage.bucketWithId(id);
-    if (!bucket)
+    return recordsOf(services, kind)
+        .values()
+        .find((one) => one.id === id.toLowerCase())?.name;
+}
+/** Returns the function or bucket of this name as a target; `undefined` when it does not exist any longer. */
+function findTarget(services, kind, name, id) {
+    if (recordsOf(services, kind).get(name)?.id !== id.toLowerCase())
         return undefined;
-    return { isPublic: bucket.visibility === 'public', serve: (context) => serveBucket(bucket, context) };
+    const { functions, storage } = services;
+    if (kind === 'functions')
+        return { isPublic: true, serve: (context) => functions.invoke(name, context) };
+    const bucket = storage.bucket(name);
+    const isPublic = bucket.visibility === 'public';
+    return { isPublic, serve: (context) => serveBucket(storage, bucket, context) };
+}
+function recordsOf({ functions, storage }, kind) {
+    return kind === 'functions' ? functions.store.functions : storage.buckets;
 }
 const INDEX = 'index.html';
 /**
@@ -1857,25 +1589,24 @@ const INDEX = 'index.html';
  * A folder without its slash is redirected, so that relative links in its page work. Throws 404, and 405 for other
  * methods than GET and HEAD.
  */
-async function serveBucket(bucket, context) {
-    const { method } = context.request;
-    if (method !== 'GET' && method !== 'HEAD') {
+async function serveBucket(storage, bucket, context) {
+    const { request, rest } = context;
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
         const headers = { Allow: 'GET, HEAD' };
-        throw new errors/* HttpError */.j$(405, 'method_not_allowed', `${method} is not allowed here. Use GET, HEAD.`, {
-            headers,
-        });
+        const message = `${request.method} is not allowed here. Use GET, HEAD.`;
+        throw new errors/* HttpError */.j$(405, 'method_not_allowed', message, { headers });
     }
-    const { path, query } = splitTarget(context.rest);
+    const { path, query } = splitTarget(rest);
     const key = decodedPiece(path.slice(1));
     if (key === undefined)
         throw new errors/* HttpError */.j$(404, 'object_not_found', `The path ${path} is not percent-encoded UTF-8.`);
     if (key === '' || key.endsWith('/'))
-        return bucket.show(`${key}${INDEX}`, context);
-    if (!bucket.has(key) && bucket.has(`${key}/${INDEX}`)) {
+        return storage.show(bucket, `${key}${INDEX}`, request);
+    if (!storage.has(bucket, key) && storage.has(bucket, `${key}/${INDEX}`)) {
         // Relative, so that no path can lead to another host.
         return { status: 308, headers: { Location: `./${path.slice(path.lastIndexOf('/') + 1)}/${query}` } };
     }
-    return bucket.show(key, context);
+    return storage.show(bucket, key, request);
 }
 
 // EXTERNAL MODULE: ./.build/local-platform/domains/validate.js
@@ -1892,8 +1623,8 @@ function openDomainService(settings) {
     const { clock, records } = settings;
     /** By `comparable` hostname. */
     const table = records.table('domains');
-    function targetOf({ target }) {
-        return findTarget(settings, target.kind, target.resource_id);
+    function targetOf({ target, name }) {
+        return findTarget(settings, target.kind, name, target.resource_id);
     }
     /** A domain fails when its target was deleted. This is derived, so that no write can miss it. */
     function statusOf(domain) {
@@ -1906,7 +1637,9 @@ function openDomainService(settings) {
     }
     /** All registrations, sorted by hostname. */
     function list() {
-        return [...table.values()].sort((one, other) => (0,domains_validate/* comparable */.Zm)(one.hostname) < (0,domains_validate/* comparable */.Zm)(other.hostname) ? -1 : 1);
+        return table
+            .values()
+            .sort((one, other) => ((0,domains_validate/* comparable */.Zm)(one.hostname) < (0,domains_validate/* comparable */.Zm)(other.hostname) ? -1 : 1));
     }
     function find(hostname = '') {
         const domain = table.get((0,domains_validate/* comparable */.Zm)(hostname));
@@ -1927,46 +1660,45 @@ function openDomainService(settings) {
     function add(hostname, { kind, resource_id }) {
         if (kind === 'sites')
             throw noSites();
-        const found = findTarget(settings, kind, resource_id);
-        if (!found)
+        const name = resourceName(settings, kind, resource_id);
+        if (name === undefined)
             throw noTarget(kind, resource_id);
-        if (!found.isPublic)
-            throw privateBucket(resource_id);
-        requireFree(hostname);
         const created_at = clock.timestamp();
         const verified_at = (0,domains_validate/* isLocalHostname */.rZ)(hostname) ? created_at : null;
-        const domain = { hostname, target: { kind, resource_id }, created_at, verified_at };
-        table.set((0,domains_validate/* comparable */.Zm)(hostname), domain);
+        const domain = { hostname, target: { kind, resource_id }, name, created_at, verified_at };
+        if (!targetOf(domain)?.isPublic)
+            throw privateBucket(resource_id);
+        requireFree(hostname);
+        records.write(() => table.set((0,domains_validate/* comparable */.Zm)(hostname), domain));
         return domain;
     }
     async function register(context) {
         const { hostname, target } = (0,domains_validate/* readRegistration */.qC)(await context.readJson());
-        (0,auth/* requireAccess */.wo)(context.caller, 'domains:write', hostname);
-        return { status: 201, json: recordOf(await records.write(() => add(hostname, target))) };
+        (0,keys_access/* requireAccess */.wo)(context.caller, 'domains:write', hostname);
+        return { status: 201, json: recordOf(add(hostname, target)) };
     }
     /** Marks a domain as verified. Throws 404 when it is not registered, 409 when its target was deleted. */
     function verify(hostname) {
-        return records.write(() => {
-            const domain = find(hostname);
-            if (!targetOf(domain))
-                throw targetGone(domain);
-            if (domain.verified_at !== null)
-                return recordOf(domain);
-            const verified = { ...domain, verified_at: clock.timestamp() };
-            table.set((0,domains_validate/* comparable */.Zm)(verified.hostname), verified);
-            return recordOf(verified);
-        });
+        const domain = find(hostname);
+        if (!targetOf(domain))
+            throw targetGone(domain);
+        if (domain.verified_at !== null)
+            return recordOf(domain);
+        const verified = { ...domain, verified_at: clock.timestamp() };
+        records.write(() => table.set((0,domains_validate/* comparable */.Zm)(verified.hostname), verified));
+        return recordOf(verified);
     }
     const listed = ({ caller }) => {
-        const seen = list().filter(({ hostname }) => caller && (0,auth/* allows */.NB)(caller, 'domains:read', hostname));
+        const seen = list().filter(({ hostname }) => caller && (0,keys_access/* allows */.NB)(caller, 'domains:read', hostname));
         return { status: 200, json: { domains: seen.map(recordOf) } };
     };
     const inspect = ({ params }) => ({
         status: 200,
         json: recordOf(find(params.hostname)),
     });
-    const remove = async ({ params }) => {
-        await records.write(() => table.delete((0,domains_validate/* comparable */.Zm)(find(params.hostname).hostname)));
+    const remove = ({ params }) => {
+        const { hostname } = find(params.hostname);
+        records.write(() => table.delete((0,domains_validate/* comparable */.Zm)(hostname)));
         return { status: 204 };
     };
     /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
@@ -1974,7 +1706,7 @@ function openDomainService(settings) {
         '/v1/domains/domains': { GET: ['domains:read', listed], POST: ['domains:write', register] },
         '/v1/domains/domains/:hostname': { GET: ['domains:read', inspect], DELETE: ['domains:delete', remove] },
         '/_local/domains/:hostname/verify': {
-            POST: ['admin', async ({ params }) => ({ status: 200, json: await verify(params.hostname) })],
+            POST: ['admin', ({ params }) => ({ status: 200, json: verify(params.hostname) })],
         },
     });
     return {
@@ -2031,9 +1763,6 @@ const run = (0,external_node_util_.promisify)(external_node_child_process_namesp
 /** The npm package with the program for this machine. */
 const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/** The first version whose network permission can be limited to one Unix socket. */
-const OLDEST = { major: 2, minor: 9 };
-const ADVICE = 'Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.';
 /**
  * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
  * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
@@ -2050,131 +1779,50 @@ function deno_createDenoFinder(environment, untrustedFolder) {
         return found;
     };
 }
-async function findDeno(environment, untrustedFolder) {
-    const named = environment.DENO_BIN;
+async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
     // Functions run in their own folders, where a relative path means another program.
-    if (named)
-        return requireVersion((0,external_node_path_.resolve)(named));
+    if (DENO_BIN)
+        return requireVersion((0,external_node_path_.resolve)(DENO_BIN));
     // This program and its package may be part of the checkout.
     const packaged = untrustedFolder === undefined ? fromPackage() : [];
-    for (const candidate of [...packaged, ...fromPath(environment.PATH ?? '')]) {
-        if (!(await isExecutable(candidate)))
+    // A relative entry depends on the working directory, which is often a checkout.
+    const onPath = PATH.split(external_node_path_.delimiter).filter(external_node_path_.isAbsolute);
+    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM))]) {
+        const isMissing = await (0,promises_.access)(candidate, promises_.constants.X_OK).catch(() => true);
+        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
             continue;
-        if (untrustedFolder === undefined || !(await isIn(candidate, untrustedFolder))) {
-            return requireVersion(candidate);
-        }
+        return requireVersion(candidate);
     }
     throw missing('Could not find Deno, which runs the functions.');
 }
 /** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage() {
     try {
-        const deno = manifestOf('deno', (0,external_node_path_.join)(import.meta.dirname, 'deno.js'));
-        const program = manifestOf(PACKAGE, deno);
-        return [(0,external_node_path_.join)((0,external_node_path_.dirname)(program), PROGRAM)];
+        const deno = (0,external_node_module_namespaceObject.createRequire)(import.meta.url).resolve('deno/package.json');
+        return [(0,external_node_path_.join)((0,external_node_path_.dirname)((0,external_node_module_namespaceObject.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
     }
     catch {
         return [];
     }
 }
-function manifestOf(name, importer) {
-    return (0,external_node_module_namespaceObject.createRequire)(importer).resolve(`${name}/package.json`);
-}
-/** A relative entry depends on the working directory, which is often a checkout. */
-function fromPath(path) {
-    return path
-        .split(external_node_path_.delimiter)
-        .filter(external_node_path_.isAbsolute)
-        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
-}
 /** Whether a file is in a folder, by its own path or by the targets of links on either path. */
 async function isIn(file, folder) {
-    const real = (path) => (0,promises_.realpath)(path).catch(() => path);
-    const realFolder = await real(folder);
-    const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
+    const realFolder = await (0,promises_.realpath)(folder);
+    const paths = [file, (0,external_node_path_.join)(await (0,promises_.realpath)((0,external_node_path_.dirname)(file)), PROGRAM), await (0,promises_.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => (0,local_platform_paths/* pathInside */._)(outer, path) !== undefined));
 }
-const isExecutable = (path) => (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
     });
     const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
-    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
+    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
         return { path, version: found.slice('deno '.length) };
-    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is required.`);
+    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
 }
 function missing(what, cause) {
-    return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
-}
-
-// EXTERNAL MODULE: external "node:fs"
-var external_node_fs_ = __nccwpck_require__(3024);
-// EXTERNAL MODULE: external "node:timers/promises"
-var external_node_timers_promises_ = __nccwpck_require__(8500);
-;// CONCATENATED MODULE: ./.build/local-platform/functions/endpoint.js
-
-
-
-
-
-/** Deno has no Unix sockets on Windows. */
-const systemTransport = process.platform === 'win32' ? 'tcp' : 'unix';
-/** The header with the secret. The function does not see it. */
-const SECRET_HEADER = 'x-local-platform-process';
-const LOOPBACK = '127.0.0.1';
-/** The interval at which a starting process is tried. */
-const PROBE_MS = 3;
-/**
- * Creates the endpoint of a process. Only this user can open a socket. Every program of the machine can connect to a port,
- * which the system chooses, so each request to it contains a secret.
- * @param base absolute path without an extension; its folder is only for this user
- */
-function createEndpoint(transport, base) {
-    return transport === 'unix' ? socketEndpoint(`${base}.sock`) : portEndpoint(`${base}.port`);
-}
-function socketEndpoint(path) {
-    const find = async () => ((0,external_node_fs_.existsSync)(path) ? { socketPath: path } : undefined);
-    return { transport: 'unix', path, network: `unix:${path}`, secret: undefined, headers: {}, find };
-}
-function portEndpoint(path) {
-    const secret = (0,auth/* newSecret */.jr)('lpp');
-    const find = async () => {
-        const text = await (0,promises_.readFile)(path, 'utf8').catch(() => '');
-        const [, port] = /^(\d+)\n$/.exec(text) ?? [];
-        return port === undefined ? undefined : { host: LOOPBACK, port: Number(port) };
-    };
-    // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
-    return {
-        transport: 'tcp',
-        path,
-        network: `${LOOPBACK}:0`,
-        secret,
-        headers: { [SECRET_HEADER]: secret },
-        find,
-    };
-}
-/** Waits until the process answers, which it does when its function is loaded. Returns `undefined` when the signal is aborted before. */
-async function untilAnswering(endpoint, signal) {
-    while (!signal.aborted) {
-        const address = await endpoint.find();
-        if (address !== undefined && (await answers(address, endpoint, signal)))
-            return address;
-        await (0,external_node_timers_promises_.setTimeout)(PROBE_MS);
-    }
-    return undefined;
-}
-/** Sends the request that the host program answers when the function is loaded. */
-function answers(address, { headers }, signal) {
-    return new Promise((resolve) => {
-        (0,external_node_http_.request)({ ...address, headers, agent: false, signal })
-            .once('response', (response) => {
-            response.resume();
-            resolve(true);
-        })
-            .on('error', () => resolve(false))
-            .end();
-    });
+    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
+    return new errors/* HttpError */.j$(503, 'runtime_missing', message, { cause });
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/store/remove.js
@@ -2187,6 +1835,8 @@ async function removeFolder(path) {
     await (0,promises_.rm)(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
 }
 
+// EXTERNAL MODULE: external "node:fs"
+var external_node_fs_ = __nccwpck_require__(3024);
 // EXTERNAL MODULE: external "node:url"
 var external_node_url_ = __nccwpck_require__(3136);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/packages.js
@@ -2199,6 +1849,8 @@ var external_node_url_ = __nccwpck_require__(3136);
 
 
 
+/** How long the packages of a revision may be downloaded. */
+const DOWNLOAD_MS = 120_000;
 const CONFIG_FILES = ['deno.json', 'deno.jsonc'];
 const SOURCE = /\.(?:[mc]?[jt]s|[jt]sx)$/i;
 /** What may be an import of a package. Text that only looks like one costs some milliseconds. */
@@ -2222,6 +1874,8 @@ function initialLock(assets) {
         assets.entries().some(([path, bytes]) => SOURCE.test(path) && REMOTE.test(bytes.toString('latin1')));
     return mayImport ? (assets.get('deno.lock') ?? Buffer.from('{"version":"5"}')) : undefined;
 }
+/** Returns the path of the lock file of a revision, beside its folder. It exists when the revision may import packages. */
+const lockOf = (folder) => `${folder}.lock`;
 /** Creates the cache of Deno that all revisions share. Functions can read only the packages in it. */
 async function createCache(folder) {
     await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
@@ -2230,9 +1884,7 @@ async function createCache(folder) {
     await emptyCache(folder);
 }
 /** Removes compiled code, which grows with each revision, and with code that functions generate. Deno compiles it again. */
-async function emptyCache(folder) {
-    await removeFolder((0,external_node_path_.join)(folder, 'gen'));
-}
+const emptyCache = (folder) => removeFolder((0,external_node_path_.join)(folder, 'gen'));
 /** Returns the whole environment of a Deno process with this cache. */
 function denoEnvironment(cacheFolder, environment) {
     const own = { DENO_DIR: cacheFolder, DENO_NO_UPDATE_CHECK: '1', DENO_NO_PACKAGE_JSON: '1', NO_COLOR: '1' };
@@ -2243,7 +1895,7 @@ function pick(environment, names) {
 }
 /** Returns how a running revision finds its modules, and which folders it may read beside its own. */
 function moduleSettings(sources, cacheFolder) {
-    if (!(0,external_node_fs_.existsSync)(sources.lockFile))
+    if (!(0,external_node_fs_.existsSync)(lockOf(sources.folder)))
         return { flags: ['--no-remote', '--no-npm', '--no-config', '--no-lock'], readable: [] };
     const flags = ['--cached-only', '--frozen', ...resolutionFlags(sources)];
     return { flags, readable: [(0,external_node_path_.join)(cacheFolder, 'npm')] };
@@ -2252,39 +1904,33 @@ function moduleSettings(sources, cacheFolder) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-async function installPackages(sources, settings) {
-    if (!(0,external_node_fs_.existsSync)(sources.lockFile))
-        return undefined;
-    const offline = settings.isOffline ? ['--cached-only'] : [];
-    const args = ['install', '--quiet', ...offline, ...resolutionFlags(sources), '--entrypoint'];
-    const failure = await packages_run([...args, `./${sources.entrypoint}`], sources.folder, settings);
-    return failure && explain(failure, sources.folder);
+function installPackages(sources, settings) {
+    const { folder, entrypoint } = sources;
+    const { deno, cacheFolder, environment, signal } = settings;
+    const { promise, resolve } = Promise.withResolvers();
+    if (!(0,external_node_fs_.existsSync)(lockOf(folder)))
+        return Promise.resolve(undefined);
+    const flags = [settings.isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources)];
+    const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
+    const options = { cwd: folder, env, signal, timeout: DOWNLOAD_MS, killSignal: 'SIGKILL' };
+    let problem;
+    (0,external_node_child_process_namespaceObject.execFile)(deno, ['install', ...flags, '--entrypoint', `./${entrypoint}`], options, (error, _, said) => {
+        if (error?.killed)
+            problem = `The download of packages took more than ${DOWNLOAD_MS / 1000} s.`;
+        else if (error)
+            problem = explain(said.trim() || error.message, folder);
+    })
+        // An abort is reported before the process has ended, and until then it writes to the cache.
+        .once('close', () => setImmediate(() => resolve(problem)))
+        .once('error', (error) => resolve(String(error)));
+    return promise;
 }
-function resolutionFlags({ folder, lockFile }) {
+function resolutionFlags({ folder }) {
     const config = CONFIG_FILES.find((name) => (0,external_node_fs_.existsSync)((0,external_node_path_.join)(folder, name)));
     return [
-        ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockFile}`],
+        ...['--node-modules-dir=none', '--vendor=false', '--allow-import', `--lock=${lockOf(folder)}`],
         config === undefined ? '--no-config' : `--config=${(0,external_node_path_.join)(folder, config)}`,
     ];
-}
-/** Returns what Deno says when it fails. */
-function packages_run(args, cwd, settings) {
-    const { deno, cacheFolder, environment, signal } = settings;
-    const timeout = settings.limits.functionBuildMs;
-    const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
-    const options = { cwd, env, signal, timeout, killSignal: 'SIGKILL' };
-    return new Promise((resolve) => {
-        let failure;
-        (0,external_node_child_process_namespaceObject.execFile)(deno, args, options, (error, _, said) => {
-            if (error?.killed)
-                failure = `error: the download took more than ${timeout / 1000} s`;
-            else if (error)
-                failure = said.trim() || error.message;
-        })
-            // An abort is reported before the process has ended, and until then it writes to the cache.
-            .once('close', () => setImmediate(() => resolve(failure)))
-            .once('error', (error) => resolve(String(error)));
-    });
 }
 /** Returns what Deno says, with the place of the import first. */
 function explain(said, folder) {
@@ -2315,9 +1961,6 @@ var functions_validate = __nccwpck_require__(2896);
 
 
 
-/** How many files are written concurrently; more are not faster. */
-const WRITERS = 16;
-const LOCK = '.lock';
 /**
  * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
  * packages. Files are read-only and never links. All files of a revision appear together.
@@ -2325,25 +1968,20 @@ const LOCK = '.lock';
 async function openAssetStore(root) {
     await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
     const folder = (revisionId) => (0,external_node_path_.join)(root, revisionId);
-    const lockFile = (revisionId) => folder(revisionId) + LOCK;
-    /** Returns the files of a revision and their sizes in bytes, sorted by path; `undefined` when it has none. */
-    const list = (revisionId) => listTree(folder(revisionId)).catch((error) => {
-        if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
-            return undefined;
-        throw error;
-    });
     return {
         folder,
-        lockFile,
-        list,
+        /** Returns the files of a revision and their sizes in bytes, sorted by path. */
+        list: (revisionId) => listTree(folder(revisionId)),
         /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
         async save(revisionId, assets) {
             const draft = `${folder(revisionId)}.${(0,external_node_crypto_.randomUUID)()}.part`;
             try {
-                await writeTree(draft, assets);
+                await (0,promises_.mkdir)(draft, { mode: 0o700 });
+                for (const [path, bytes] of assets)
+                    await writeAsset(draft, path, bytes);
                 const lock = initialLock(assets);
                 if (lock)
-                    await (0,promises_.writeFile)(lockFile(revisionId), lock, { mode: 0o600 });
+                    await (0,promises_.writeFile)(lockOf(folder(revisionId)), lock, { mode: 0o600 });
                 await (0,promises_.rename)(draft, folder(revisionId));
             }
             catch (error) {
@@ -2352,19 +1990,14 @@ async function openAssetStore(root) {
                 throw (0,errors/* toWriteError */.h$)(error);
             }
         },
-        /** Returns the bytes of a file of a revision; `undefined` when it does not exist. */
-        async read(revisionId, path) {
-            // Only what is listed is read: no `..` leads out of the folder.
-            return (await list(revisionId))?.has(path) ? (0,promises_.readFile)((0,external_node_path_.join)(folder(revisionId), path)) : undefined;
-        },
         async remove(revisionId) {
-            await removeFolder(lockFile(revisionId));
+            await removeFolder(lockOf(folder(revisionId)));
             await removeFolder(folder(revisionId));
         },
         /** Removes what no revision owns: saves and removals that a crash interrupted. */
         async keepOnly(isOwned) {
             const names = await (0,promises_.readdir)(root);
-            const unowned = names.filter((name) => !isOwned(name.replace(LOCK, '')));
+            const unowned = names.filter((name) => !isOwned(name.replace(/\.lock$/, '')));
             await Promise.all(unowned.map((name) => removeFolder((0,external_node_path_.join)(root, name))));
         },
     };
@@ -2375,70 +2008,49 @@ async function listTree(root) {
     const sizes = files.map(async (file) => [(0,local_platform_paths/* pathInside */._)(root, file) ?? file, (await (0,promises_.lstat)(file)).size]);
     return new Map((await Promise.all(sizes)).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
-/** What a file system says of a path that it does not allow, or that is another file or a folder already. */
-const REFUSALS = {
-    EEXIST: 'is also the path of a folder or of another asset',
-    ENOTDIR: 'requires a folder with the name of another asset',
-    ENAMETOOLONG: 'the path is too long for the file system of this machine',
-    EINVAL: 'the file system of this machine does not allow this path',
-    EILSEQ: 'the file system of this machine does not allow this path',
-};
-async function writeTree(root, assets) {
-    await (0,promises_.mkdir)(root, { mode: 0o700 });
-    const files = assets.entries();
-    const writer = async () => {
-        for (const [path, bytes] of files)
-            await writeAsset((0,external_node_path_.join)(root, path), bytes).catch(refuse(path));
-    };
-    const ends = await Promise.allSettled(Array.from({ length: WRITERS }, writer));
-    for (const end of ends)
-        if (end.status === 'rejected')
-            throw end.reason;
-}
-async function writeAsset(file, bytes) {
-    await (0,promises_.mkdir)((0,external_node_path_.dirname)(file), { recursive: true, mode: 0o700 });
-    await (0,promises_.writeFile)(file, bytes, { flag: 'wx', mode: 0o444 });
-}
-function refuse(path) {
-    return (error) => {
-        const message = REFUSALS[(0,errors/* systemCode */.xU)(error) ?? ''];
-        throw message === undefined ? error : (0,errors/* invalid */.Gq)('invalid_function', [{ path: (0,functions_validate/* place */.ik)(path), message }]);
-    };
+/** Systems report a path that they do not allow, or that is another file or a folder already. Windows says `ENOENT`. */
+const REFUSALS = new Set(['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG', 'EINVAL', 'EILSEQ', 'ENOENT']);
+async function writeAsset(root, path, bytes) {
+    try {
+        const file = (0,external_node_path_.join)(root, path);
+        await (0,promises_.mkdir)((0,external_node_path_.dirname)(file), { recursive: true, mode: 0o700 });
+        await (0,promises_.writeFile)(file, bytes, { flag: 'wx', mode: 0o444 });
+    }
+    catch (error) {
+        const code = (0,errors/* systemCode */.xU)(error) ?? '';
+        if (!REFUSALS.has(code))
+            throw error;
+        const message = `the file system of this machine does not allow this path beside the others (${code})`;
+        throw (0,errors/* invalid */.Gq)('invalid_function', [{ path: (0,functions_validate/* place */.ik)(path), message }]);
+    }
 }
 
+// EXTERNAL MODULE: external "node:timers/promises"
+var external_node_timers_promises_ = __nccwpck_require__(8500);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/host-program.js
-
 /** The name of its file, in the folder of the cache. */
 const HOST_PROGRAM = 'host.js';
-/** Follows the reason why a module is not a function. */
-const EXAMPLE = 'Example: export default { fetch(request) { return new Response("hello"); } };';
+/** The header with the secret of a process. The function does not see it. */
+const SECRET_HEADER = 'x-local-platform-process';
 /**
- * The program that Deno runs for a revision, as text, since the platform is bundled into one file. It listens on a Unix
- * socket or on a port of loopback (second argument): at the path of the third argument is the socket, or a file with the
- * port. It revokes the permissions for that, so that the function can neither replace the socket nor write to it. On a
- * port, it refuses requests without the secret, the first line of its standard input. Then it loads the entrypoint (first
- * argument) with a computed import: unlike static imports of a main module, it and its imports need the read permission.
- * The first request is the platform's own: its response means that the function is ready.
+ * The program that Deno runs for a revision, as text, since the platform is bundled into one file. Its standard input is
+ * a secret. It listens on a port of loopback that the system chooses, revokes the permission for that, and loads the
+ * entrypoint (its argument) with a computed import: unlike static imports of a main module, it and its imports need the
+ * read permission. Then it writes the secret and the port as a line, which no function can forge. Every program of the
+ * machine can connect to a port, so each request must contain the secret.
  */
 const hostProgram = `
-const SECRET = '${SECRET_HEADER}';
-const [entrypoint, transport, path] = Deno.args;
-const { exit, permissions } = Deno;
-const secret = transport === 'tcp' ? readLine() : undefined;
-const { promise: loading, resolve: load } = Promise.withResolvers();
-let isAsked = false;
-const place = transport === 'tcp'
-  ? { hostname: '127.0.0.1', port: 0, onListen: ({ port }) => Deno.writeTextFileSync(path, port + '\\n') }
-  : { path, onListen() {} };
-Deno.serve(place, async (request, info) => {
-  if (secret !== undefined && request.headers.get(SECRET) !== secret) return new Response(null, { status: 403 });
-  if (!isAsked) {
-    isAsked = true;
-    await loading;
-    return new Response(null, { status: 204 });
-  }
-  const [handler] = await loading;
-  const response = await handler.fetch(secret === undefined ? withUrl(request) : withoutSecret(request), info);
+const write = Deno.stdout.writeSync.bind(Deno.stdout);
+const secret = await new Response(Deno.stdin.readable).text();
+let module;
+const place = { hostname: '127.0.0.1', port: 0, onListen() {} };
+const { addr } = Deno.serve(place, async (request, info) => {
+  if (request.headers.get('${SECRET_HEADER}') !== secret) return new Response(null, { status: 403 });
+  const { default: handler } = await module;
+  const headers = new Headers(request.headers);
+  headers.delete('${SECRET_HEADER}');
+  // Without its body named, the copy of a streamed one would never end.
+  const response = await handler.fetch(new Request(request, { headers, body: request.body }), info);
   // Deno itself would end the process, and with it all other requests.
   if (!(response instanceof Response) || response.bodyUsed || response.type === 'error' || response.status === 101) {
     throw new TypeError('fetch() of the default export did not return a Response that can be sent.');
@@ -2450,34 +2062,52 @@ Deno.serve(place, async (request, info) => {
   }
   return response;
 });
-function withUrl(request) {
-  // No client could follow the URL of a socket.
-  return Object.defineProperty(request, 'url', { value: request.url.replace(/^http\\+unix:/, 'http:') });
-}
-function withoutSecret(request) {
-  const headers = new Headers(request.headers);
-  headers.delete(SECRET);
-  return new Request(request, { headers });
-}
-function readLine() {
-  let line = '';
-  const bytes = new Uint8Array(256);
-  while (!line.endsWith('\\n')) {
-    const count = Deno.stdin.readSync(bytes);
-    if (count === null) exit(1);
-    line += new TextDecoder().decode(bytes.subarray(0, count));
-  }
-  return line.slice(0, -1);
-}
-for (const name of ['write', 'net']) permissions.revokeSync({ name });
-permissions.revokeSync({ name: 'read', path });
-const { default: handler } = await import(entrypoint);
+const ready = new TextEncoder().encode(secret + ' ' + addr.port + '\\n');
+Deno.permissions.revokeSync({ name: 'net' });
+module = import(Deno.args[0]);
+const { default: handler } = await module;
 if (typeof handler?.fetch !== 'function') {
-  console.error('The default export of the entrypoint has no fetch function. ${EXAMPLE}');
-  exit(1);
+  console.error('The default export of the entrypoint has no fetch function. Example: '
+    + 'export default { fetch(request) { return new Response("hello"); } };');
+  Deno.exit(1);
 }
-load([handler]);
+write(ready);
 `;
+
+;// CONCATENATED MODULE: ./.build/local-platform/functions/log.js
+/** The last lines of a revision that are kept, and the characters of each. */
+const LINES = 200;
+const CHARACTERS = 2_000;
+/** Creates the log of a revision: the last lines that it wrote, without the prefixes that are hidden. */
+function createLog(hidden, onLine) {
+    const lines = [];
+    return {
+        lines,
+        add(line, isError) {
+            const shown = hidden.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
+            const text = shown.slice(0, CHARACTERS);
+            lines.push(text);
+            if (lines.length > LINES)
+                lines.shift();
+            onLine(text, isError);
+        },
+    };
+}
+/** Calls back with each line of a stream, until it ends. */
+function readLines(stream, onLine) {
+    let open = '';
+    stream
+        ?.setEncoding('utf8')
+        .on('data', (text) => {
+        const lines = (open + text).split('\n');
+        // A line without an end is limited too, or it could fill our memory.
+        open = (lines.pop() ?? '').slice(0, CHARACTERS);
+        for (const line of lines)
+            onLine(line);
+    })
+        .on('end', () => open && onLine(open))
+        .on('error', () => undefined);
+}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/process.js
 
@@ -2504,80 +2134,79 @@ const MOST_HEADER_BYTES = external_node_http_.maxHeaderSize - 1024;
  */
 const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec "$0" "$@" 3<&-';
 /**
- * Starts a revision in a process of its own, with no network, no files except its assets and packages and no
- * environment, and waits until its module is evaluated and it answers. Throws `BootError` when it ends or is not ready
- * in time; nothing is left running then.
+ * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
+ * except the port on which it answers.
  */
-async function startProcess(settings) {
-    const { endpoint, log } = settings;
-    const child = spawnDeno(settings);
-    if (child.stdout)
-        log.follow(child.stdout, false);
-    if (child.stderr)
-        log.follow(child.stderr, true);
+function startProcess(sources, settings) {
+    const { limits, log } = settings;
+    const { promise: target, resolve, reject } = Promise.withResolvers();
+    const secret = (0,keys_access/* newSecret */.jr)('lpp');
+    const agent = new external_node_http_.Agent({ keepAlive: true });
+    const child = spawnDeno(sources, settings);
+    child.stdin?.end(secret);
+    readLines(child.stderr, (line) => log.add(line, true));
+    readLines(child.stdout, (line) => {
+        const [text = '', port] = line.split(`${secret} `);
+        if (text !== '' || port === undefined)
+            log.add(text, false);
+        if (port === undefined)
+            return;
+        const headers = { [SECRET_HEADER]: secret };
+        resolve({ host: '127.0.0.1', port: Number(port), agent, headers, maxHeaderSize: MOST_HEADER_BYTES });
+    });
     const ended = endOf(child);
-    const gone = ended.then(() => (0,promises_.rm)(endpoint.path, { force: true }));
-    const kill = () => {
+    let late;
+    const timer = setTimeout(() => {
+        late = `The function did not start within ${limits.functionBootMs / 1000} s.`;
         endGroup(child);
-        return gone;
+    }, limits.functionBootMs);
+    void target.finally(() => clearTimeout(timer)).catch(() => undefined);
+    void ended.then((reason) => {
+        agent.destroy();
+        reject(new BootError(late ?? bootMessage(log, reason)));
+    });
+    const kill = async () => {
+        if (child.exitCode === null && child.signalCode === null)
+            endGroup(child);
+        await ended;
     };
-    try {
-        const address = await untilReady(settings, ended);
-        const agent = new external_node_http_.Agent({ keepAlive: true });
-        void ended.then(() => agent.destroy());
-        const target = { ...address, agent, headers: endpoint.headers, maxHeaderSize: MOST_HEADER_BYTES };
-        return { target, ended, kill };
-    }
-    catch (error) {
-        await kill();
-        throw error;
-    }
+    return { target, ended, kill };
 }
 /** Starts Deno so that it ends when this process ends, however that happens. */
-function spawnDeno(settings) {
-    const { deno, endpoint, sources, cacheFolder, environment } = settings;
-    const command = [deno, ...denoArguments(settings)];
+function spawnDeno(sources, settings) {
+    const { deno, cacheFolder, environment } = settings;
+    const command = [deno, ...denoArguments(sources, settings)];
     // Windows ends it with this process: Node puts a child that is not detached into its job.
     const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
     const child = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
         cwd: sources.folder,
         env: denoEnvironment(cacheFolder, environment),
-        stdio: [
-            endpoint.secret === undefined ? 'ignore' : 'pipe',
-            'pipe',
-            'pipe',
-            IS_WINDOWS ? 'ignore' : 'pipe',
-        ],
+        stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
         detached: !IS_WINDOWS,
         windowsHide: true,
     });
     // They break when the process ends, which is reported below.
     for (const pipe of [child.stdin, child.stdio[3]])
         pipe?.on('error', () => undefined);
-    child.stdin?.end(`${endpoint.secret}\n`);
     return child;
 }
-function denoArguments(settings) {
-    const { endpoint, sources, cacheFolder } = settings;
+function denoArguments(sources, { cacheFolder, limits }) {
     const { flags, readable } = moduleSettings(sources, cacheFolder);
     return [
         ...['run', '--quiet', '--no-prompt', '--no-check', '--no-code-cache', '--unstable-sloppy-imports'],
         ...flags,
+        // Deno warns of its former behavior in the log of each function.
+        '--unstable-no-legacy-abort',
         // There is none; packages take its absence better than a refusal.
         '--ignore-env',
-        `--allow-read=${pathList('.', endpoint.path, ...readable)}`,
-        `--allow-write=${pathList(endpoint.path)}`,
-        `--allow-net=${endpoint.network}`,
-        `--v8-flags=--max-old-space-size=${settings.limits.functionMemoryMegabytes}`,
+        // Deno splits lists at single commas.
+        `--allow-read=${['.', ...readable].map((path) => path.replaceAll(',', ',,')).join(',')}`,
+        // Port 0 allows the process to listen on a port that the system chooses, and to connect to none.
+        '--allow-net=127.0.0.1:0',
+        `--v8-flags=--max-old-space-size=${limits.functionMemoryMegabytes}`,
         (0,external_node_path_.join)(cacheFolder, HOST_PROGRAM),
         (0,external_node_url_.pathToFileURL)((0,external_node_path_.join)(sources.folder, sources.entrypoint)).href,
-        endpoint.transport,
-        endpoint.path,
     ];
-}
-/** Deno splits lists at single commas. */
-function pathList(...paths) {
-    return paths.map((path) => path.replaceAll(',', ',,')).join(',');
 }
 /** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child) {
@@ -2607,61 +2236,17 @@ async function endOf(child) {
         return `could not be started (${String(error)})`;
     }
 }
-async function untilReady(settings, ended) {
-    const done = new AbortController();
-    const bootMs = settings.limits.functionBootMs;
-    const deadline = AbortSignal.any([done.signal, settings.signal, AbortSignal.timeout(bootMs)]);
-    const end = ended.then((reason) => ({ reason }));
-    try {
-        const first = await Promise.race([untilAnswering(settings.endpoint, deadline), end]);
-        if (first !== undefined && 'reason' in first)
-            throw new BootError(bootMessage(settings.log, first.reason));
-        if (first !== undefined)
-            return first;
-        if (settings.signal.aborted)
-            throw new BootError('The function was stopped while it started.');
-        throw new BootError(`The function did not start within ${bootMs / 1000} s.`);
-    }
-    finally {
-        done.abort();
-    }
-}
-/** What Deno reports for `Deno.serve()`, and for the servers of `node:http` and `node:net`: they listen on all addresses. */
-const SERVER = /NotCapable: Requires net access to "(?:0\.0\.0\.0|\[::\]):\d+"/;
-const NO_SERVER = `\nA function does not start a server: the platform calls the fetch function of its default export. ${EXAMPLE}`;
+/** Returns what Deno says, without its excerpts of the source: the place is named below them. */
 function bootMessage(log, reason) {
     // Deno colors words in its hints in spite of NO_COLOR.
     const said = (0,external_node_util_.stripVTControlCharacters)(log.lines.slice(-20).join('\n')).trim();
     if (said === '')
         return `The function ${reason} while it started.`;
-    return withoutExcerpt(said) + (SERVER.test(said) ? NO_SERVER : '');
-}
-/** Removes what Deno adds to an uncaught error, its excerpts of the source above all: the place is named below them. */
-function withoutExcerpt(said) {
     return said
         .replace(/^error: Uncaught (?:\(in promise\) )?(?:TypeError: (?=SyntaxError: ))?/m, '')
         .replace(/^ *\|\n(?:.*\n)*? *\| *~+\n/m, '')
         .replace(/^.*\n *\^+\n/m, '')
         .replace(/\n +at async host\.js:.*$/m, '');
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/queues.js
-/** Runs work one after the other for the same key, and concurrently for different keys. */
-class KeyedQueue {
-    #tails = new Map();
-    /** Runs `work` after all earlier work for `key` has settled; settles as `work` does. */
-    async run(key, work) {
-        const previous = this.#tails.get(key) ?? Promise.resolve();
-        const own = previous.then(work, work);
-        this.#tails.set(key, own);
-        try {
-            return await own;
-        }
-        finally {
-            if (this.#tails.get(key) === own)
-                this.#tails.delete(key);
-        }
-    }
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deploy.js
@@ -2670,43 +2255,28 @@ class KeyedQueue {
 
 
 
-
 /** How long a result that could not be stored waits for another try: a full disk may have space again. */
 const STORE_AGAIN_MS = 1_000;
-/** Returns a revision as the runtime runs it. */
-function toRunnable({ id, function_name, entrypoint }, assets) {
-    const [folder, lockFile] = [assets.folder(id), assets.lockFile(id)];
-    return { id, functionName: function_name, folder, lockFile, entrypoint };
-}
 /**
  * Creates the writer of functions: a write settles when it is stored, before the revision has been started.
  * Writes to one function are ordered, and its revisions are started in that order.
  */
-function createDeployer({ store, assets, runtime, pool, clock, limits, report }) {
-    const writes = new KeyedQueue();
-    const trials = new KeyedQueue();
-    /** The names of functions that are being created. */
-    const creating = new Set();
+function createDeployer(parts) {
+    const { storage, store, assets, runtime, pool, clock, limits, report } = parts;
+    const inOrder = createQueue();
+    const tryInOrder = createQueue();
     const running = new Set();
     const closing = new AbortController();
-    /** Returns the names of all functions, sorted. */
-    const names = () => [...store.functions.values()].map(({ name }) => name).sort();
-    /** Returns a function with its newest revision. Throws 404 when it does not exist. */
-    function find(name) {
-        const stored = store.functions.get(name);
-        const newest = stored && store.revisions.get(stored.revision_id);
-        if (stored && newest)
-            return { stored, newest };
-        throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
-    }
     /** Stores a function with a new pending revision, whose files are written before its record. */
     async function save(stored, newest, source) {
-        await runtime.requireReady();
+        await runtime.findDeno();
         await assets.save(newest.id, source.assets);
         const others = store.revisionsOf(stored.name).filter(({ id }) => id !== stored.active_revision_id);
         const outdated = others.slice(limits.revisionsKept - 2);
         try {
-            await store.write(() => {
+            storage.records.write(() => {
+                if (!store.functions.get(stored.name) && store.functions.size >= limits.functionCount)
+                    throw (0,errors/* tooMany */.Ot)(limits.functionCount, 'functions');
                 store.functions.set(stored.name, stored);
                 store.revisions.set(newest.id, newest);
                 for (const { id } of outdated)
@@ -2718,7 +2288,8 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             throw error;
         }
         schedule(newest);
-        discard(outdated);
+        for (const one of outdated)
+            background(discard(one));
         return { stored, newest };
     }
     /** Runs work that no request waits for; `close` does. */
@@ -2726,13 +2297,8 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         const tracked = work.catch(report).finally(() => running.delete(tracked));
         running.add(tracked);
     }
-    /** Removes what belongs to revisions without a record. What cannot be removed now is removed by the next boot. */
-    function discard(revisions) {
-        for (const { id } of revisions) {
-            background(removeFiles(id));
-        }
-    }
-    async function removeFiles(id) {
+    /** Removes what belongs to a revision without a record. What cannot be removed now is removed by the next boot. */
+    async function discard({ id }) {
         // Windows does not remove the working folder of a process.
         await pool.kill(id);
         await assets.remove(id);
@@ -2741,16 +2307,16 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         await runtime.forget(id);
     }
     function schedule(revision) {
-        background(trials.run(revision.function_name, () => tryOut(revision)));
+        background(tryInOrder(revision.function_name, () => tryOut(revision)));
     }
     async function tryOut(revision) {
         const { signal } = closing;
         if (signal.aborted || !store.revisions.get(revision.id))
             return;
-        const problem = await findProblem(toRunnable(revision, assets));
+        const problem = await findProblem(revision);
         for (let failures = 0; !signal.aborted; failures += 1) {
             try {
-                return await writes.run(revision.function_name, () => settle(revision, problem));
+                return await inOrder(revision.function_name, () => settle(revision, problem));
             }
             catch (error) {
                 if (failures === 0)
@@ -2760,16 +2326,17 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         }
     }
     /** Returns why the revision cannot serve; `undefined` when its process has started, which then serves invocations. */
-    async function findProblem(runnable) {
+    async function findProblem(revision) {
+        const runnable = { ...revision, folder: assets.folder(revision.id) };
         try {
-            await runtime.build(runnable);
+            await runtime.build(runnable, closing.signal);
             (await pool.lease(runnable)).release();
             return undefined;
         }
         catch (error) {
             if (error instanceof BootError || error instanceof errors/* HttpError */.j$)
                 return error.message;
-            if (!closing.signal.aborted && store.revisions.get(runnable.id))
+            if (!closing.signal.aborted && store.revisions.get(revision.id))
                 report(error);
             return 'Could not start the revision. The output of the local platform contains the reason.';
         }
@@ -2777,11 +2344,11 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
     async function settle(revision, problem) {
         const stored = store.functions.get(revision.function_name);
         if (!stored || !store.revisions.get(revision.id))
-            return discard([revision]);
+            return await discard(revision);
         const previous = stored.active_revision_id;
         const active = problem === undefined ? { active_revision_id: revision.id } : {};
         const status = problem === undefined ? 'succeeded' : 'failed';
-        await store.write(() => {
+        storage.records.write(() => {
             store.functions.set(stored.name, { ...stored, ...active, updated_at: clock.timestamp() });
             store.revisions.set(revision.id, { ...revision, status, message: problem ?? null });
         });
@@ -2790,25 +2357,20 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             pool.retire(previous);
     }
     return {
-        names,
-        find,
         /** Throws 409 when a function of that name exists. */
-        create: (name, source) => writes.run(name, () => {
-            if (store.functions.get(name))
-                throw alreadyExists(name);
-            // Functions that are being created count too: their records follow their files.
-            if (new Set([...creating, ...names()]).size >= limits.functionCount)
-                throw (0,errors/* tooMany */.Ot)(limits.functionCount, 'functions');
+        create: (name, source) => inOrder(name, () => {
+            if (store.functions.get(name)) {
+                const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
+                throw new errors/* HttpError */.j$(409, 'function_exists', message);
+            }
             const newest = newRevision(name, 1, source.entrypoint ?? 'main.ts', clock.timestamp());
             const { id: revision_id, created_at } = newest;
-            const dates = { created_at, updated_at: created_at };
-            creating.add(name);
-            const stored = { id: (0,external_node_crypto_.randomUUID)(), name, revision_id, active_revision_id: null, ...dates };
-            return save(stored, newest, source).finally(() => creating.delete(name));
+            const created = { id: (0,external_node_crypto_.randomUUID)(), name, revision_id, active_revision_id: null, created_at };
+            return save({ ...created, updated_at: created_at }, newest, source);
         }),
         /** Keeps the entrypoint when the source names none. Throws 404 when the function does not exist, 400 without that asset. */
-        redeploy: (name, source) => writes.run(name, () => {
-            const { stored, newest: previous } = find(name);
+        redeploy: (name, source) => inOrder(name, () => {
+            const { stored, newest: previous } = store.find(name);
             const entrypoint = source.entrypoint ?? previous.entrypoint;
             if (!source.assets.has(entrypoint))
                 throw (0,errors/* invalid */.Gq)('invalid_function', [(0,functions_validate/* entrypointProblem */.qv)(entrypoint)]);
@@ -2816,20 +2378,21 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
             return save({ ...stored, revision_id: newest.id, updated_at: newest.created_at }, newest, source);
         }),
         /** Settles when no process is left. Throws 404 when it does not exist. */
-        remove: (name) => writes.run(name, async () => {
-            find(name);
+        remove: (name) => inOrder(name, async () => {
+            store.find(name);
             const revisions = store.revisionsOf(name);
-            await store.write(() => {
+            storage.records.write(() => {
                 store.functions.delete(name);
                 for (const { id } of revisions)
                     store.revisions.delete(id);
             });
-            discard(revisions);
+            for (const one of revisions)
+                background(discard(one));
             await Promise.all(revisions.map(({ id }) => pool.kill(id)));
         }),
         /** Starts the revisions that were pending when the platform stopped. */
         resume() {
-            const pending = [...store.revisions.values()].filter(({ status }) => status === 'pending');
+            const pending = store.revisions.values().filter(({ status }) => status === 'pending');
             for (const revision of pending.sort((one, other) => one.number - other.number))
                 schedule(revision);
         },
@@ -2840,21 +2403,27 @@ function createDeployer({ store, assets, runtime, pool, clock, limits, report })
         },
     };
 }
+/** Creates a function that runs work one after the other for the same key, and concurrently for different keys. */
+function createQueue() {
+    const tails = new Map();
+    return async (key, work) => {
+        const own = (tails.get(key) ?? Promise.resolve()).then(work, work);
+        tails.set(key, own);
+        try {
+            return await own;
+        }
+        finally {
+            if (tails.get(key) === own)
+                tails.delete(key);
+        }
+    };
+}
 function newRevision(name, number, entrypoint, created_at) {
     const id = (0,external_node_crypto_.randomUUID)();
     return { id, function_name: name, number, entrypoint, status: 'pending', message: null, created_at };
 }
-function alreadyExists(name) {
-    const message = `Function "${name}" already exists. Redeploy it with PATCH /v1/functions/functions/${name}.`;
-    return new errors/* HttpError */.j$(409, 'function_exists', message);
-}
 
-// EXTERNAL MODULE: external "node:stream/promises"
-var external_node_stream_promises_ = __nccwpck_require__(6466);
-// EXTERNAL MODULE: ./.build/local-platform/http/body.js
-var http_body = __nccwpck_require__(7815);
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/invoke.js
-
 
 
 
@@ -2864,43 +2433,26 @@ var http_body = __nccwpck_require__(7815);
 /** The end of a process is reported slightly after the end of its connections. */
 const CRASH_NOTICE_MS = 200;
 /** Of one connection, not of the message (RFC 9110, section 7.6.1). */
-const HOP_BY_HOP = [
-    ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
-    ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
-];
-/** Kept even when `Connection` names it: without it, the receiver would read the body as further requests. */
-const FRAMING = 'content-length';
-/** Set by the platform, once each. */
-const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'x-request-id', 'x-revision-id']);
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
+/** Node frames the body, and the platform sets its own IDs, once each. */
+const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id']);
 /** The platform itself answers `Expect`. */
 const NOT_FOR_FUNCTION = new Set([...HOP_BY_HOP, 'expect']);
-/** The function must not see the platform's key. Where none is required, the header is for the function. */
-const NOT_FOR_FUNCTION_WITH_KEY = new Set([...NOT_FOR_FUNCTION, 'authorization']);
 const NEXT = 'The next request starts a new process; its log is at';
-/** Creates the proxy between clients and function processes. */
+/** Creates the proxy between clients and function processes, which returns the response of a revision as a stream. */
 function createInvoke(pool, { limits, onEvent }) {
-    async function invoke(revision, context) {
-        const { id, functionName } = revision;
-        const failure = (status, code, what) => new errors/* HttpError */.j$(status, code, `Function "${functionName}" ${what} /_local/revisions/${id}.`);
-        const lease = await pool.lease(revision).catch((error) => {
-            throw error instanceof BootError
-                ? failure(502, 'function_crashed', `could not be started again: ${error.message} ${NEXT}`)
-                : error;
-        });
-        const answer = await forward(lease, context, limits.functionFirstByteMs, failure);
-        const headers = { ...forwarded(answer.headersDistinct, NOT_FOR_CLIENT), 'X-Revision-Id': id };
-        return { status: answer.statusCode ?? 0, headers, stream: answer };
-    }
     return async (revision, context) => {
         const begun = performance.now();
-        const { functionName } = revision;
+        const { id, function_name: functionName } = revision;
         const { method = 'GET' } = context.request;
         const { path } = splitTarget(context.rest);
         const tell = (status) => onEvent({ kind: 'invocation', functionName, method, path, status, ms: performance.now() - begun });
         try {
-            const reply = await invoke(revision, context);
-            reply.stream?.once('close', () => tell(reply.status));
-            return reply;
+            const answer = await forward(pool, revision, context, limits.functionFirstByteMs);
+            const status = answer.statusCode ?? 0;
+            answer.once('close', () => tell(status));
+            const headers = { ...without(NOT_FOR_CLIENT, answer), 'X-Revision-Id': id };
+            return { status, headers, stream: answer };
         }
         catch (error) {
             tell((0,errors/* toHttpError */.e7)(error).status);
@@ -2908,60 +2460,65 @@ function createInvoke(pool, { limits, onEvent }) {
         }
     };
 }
-/** Sends a request to a process. Returns the response when it begins; the lease ends with it. */
-async function forward(lease, context, firstByteMs, failure) {
+/** Sends a request to a process. Returns the response when it begins; the use of the process ends with it. */
+async function forward(pool, revision, context, firstByteMs) {
+    const { request } = context;
+    let lease;
     let isGone = false;
     const end = () => {
         // The rest of an upload that the function did not read is dropped, so that the client gets its response.
-        context.request.unpipe();
-        context.request.resume();
-        lease.release();
+        request.unpipe();
+        request.resume();
+        lease?.release();
     };
     try {
-        const outgoing = send(lease, context);
+        const used = await pool.lease(revision);
+        lease = used;
+        const outgoing = send(used, context);
         context.onGone(() => {
             isGone = true;
             outgoing.destroy(new Error('The client has disconnected.'));
         });
         const answer = await headOf(outgoing, firstByteMs);
-        if (answer.complete)
-            end();
-        else
-            void (0,external_node_stream_promises_.finished)(answer)
-                // Whoever reads it may stop, which ends the connection too.
-                .catch((error) => (isBroken(error) && !isGone ? retire(lease, error) : undefined))
-                .finally(end);
+        (0,external_node_stream_.finished)(answer, (error) => {
+            // Whoever reads it may stop, which ends the connection too.
+            if (!isGone && (0,errors/* systemCode */.xU)(error) === 'ECONNRESET')
+                void retire(used, error).finally(end);
+            else
+                end();
+        });
         return answer;
     }
     catch (error) {
-        try {
-            throw isGone ? error : await toFailure(error);
-        }
-        finally {
-            end();
-        }
+        const failure = isGone ? undefined : await describe(error, lease, firstByteMs);
+        end();
+        if (!failure)
+            throw error;
+        const message = `Function "${revision.function_name}" ${failure.what} /_local/revisions/${revision.id}.`;
+        throw new errors/* HttpError */.j$(failure.status, failure.code, message, { cause: error });
     }
-    async function toFailure(error) {
-        const code = (0,errors/* systemCode */.xU)(error);
-        if (code === 'HPE_HEADER_OVERFLOW') {
-            const most = MOST_HEADER_BYTES.toLocaleString('en-US');
-            const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
-            return failure(502, 'function_answer_unusable', what);
-        }
-        if (error instanceof LateError) {
-            lease.retire();
-            const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
-            return failure(504, 'function_timeout', what);
-        }
-        const reason = await retire(lease, error);
-        return failure(502, 'function_crashed', `sent no response: it ${reason}. ${NEXT}`);
+}
+/** Returns what a function did instead of an answer, before the address of its log; `undefined` for other failures. */
+async function describe(error, lease, firstByteMs) {
+    const crash = { status: 502, code: 'function_crashed' };
+    if (error instanceof BootError)
+        return { ...crash, what: `could not be started again: ${error.message} ${NEXT}` };
+    if (!lease)
+        return undefined;
+    if ((0,errors/* systemCode */.xU)(error) === 'HPE_HEADER_OVERFLOW') {
+        const most = MOST_HEADER_BYTES.toLocaleString('en-US');
+        const what = `responded with too many headers (maximum ${most} bytes). Its log is at`;
+        return { status: 502, code: 'function_answer_unusable', what };
     }
+    if (error instanceof LateError) {
+        lease.retire();
+        const what = `did not start its response within ${firstByteMs / 1000} s, so its process was killed. ${NEXT}`;
+        return { status: 504, code: 'function_timeout', what };
+    }
+    return { ...crash, what: `sent no response: it ${await retire(lease, error)}. ${NEXT}` };
 }
 /** The response did not begin in time. */
 class LateError extends Error {
-}
-function isBroken(error) {
-    return (0,errors/* systemCode */.xU)(error) === 'ECONNRESET';
 }
 /**
  * Lets no other request use a process that is about to end, and waits for its own end, which says more than that of a
@@ -2974,232 +2531,141 @@ function retire(lease, error) {
 }
 /** Waits for the response. Throws a `LateError` when it does not begin in time after the request was sent. */
 function headOf(outgoing, mostMs) {
-    return new Promise((resolve, reject) => {
-        let timer;
-        const wait = () => {
-            timer = setTimeout(() => outgoing.destroy(new LateError()), mostMs);
-        };
-        const stop = () => {
-            outgoing.off('finish', wait);
-            clearTimeout(timer);
-        };
-        outgoing
-            .once('finish', wait)
-            .once('response', (answer) => {
-            stop();
-            resolve(answer);
-        })
-            .on('error', (error) => {
-            stop();
-            reject(error);
-        });
+    const { promise, resolve, reject } = Promise.withResolvers();
+    let timer;
+    const wait = () => {
+        timer = setTimeout(() => outgoing.destroy(new LateError()), mostMs);
+    };
+    outgoing.once('finish', wait).once('response', resolve).on('error', reject);
+    return promise.finally(() => {
+        outgoing.off('finish', wait);
+        clearTimeout(timer);
     });
 }
 function send({ target }, { request, rest, caller }) {
-    const dropped = caller === undefined ? NOT_FOR_FUNCTION : NOT_FOR_FUNCTION_WITH_KEY;
-    const headers = forwarded(request.headersDistinct, dropped);
-    const whole = (0,http_body/* readArrived */.sC)(request);
-    if (request.headers['transfer-encoding'] !== undefined && !(FRAMING in headers)) {
-        if (whole === undefined)
-            headers['transfer-encoding'] = 'chunked';
-        else
-            headers[FRAMING] = String(whole.length);
-    }
-    const outgoing = (0,external_node_http_.request)({
-        ...target,
-        method: request.method ?? 'GET',
-        path: rest,
-        // Deno cannot build the URL of a request from an empty Host header.
-        headers: { ...headers, host: request.headers.host || 'localhost', ...target.headers },
-    });
-    if (whole === undefined)
-        request.pipe(outgoing);
+    const headers = { ...without(NOT_FOR_FUNCTION, request), ...target.headers };
+    // The function must not see the platform's key. Where none is required, the header is for the function.
+    if (caller !== undefined)
+        delete headers.authorization;
+    // Deno cannot build the URL of a request from an empty Host header.
+    headers.host = request.headers.host || 'localhost';
+    const outgoing = (0,external_node_http_.request)({ ...target, method: request.method, path: rest, headers });
+    // Without a body, the head is sent immediately, in one packet.
+    if (request.complete)
+        outgoing.end(request.read() ?? '');
     else
-        outgoing.end(whole);
+        request.pipe(outgoing);
     return outgoing;
 }
-/** Copies headers without those that are dropped, and those that `Connection` names. */
-function forwarded(headers, dropped) {
-    const named = String(headers.connection ?? '')
-        .split(',')
-        .map((name) => name.trim().toLowerCase());
-    const kept = Object.entries(headers).filter(([name]) => name === FRAMING || !(dropped.has(name) || named.includes(name)));
-    return Object.fromEntries(kept.map(([name, value = []]) => [name, value.length === 1 ? (value[0] ?? '') : value]));
+/** Returns the headers of a message without those that are dropped. */
+function without(dropped, { headersDistinct }) {
+    const all = Object.entries(headersDistinct).map(([name, values = []]) => [
+        name,
+        values,
+    ]);
+    return Object.fromEntries(all.filter(([name]) => !dropped.has(name)));
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/pool.js
 
 
 
-
-/** The live processes, at most one of each revision that accepts invocations. */
-class Pool {
-    #runtime;
-    #limits;
-    /** The slots that accept invocations, by revision. */
-    #accepting = new Map();
+/** Creates the pool of live processes, at most one of each revision that accepts invocations. */
+function createPool(runtime, limits) {
     /** The last used are the last. */
-    #live = new Set();
-    #placing = new KeyedQueue();
-    /** Emits `change` when a place may be free. */
-    #places = new external_node_events_.EventEmitter();
-    #isClosed = false;
-    constructor(runtime, limits) {
-        this.#runtime = runtime;
-        this.#limits = limits;
-    }
-    /**
-     * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one that
-     * has been idle longest is killed for it. Throws 503 when all stay busy, and what `Runtime.start` throws.
-     */
-    async lease(revision) {
-        const deadline = performance.now() + this.#limits.functionBootMs;
-        const running = this.#accepting.get(revision.id);
-        // One call at a time, so that each of them sees the place that another has made.
-        const slot = running
-            ? this.#use(running)
-            : await this.#placing.run('', () => this.#place(revision, deadline));
-        try {
-            const { target, ended } = await slot.process;
-            return { target, ended, retire: () => this.#retire(slot), release: () => this.#release(slot) };
-        }
-        catch (error) {
-            this.#release(slot);
-            throw error;
-        }
-    }
-    /** Lets the revision's process finish its requests, then kills it. */
-    retire(revisionId) {
-        const slot = this.#accepting.get(revisionId);
-        if (slot)
-            this.#retire(slot);
-    }
-    /** Kills the revision's processes immediately; settles when they have ended. */
-    async kill(revisionId) {
-        const all = [...this.#live].filter((slot) => slot.revisionId === revisionId);
-        await Promise.all(all.map((slot) => this.#kill(slot)));
-    }
-    /** Kills all processes immediately, and starts no more. */
-    async close() {
-        this.#isClosed = true;
-        this.#places.emit('change');
-        await Promise.all([...this.#live].map((slot) => this.#kill(slot)));
-    }
-    async #place(revision, deadline) {
-        for (;;) {
-            if (this.#isClosed)
-                throw new BootError('The local platform is closing.');
-            const slot = this.#accepting.get(revision.id);
-            if (slot)
-                return this.#use(slot);
-            if (this.#live.size < this.#limits.functionProcesses)
-                return this.#use(this.#open(revision));
-            const idle = [...this.#live].find((one) => one.uses === 0 && this.#isAccepting(one));
-            if (idle)
-                await this.#kill(idle);
-            else
-                await this.#untilChanged(Math.ceil(deadline - performance.now()));
-        }
-    }
-    async #untilChanged(ms) {
-        if (ms <= 0)
-            throw noPlace(this.#limits.functionProcesses);
-        await (0,external_node_events_.once)(this.#places, 'change', { signal: AbortSignal.timeout(ms) }).catch(() => undefined);
-    }
-    #open(revision) {
-        const starting = new AbortController();
-        const process = this.#runtime.start(revision, starting.signal);
-        const slot = { revisionId: revision.id, starting, process, uses: 0, drain: undefined };
-        this.#accepting.set(revision.id, slot);
-        this.#live.add(slot);
-        void process
-            .then(({ ended }) => ended)
-            .catch(() => undefined)
-            .then(() => this.#end(slot));
+    const slots = new Set();
+    let isClosed = false;
+    /** Settles when a place may be free. */
+    let change = Promise.withResolvers();
+    const changed = () => {
+        change.resolve();
+        change = Promise.withResolvers();
+    };
+    function open(revision, deno) {
+        const process = runtime.start(revision, deno);
+        const slot = { revisionId: revision.id, process, uses: 0, isRetired: false };
+        void process.ended.then(() => {
+            slots.delete(slot);
+            changed();
+        });
         return slot;
     }
-    #use(slot) {
-        slot.uses += 1;
-        this.#live.delete(slot);
-        this.#live.add(slot);
-        return slot;
+    /** Returns the slot of a revision, in use; `undefined` when there is no place for it now. */
+    function take(revision, deno) {
+        if (isClosed)
+            throw new BootError('The local platform is closing.');
+        const all = [...slots];
+        let slot = all.find(({ revisionId, isRetired }) => !isRetired && revisionId === revision.id);
+        if (!slot && all.length < limits.functionProcesses)
+            slot = open(revision, deno);
+        if (slot) {
+            slot.uses += 1;
+            slots.delete(slot);
+            slots.add(slot);
+            return slot;
+        }
+        const idle = all.filter(({ uses }) => uses === 0);
+        // One that is ending already makes a place.
+        if (idle[0] && !idle.some(({ isRetired }) => isRetired))
+            retire(idle[0]);
+        return undefined;
     }
-    #release(slot) {
+    function retire(slot) {
+        slot.isRetired = true;
+        const drainMs = slot.uses === 0 ? 0 : limits.functionDrainMs;
+        void (0,external_node_timers_promises_.setTimeout)(drainMs, undefined, { ref: false }).then(() => slot.process.kill());
+    }
+    function release(slot) {
         slot.uses -= 1;
-        if (slot.uses > 0)
-            return;
-        if (!this.#isAccepting(slot))
-            void this.#kill(slot);
-        this.#places.emit('change');
+        if (slot.isRetired && slot.uses === 0)
+            void slot.process.kill();
+        changed();
     }
-    #retire(slot) {
-        this.#leave(slot);
-        if (slot.uses === 0)
-            void this.#kill(slot);
-        // A process that has ended needs no deadline, which would only keep the platform running.
-        else if (this.#live.has(slot))
-            slot.drain ??= setTimeout(() => void this.#kill(slot), this.#limits.functionDrainMs);
+    /** Kills the processes of a revision, or all, immediately; settles when they have ended. */
+    async function kill(id) {
+        const killed = [...slots].filter(({ revisionId }) => id === undefined || revisionId === id);
+        for (const slot of killed)
+            slot.isRetired = true;
+        await Promise.all(killed.map(({ process }) => process.kill()));
     }
-    async #kill(slot) {
-        this.#leave(slot);
-        slot.starting.abort();
-        await slot.process.then((process) => process.kill(), () => undefined);
-    }
-    #end(slot) {
-        clearTimeout(slot.drain);
-        this.#live.delete(slot);
-        this.#leave(slot);
-        this.#places.emit('change');
-    }
-    #isAccepting(slot) {
-        return this.#accepting.get(slot.revisionId) === slot;
-    }
-    #leave(slot) {
-        if (this.#isAccepting(slot))
-            this.#accepting.delete(slot.revisionId);
-    }
-}
-function noPlace(processes) {
-    const message = `All ${processes} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
-    return new errors/* HttpError */.j$(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/functions/log.js
-/** The last lines that a function wrote, each cut at a number of characters; `clean` is applied to every line. */
-class FunctionLog {
-    lines = [];
-    #limits;
-    #clean;
-    #onLine;
-    constructor(limits, clean, onLine) {
-        this.#limits = limits;
-        this.#clean = clean;
-        this.#onLine = onLine;
-    }
-    /** Adds the lines of a stream until it ends. */
-    follow(stream, isError) {
-        let open = '';
-        stream.setEncoding('utf8');
-        stream.on('data', (text) => {
-            const pieces = (open + text).split('\n');
-            // A line without an end is limited too, or it could fill our memory.
-            open = (pieces.pop() ?? '').slice(0, this.#limits.logLineCharacters);
-            for (const piece of pieces)
-                this.#add(piece, isError);
-        });
-        stream.on('end', () => {
-            if (open !== '')
-                this.#add(open, isError);
-        });
-        stream.on('error', () => undefined);
-    }
-    #add(line, isError) {
-        const text = this.#clean(line).slice(0, this.#limits.logLineCharacters);
-        this.lines.push(text);
-        if (this.lines.length > this.#limits.logLines)
-            this.lines.shift();
-        this.#onLine(text, isError);
-    }
+    return {
+        /**
+         * Returns a process of the revision, started when there is none. When the limit of processes is reached, the one
+         * that has been idle longest is killed for it. Throws 503 when all stay busy or Deno is missing, `BootError` when the
+         * revision does not start.
+         */
+        async lease(revision) {
+            const deadline = performance.now() + limits.functionBootMs;
+            const { path } = await runtime.findDeno();
+            let slot = take(revision, path);
+            while (!slot) {
+                const left = deadline - performance.now();
+                if (left <= 0) {
+                    const message = `All ${limits.functionProcesses} function processes are busy. Try again, or start the local platform with a higher limit for function_processes.`;
+                    throw new errors/* HttpError */.j$(503, 'functions_busy', message, { headers: { 'Retry-After': '1' } });
+                }
+                await Promise.race([change.promise, (0,external_node_timers_promises_.setTimeout)(Math.ceil(left), undefined, { ref: false })]);
+                slot = take(revision, path);
+            }
+            const used = slot;
+            const { ended, target } = used.process;
+            const lease = { ended, retire: () => retire(used), release: () => release(used) };
+            target.catch(lease.release);
+            return { ...lease, target: await target };
+        },
+        /** Lets the revision's process finish its requests, then kills it. */
+        retire(id) {
+            for (const slot of slots)
+                if (slot.revisionId === id)
+                    retire(slot);
+        },
+        kill,
+        /** Kills all processes immediately, and starts no more. */
+        async close() {
+            isClosed = true;
+            await kill();
+        },
+    };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/runtime.js
@@ -3211,67 +2677,33 @@ class FunctionLog {
 
 
 
-
-/** Opens the runtime of revisions: Deno, one process each. */
+/** Opens the runtime of revisions: Deno with its cache, and the logs of the revisions. */
 async function openRuntime(settings) {
-    const { environment, limits } = settings;
-    const { temporaryFolder } = settings.storage;
+    const { environment, isOffline, limits, onEvent } = settings;
     const cacheFolder = (0,external_node_path_.join)(settings.storage.folder, 'deno');
     const findDeno = deno_createDenoFinder(environment, settings.untrustedFolder);
     await createCache(cacheFolder);
     await (0,promises_.writeFile)((0,external_node_path_.join)(cacheFolder, HOST_PROGRAM), hostProgram);
     const logs = new Map();
-    const closing = new AbortController();
-    let started = 0;
-    /** Throws once the runtime is closed: nothing may start then. */
-    const requireDeno = async () => {
-        const { path } = await findDeno();
-        if (closing.signal.aborted)
-            throw new BootError('The local platform is closing.');
-        return path;
-    };
-    const logFor = ({ id, functionName, folder }) => {
+    const logFor = ({ id: revisionId, function_name: functionName, folder }) => {
         const hidden = [folder, cacheFolder].map((path) => `${(0,external_node_url_.pathToFileURL)(path).href}/`);
-        const clean = (line) => hidden.reduce((text, prefix) => text.replaceAll(prefix, ''), line);
-        const onLine = (text, isError) => settings.onEvent({ kind: 'line', functionName, revisionId: id, text, isError });
-        const log = logs.get(id) ?? new FunctionLog(limits, clean, onLine);
-        logs.set(id, log);
+        const onLine = (text, isError) => onEvent({ kind: 'line', functionName, revisionId, text, isError });
+        const log = logs.get(revisionId) ?? createLog(hidden, onLine);
+        logs.set(revisionId, log);
         return log;
     };
     return {
         /** Throws 503 `runtime_missing` without Deno. */
-        requireReady: async () => void (await findDeno()),
-        /** Returns the version of Deno, such as `2.9.5`. Throws 503 `runtime_missing` without Deno. */
-        denoVersion: async () => (await findDeno()).version,
+        findDeno,
         /** Downloads the packages of a revision; throws `BootError` when one is missing. */
-        async build(revision) {
-            const deno = await requireDeno();
-            const problem = await installPackages(revision, {
-                ...settings,
-                deno,
-                cacheFolder,
-                signal: closing.signal,
-            });
+        async build(revision, signal) {
+            const { path: deno } = await findDeno();
+            const options = { deno, cacheFolder, environment, isOffline, signal };
+            const problem = await installPackages(revision, options);
             if (problem !== undefined)
                 throw new BootError(problem);
         },
-        /** Starts a process; throws `BootError` when it does not start. */
-        async start(revision, signal) {
-            // It may have been deleted while its process waited for a place.
-            await (0,promises_.access)(revision.folder).catch((cause) => {
-                throw new BootError('The revision was deleted.', { cause });
-            });
-            const deno = await requireDeno();
-            started += 1;
-            const endpoint = createEndpoint(settings.transport, (0,external_node_path_.join)(temporaryFolder, String(started)));
-            // Systems clean their temporary folders while a platform runs.
-            await (0,promises_.mkdir)(temporaryFolder, { recursive: true, mode: 0o700 });
-            return startProcess({
-                ...{ deno, cacheFolder, environment, limits, sources: revision, log: logFor(revision) },
-                endpoint,
-                signal: AbortSignal.any([signal, closing.signal]),
-            });
-        },
+        start: (revision, deno) => startProcess(revision, { deno, cacheFolder, environment, limits, log: logFor(revision) }),
         /** Returns the last lines that a revision wrote, from all its processes. */
         logOf: (revisionId) => logs.get(revisionId)?.lines ?? [],
         /** Removes the log of a revision that was deleted, and the compiled code of all. */
@@ -3279,42 +2711,41 @@ async function openRuntime(settings) {
             logs.delete(revisionId);
             return emptyCache(cacheFolder);
         },
-        /** Starts nothing more. */
-        close: () => closing.abort(),
     };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/store.js
-/** Opens the functions and revisions of a record store. */
+
+/** Opens the functions, by name, and the revisions, by ID, of a record store. */
 function openFunctionStore(records) {
     const functions = records.table('functions');
     const revisions = records.table('revisions');
     return {
         functions,
         revisions,
-        write: (work) => records.write(work),
+        /** Returns a function with its newest revision. Throws 404 when it does not exist. */
+        find(name) {
+            const stored = functions.get(name);
+            const newest = stored && revisions.get(stored.revision_id);
+            if (stored && newest)
+                return { stored, newest };
+            throw new errors/* HttpError */.j$(404, 'function_not_found', `There is no function "${name}".`);
+        },
         /** The revisions of a function, newest first. */
-        revisionsOf: (name) => [...revisions.values()]
+        revisionsOf: (name) => revisions
+            .values()
             .filter((revision) => revision.function_name === name)
             .sort((one, other) => other.number - one.number),
     };
 }
 /** Returns the record that clients see (section 2 of the API document; the fields after `revision_status` are decided here). */
 function publicRecord({ stored, newest }) {
-    return {
-        id: stored.id,
-        name: stored.name,
-        entrypoint: newest.entrypoint,
-        revision_id: newest.id,
-        revision_status: newest.status,
-        active_revision_id: stored.active_revision_id,
-        created_at: stored.created_at,
-        updated_at: stored.updated_at,
-        ...(newest.message === null ? {} : { message: newest.message }),
-    };
+    const { entrypoint, status: revision_status, message } = newest;
+    return { ...stored, entrypoint, revision_status, ...(message !== null && { message }) };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/service.js
+
 
 
 
@@ -3333,76 +2764,70 @@ async function openFunctionService(settings) {
     const assets = await openAssetStore((0,external_node_path_.join)(storage.folder, 'revisions'));
     await assets.keepOnly((id) => store.revisions.get(id) !== undefined).catch(report);
     const runtime = await openRuntime(settings);
-    const pool = new Pool(runtime, limits);
+    const pool = createPool(runtime, limits);
     const deployer = createDeployer({ ...settings, store, assets, runtime, pool });
     const forward = createInvoke(pool, settings);
+    /** Returns the revision that serves a function; `undefined` when there is none. */
+    const servingRevision = (name) => {
+        const stored = store.functions.get(name);
+        const active = store.revisions.get(stored?.active_revision_id ?? '');
+        return (active && { ...active, folder: assets.folder(active.id), isNewest: active.id === stored?.revision_id });
+    };
     /** Forwards a request to the active revision. Throws 404 when the function does not exist, 503 without such a revision. */
     const invoke = async (name, context) => {
-        const active = store.revisions.get(deployer.find(name).stored.active_revision_id ?? '');
+        const active = servingRevision(name);
         if (active)
-            return forward(toRunnable(active, assets), context);
+            return forward(active, context);
+        store.find(name);
         const message = `No revision of function "${name}" has succeeded yet. Its record contains the status of the newest one.`;
         throw new errors/* HttpError */.j$(503, 'no_active_revision', message, { headers: { 'Retry-After': '1' } });
     };
+    /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
+    const filesOf = async (revisionId) => {
+        if (store.revisions.get(revisionId))
+            return await assets.list(revisionId);
+        throw new errors/* HttpError */.j$(404, 'revision_not_found', `There is no revision "${revisionId}".`);
+    };
     return {
-        routes: functionRoutes(deployer, invoke, limits),
+        routes: functionRoutes(store, deployer, invoke, limits),
         store,
         logOf: runtime.logOf,
-        denoVersion: runtime.denoVersion,
-        /** Returns the files of a revision and their sizes in bytes, sorted by path. Throws 404 when it does not exist. */
-        async filesOf(revisionId) {
-            const files = store.revisions.get(revisionId) && (await assets.list(revisionId));
-            // It may have been removed while its files were listed.
-            if (files && store.revisions.get(revisionId))
-                return files;
-            throw new errors/* HttpError */.j$(404, 'revision_not_found', `There is no revision "${revisionId}".`);
-        },
+        denoVersion: async () => (await runtime.findDeno()).version,
+        servingRevision,
+        invoke,
+        filesOf,
         /** Returns the bytes of a file of a revision. Throws 404 when one of them does not exist. */
         async readFile(revisionId, path) {
-            const bytes = store.revisions.get(revisionId) && (await assets.read(revisionId, path));
-            if (bytes)
-                return bytes;
+            // Only what is listed is read: no `..` leads out of the folder.
+            if ((await filesOf(revisionId)).has(path))
+                return (0,promises_.readFile)((0,external_node_path_.join)(assets.folder(revisionId), path));
             throw new errors/* HttpError */.j$(404, 'file_not_found', `Revision "${revisionId}" has no file "${path}".`);
         },
-        /** The name of the function with this ID. */
-        nameOf: (id) => Iterator.from(store.functions.values()).find((stored) => stored.id === id)?.name,
-        /** Returns the revision that serves a function; `undefined` when there is none. */
-        servingRevision(name) {
-            const stored = store.functions.get(name);
-            const revision = store.revisions.get(stored?.active_revision_id ?? '');
-            return revision && { ...toRunnable(revision, assets), isNewest: revision.id === stored?.revision_id };
-        },
-        invoke,
         /** Starts the revisions that were pending when the platform stopped. */
         resume: deployer.resume,
         /** Kills every process; settles when none is left. */
         async close() {
-            runtime.close();
             await Promise.all([deployer.close(), pool.close()]);
         },
     };
 }
 /** The table of section 4, "Functions", of the API document, and the invocation path as decided here. */
-function functionRoutes(deployer, invoke, limits) {
+function functionRoutes(store, deployer, invoke, { jsonBodyBytes }) {
+    const json = (body, status = 200) => ({ status, json: body });
     const list = ({ caller }) => {
-        const functions = deployer
-            .names()
-            .filter((name) => caller && (0,auth/* allows */.NB)(caller, 'functions:read', name))
-            .map((name) => publicRecord(deployer.find(name)));
-        return { status: 200, json: { functions } };
+        const names = [...store.functions.values()].map(({ name }) => name).sort();
+        const allowed = names.filter((name) => caller && (0,keys_access/* allows */.NB)(caller, 'functions:read', name));
+        return json({ functions: allowed.map((name) => publicRecord(store.find(name))) });
     };
-    const create = async (context) => {
-        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(await context.readJson(limits.jsonBodyBytes), limits);
-        (0,auth/* requireAccess */.wo)(context.caller, 'functions:write', name);
-        return { status: 201, json: publicRecord(await deployer.create(name, source)) };
+    const create = async ({ caller, readJson }) => {
+        const { name, source } = (0,functions_validate/* validateCreate */.Rj)(await readJson(jsonBodyBytes));
+        (0,keys_access/* requireAccess */.wo)(caller, 'functions:write', name);
+        return json(publicRecord(await deployer.create(name, source)), 201);
     };
-    const inspect = ({ params: { name = '' } }) => ({
-        status: 200,
-        json: publicRecord(deployer.find(name)),
-    });
+    const inspect = ({ params: { name = '' } }) => json(publicRecord(store.find(name)));
     const redeploy = async ({ params: { name = '' }, readJson }) => {
-        const source = (0,functions_validate/* validateRedeploy */.RW)(await readJson(limits.jsonBodyBytes), limits);
-        return { status: 200, json: publicRecord(await deployer.redeploy(name, source)) };
+        const source = (0,functions_validate/* validateRedeploy */.RW)(await readJson(jsonBodyBytes));
+        return json(publicRecord(await deployer.redeploy(name, source)));
     };
     const remove = async ({ params: { name = '' } }) => {
         await deployer.remove(name);
@@ -3429,26 +2854,23 @@ const SANDBOX = 'sandbox allow-downloads allow-forms allow-modals allow-popups a
 function sandboxed({ headers = {}, ...reply }) {
     const { 'clear-site-data': _cleared, 'set-cookie': cookies = [], ...others } = headers;
     const policies = [headers['content-security-policy'] ?? []].flat();
-    const own = [cookies].flat().filter((cookie) => !cookie.toLowerCase().includes(auth/* SESSION_COOKIE */.Q));
+    const own = [cookies].flat().filter((cookie) => !cookie.toLowerCase().includes(keys_access/* SESSION_COOKIE */.Q));
     return {
         ...reply,
-        headers: {
-            ...others,
-            'content-security-policy': [...policies, SANDBOX],
-            ...(own.length > 0 && { 'set-cookie': own }),
-        },
+        headers: { ...others, 'content-security-policy': [...policies, SANDBOX], 'set-cookie': own },
     };
 }
 
+// EXTERNAL MODULE: ./.build/local-platform/http/body.js
+var http_body = __nccwpck_require__(7815);
+// EXTERNAL MODULE: external "node:stream/promises"
+var external_node_stream_promises_ = __nccwpck_require__(6466);
 ;// CONCATENATED MODULE: ./.build/local-platform/http/reply.js
 
 
-
-
-
 /** Returns the reply that reports a failure to a client. */
-function errorReply(error, requestId) {
-    return { status: error.status, headers: error.headers, json: (0,errors/* errorBody */.t4)(error, requestId) };
+function errorReply({ status, headers, code, message, details }, requestId) {
+    return { status, headers, json: { error: { code, message, request_id: requestId, details } } };
 }
 /** Turns a reply into headers and a body. */
 function render({ status, stream, json, ...reply }, requestId) {
@@ -3485,34 +2907,9 @@ async function reply_send(response, { status, headers, body }, onSent) {
     response.write(Buffer.alloc(0));
     await (0,external_node_stream_promises_.pipeline)(body, response).catch(() => response.destroy());
 }
-/** How long a client may take to read a refusal before its connection is closed. */
-const LINGER_MS = 1_000;
-/**
- * Refuses bytes that are not a request, or arrive too slowly, in the shape of all other refusals, and closes the connection.
- * `answer` is the last response of this connection: once it has begun, only the rest of it may follow.
- */
-function refuseBroken(error, socket, answer) {
-    if (!socket.writable || (answer?.headersSent && !answer.writableFinished)) {
-        socket.destroy();
-        return;
-    }
-    const id = (0,external_node_crypto_.randomUUID)();
-    const { status, headers, body } = render(errorReply(toRefusal(error), id), id);
-    const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
-    socket.end([`HTTP/1.1 ${status} ${external_node_http_.STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
-    // A client that never closes its side would keep the connection.
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-}
-function toRefusal(error) {
-    if ((0,errors/* systemCode */.xU)(error) === 'ERR_HTTP_REQUEST_TIMEOUT')
-        return new errors/* HttpError */.j$(408, 'request_timeout', 'The headers of the request did not arrive in time.');
-    if ((0,errors/* systemCode */.xU)(error) !== 'HPE_HEADER_OVERFLOW')
-        return new errors/* HttpError */.j$(400, 'bad_request', 'This is not an HTTP request.');
-    const message = `The first line and the headers of the request are too long (maximum ${external_node_http_.maxHeaderSize.toLocaleString('en-US')} bytes).`;
-    return new errors/* HttpError */.j$(431, 'headers_too_large', message);
-}
 
 ;// CONCATENATED MODULE: ./.build/local-platform/http/dispatch.js
+
 
 
 
@@ -3543,7 +2940,7 @@ function openExchange(request, response, parts) {
     const { path, query } = splitTarget(url);
     const host = requestHost(request);
     const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
-    const isLocal = domain === undefined && firstPiece(path) === '_local';
+    const isLocal = domain === undefined && path.startsWith('/_local/');
     if (isLocal)
         return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
     const fault = parts.faults.take(method, path);
@@ -3587,55 +2984,47 @@ async function serve(exchange, parts) {
         await reply_send(response, rendered, onSent);
 }
 async function answer(exchange, parts) {
-    const { request, fault, domain } = exchange;
+    const { request, response, id, fault, domain } = exchange;
+    const { url = '/', method = 'GET' } = request;
     if (fault?.status !== undefined)
         throw faultError(fault.status, fault);
-    requireHost(request);
-    const context = baseContext(exchange, parts);
-    if (domain)
-        return domain.serve(context);
-    const match = parts.route(request.url ?? '/', request.method ?? 'GET');
-    if (!match)
-        throw routeNotFound(request);
-    const { route, ...matched } = match;
-    const operation = operationFor(route, request.method ?? 'GET');
-    const caller = admit(exchange, match, operation, parts);
-    if (!operation)
-        throw methodNotAllowed(request, route);
-    return operation.handle({ ...context, ...matched, caller });
-}
-/** Returns the context of a request without a route and a key. */
-function baseContext({ request, response, id }, parts) {
-    const { path, query } = splitTarget(request.url ?? '/');
-    return {
+    const { path, query } = splitTarget(url);
+    const context = {
         request,
         requestId: id,
         params: {},
         rest: path + query,
         caller: undefined,
         onGone: (callback) => onGone(response, callback),
-        readJson: (limitBytes) => parts.readJson(request, limitBytes),
+        readJson: (limitBytes) => (0,http_body/* readJson */.Vh)(request, parts.limits, limitBytes),
     };
+    if (domain)
+        return domain.serve(context);
+    const match = parts.route(url, method);
+    if (!match)
+        throw routeNotFound(request);
+    const { route, routes, params, rest } = match;
+    const caller = admit(exchange, match, parts);
+    if (route)
+        return route.handle({ ...context, params, rest, caller });
+    const headers = { Allow: allowedMethods(routes) };
+    const message = `${method} is not allowed here. Use ${headers.Allow}.`;
+    throw new errors/* HttpError */.j$(405, 'method_not_allowed', message, { headers });
 }
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
-function admit({ request, entry }, { route, params }, operation, parts) {
-    const access = operation?.access ?? Object.values(route.methods)[0]?.access ?? 'anyone';
+function admit({ request, entry }, { route, routes, resource }, { admin, keys }) {
+    const access = (route ?? routes[0])?.access ?? 'admin';
     if (access === 'admin')
-        requireAdmin(request, parts.admin);
+        requireAdmin(request, admin);
     if (access === 'anyone' || access === 'admin')
         return undefined;
-    const caller = parts.keys.authenticate(request.headers.authorization);
+    const caller = keys.authenticate(request.headers.authorization);
     if (entry)
         entry.keyId = caller.id;
     // A missing method has no permission, so any valid key learns that it is missing.
-    if (operation)
-        (0,auth/* requireAccess */.wo)(caller, access, route.resource === undefined ? undefined : params[route.resource]);
+    if (route)
+        (0,keys_access/* requireAccess */.wo)(caller, access, resource);
     return caller;
-}
-function methodNotAllowed({ method }, route) {
-    const headers = { Allow: allowedMethods(route) };
-    const message = `${method} is not allowed here. Use ${headers.Allow}.`;
-    return new errors/* HttpError */.j$(405, 'method_not_allowed', message, { headers });
 }
 function onGone(response, callback) {
     if (response.closed)
@@ -3667,20 +3056,18 @@ class LogEntry {
     keyId = null;
     replyHeaders = {};
     sentBytes = 0;
-    /** The path without its secrets, once it was read: an open page reads all paths again and again. */
-    shownPath;
     end;
     #changed;
     constructor(began, atMs, changed) {
         this.began = began;
         this.atMs = atMs;
         this.#changed = changed;
-        changed();
+        changed(this);
     }
     /** Completes the entry: with `null` when there was no response. */
     close(status, receivedBytes) {
         this.end = { status, ms: Math.round(performance.now() - this.#start), receivedBytes };
-        this.#changed();
+        this.#changed(this);
     }
 }
 const LONGEST_PATH = 500;
@@ -3693,16 +3080,20 @@ class RequestLog {
     #clock;
     #secrets;
     #entries = [];
+    #onRequest;
     /** Counts the beginnings and ends of requests. */
     changes = 0;
-    constructor(maxEntries, clock, secrets) {
+    constructor(maxEntries, clock, secrets, onRequest) {
         this.#maxEntries = maxEntries;
         this.#clock = clock;
         this.#secrets = secrets;
+        this.#onRequest = onRequest;
     }
     begin(request) {
-        const entry = new LogEntry(request, this.#clock.now(), () => {
+        const entry = new LogEntry(request, this.#clock.now(), (entry) => {
             this.changes += 1;
+            if (entry.end)
+                this.#onRequest?.(this.#logged(entry));
         });
         this.#entries.push(entry);
         if (this.#entries.length > this.#maxEntries)
@@ -3719,8 +3110,8 @@ class RequestLog {
         if (!entry)
             return undefined;
         const { query, headers } = entry.began;
-        const sent = headers.flatMap((name, at) => at % 2 === 0 ? [[name, headers[at + 1] ?? '']] : []);
-        const answered = Object.entries(entry.replyHeaders).flatMap(([name, values]) => [values].flat().map((value) => [name, value]));
+        const sent = headers.flatMap((name, at) => at % 2 === 0 ? [{ name, value: headers[at + 1] ?? '' }] : []);
+        const answered = Object.entries(entry.replyHeaders).flatMap(([name, values]) => [values].flat().map((value) => ({ name, value })));
         return {
             ...this.#logged(entry),
             query: this.#secrets.query(query),
@@ -3730,13 +3121,12 @@ class RequestLog {
     }
     #logged(entry) {
         const { began, atMs, keyId, sentBytes, end } = entry;
-        entry.shownPath ??= this.#secrets.path(began.path).slice(0, LONGEST_PATH);
         return {
             request_id: began.id,
             at: new Date(atMs).toISOString(),
             method: began.method,
             host: this.#secrets.header('Host', began.host),
-            path: entry.shownPath,
+            path: this.#secrets.path(began.path).slice(0, LONGEST_PATH),
             status: end?.status ?? null,
             duration_ms: end?.ms ?? null,
             key_id: keyId,
@@ -3752,12 +3142,12 @@ class RequestLog {
         return {
             ...fault,
             path: this.#secrets.path(path),
-            ...(isText && { retry_after: this.#secrets.value(retry_after) }),
+            ...(isText && { retry_after: this.#secrets.text(retry_after) }),
         };
     }
     #shown(headers) {
-        return headers.map(([name, value]) => ({
-            name: this.#secrets.headerName(name),
+        return headers.map(({ name, value }) => ({
+            name: this.#secrets.text(name),
             value: this.#secrets.header(name, value),
         }));
     }
@@ -3772,121 +3162,58 @@ const NAMES = 'auth(?!ors?(?![a-z]))|cookie|credential|csrf|xsrf|jwt|key(?!word|
 const SECRET_NAME = new RegExp(NAMES, 'i');
 /** Their names match, but they say only how to authenticate. */
 const PUBLIC = new Set(['www-authenticate', 'proxy-authenticate', 'access-control-allow-credentials']);
-/** `token=…` and `"token":"…"`, also inside an address or JSON. Begins only where a word does, so that it is linear. */
-const NAMED = new RegExp(`(?<![\\w.-])(?=[\\w.-]*?(?:${NAMES}))([\\w.-]+["'\\]]*\\s*[=:]\\s*["']?)[^\\s&;,"']+`, 'gi');
-const SCHEME = /\b(bearer|basic|digest|negotiate|apikey|token)(\s+)[^\s,;]+/gi;
-const USER_INFO = /\/\/[^/@\s?#]*@/g;
-const JSON_WEB_TOKEN = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g;
-/** Keys, tokens and sessions of a platform; `newSecret` writes them. */
-const OWN = /lp[kas]_[\w-]{20,}/gi;
-/** A ticket in a wrong path is still valid in the right one. */
-const TICKET = /(?<=(?:up|down)load(?:\/|%2f))[\w-]{40,}/gi;
-/** Random text of this length may be a secret: in a value, and in a path, where names of files often look random. */
-const RANDOM_VALUE = 20;
-const RANDOM_PIECE = 40;
-/** The same length in headers that look random and are no secrets: names of hosts, digests of content, boundaries of parts. */
-const RANDOM_IN = new Map([
-    ['host', RANDOM_PIECE],
-    ['etag', Infinity],
-    ['if-match', Infinity],
-    ['if-none-match', Infinity],
-    ['if-range', Infinity],
-    ['content-type', RANDOM_PIECE],
-]);
+/** What is hidden in any text, and what stays of it. */
+const PATTERNS = [
+    // Keys, tokens, sessions and tickets of a platform; `newSecret` writes them.
+    [/lp[kast]_[\w-]{20,}/gi, HIDDEN],
+    // Tickets of another platform.
+    [/((?:up|down)load(?:\/|%2f))[\w-]{40,}/gi, `$1${HIDDEN}`],
+    // User and password of an address.
+    [/\/\/[^/@\s?#]*@/g, `//${HIDDEN}@`],
+    [/\b(bearer|basic|digest|negotiate|apikey|token)(\s+)[^\s,;]+/gi, `$1$2${HIDDEN}`],
+    // `token=…` and `"token":"…"`, also inside an address or JSON. Begins only where a word does, so that it is linear.
+    [
+        new RegExp(`(?<![\\w.-])(?=[\\w.-]*?(?:${NAMES}))([\\w.-]+["'\\]]*\\s*[=:]\\s*["']?)[^\\s&;,"']+`, 'gi'),
+        `$1${HIDDEN}`,
+    ],
+    // JSON Web Tokens.
+    [/eyJ[\w-]*\.[\w-]+\.[\w-]*/g, HIDDEN],
+];
 /** Hides secrets in what a client or a function has sent, before anyone reads it. */
 class SecretFilter {
     #known;
-    /** `known` are the secrets that no pattern recognizes, such as a key that was chosen by hand. */
+    /** `known` returns the secrets that no pattern recognizes, such as a key that was chosen by hand. */
     constructor(known) {
-        this.#known = known.filter((secret) => secret !== '');
+        this.#known = known;
     }
     /** Hides the tickets of transfer URLs, and secrets that were sent in a path by mistake. */
     path(path) {
-        const start = firstPiece(path);
-        if ((start === 'upload' || start === 'download') && path.indexOf('/', 1) > 0)
-            return `/${start}/${HIDDEN}`;
-        const pieces = path.replace(TICKET, HIDDEN).split('/');
-        return pieces.map((piece) => this.#encoded(piece, RANDOM_PIECE)).join('/');
+        const [, start] = /^(\/(?:up|down)load\/)/.exec(path) ?? [];
+        return start === undefined
+            ? path
+                .split('/')
+                .map((piece) => this.text(piece))
+                .join('/')
+            : start + HIDDEN;
     }
     /** Hides secrets in a query, which begins with its `?` unless it is empty. */
     query(query) {
-        return query.replace(/[^?&]+/g, (parameter) => this.#encoded(parameter, RANDOM_VALUE));
+        return query.replace(/[^?&]+/g, (parameter) => this.text(parameter));
     }
     /** Hides the secrets in the value of a header; all of it when the name of the header says that it is secret. */
     header(name, value) {
-        const lowercase = name.toLowerCase();
-        if (SECRET_NAME.test(name) && !PUBLIC.has(lowercase))
-            return HIDDEN;
-        return this.#encoded(value, RANDOM_IN.get(lowercase) ?? RANDOM_VALUE);
+        return SECRET_NAME.test(name) && !PUBLIC.has(name.toLowerCase()) ? HIDDEN : this.text(value);
     }
-    /** Hides secrets that were sent as the name of a header by mistake. */
-    headerName(name) {
-        return this.#encoded(name, RANDOM_PIECE);
-    }
-    /** Hides the secrets in any text. */
-    value(text) {
-        return this.#encoded(text, RANDOM_VALUE);
-    }
-    /** Hides all of a text whose percent-encoding contains a secret that is not readable in the text itself. */
-    #encoded(text, shortestRandom) {
-        const shown = this.#plain(text, shortestRandom);
+    /** Hides the secrets in any text; all of it when its percent-encoding contains one that is not readable in the text itself. */
+    text(text) {
+        const shown = this.#plain(text);
         const decoded = shown.includes('%') ? decodedPiece(shown) : shown;
-        return decoded === undefined || this.#plain(decoded, shortestRandom) === decoded ? shown : HIDDEN;
+        return decoded === undefined || this.#plain(decoded) === decoded ? shown : HIDDEN;
     }
-    #plain(text, shortestRandom) {
-        const withoutKnown = this.#known.reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
-        return withoutKnown
-            .replace(/[\w-]+/g, (run) => (run.length >= shortestRandom && isRandom(run) ? HIDDEN : run))
-            .replace(OWN, HIDDEN)
-            .replace(TICKET, HIDDEN)
-            .replace(USER_INFO, `//${HIDDEN}@`)
-            .replace(SCHEME, `$1$2${HIDDEN}`)
-            .replace(NAMED, `$1${HIDDEN}`)
-            .replace(JSON_WEB_TOKEN, HIDDEN);
+    #plain(text) {
+        const unknown = this.#known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
+        return PATTERNS.reduce((rest, [pattern, shown]) => rest.replace(pattern, shown), unknown);
     }
-}
-/** Whether a run of letters and digits looks random. A UUID does not: it names something, and its letters have one case. */
-function isRandom(run) {
-    const hasBothCases = /[a-z]/.test(run) && /[A-Z]/.test(run);
-    if (run.length >= RANDOM_PIECE && hasBothCases)
-        return true;
-    const isOneWord = !/[-_]/.test(run);
-    return /\d/.test(run) && (hasBothCases || (isOneWord && /[a-z]/i.test(run)));
-}
-
-;// CONCATENATED MODULE: ./.build/local-platform/store/sync.js
-
-/** Makes the names in a folder durable, which the sync of a file does not. Windows cannot sync a folder. */
-async function syncFolder(path) {
-    if (process.platform === 'win32')
-        return;
-    const folder = await (0,promises_.open)(path, 'r');
-    try {
-        await folder.sync();
-    }
-    finally {
-        await folder.close();
-    }
-}
-/** Lets all calls during a run share the next one: the current one may have started too early. */
-function shareRuns(work) {
-    let current;
-    let next;
-    const run = () => {
-        next = undefined;
-        const own = work().finally(() => {
-            if (current === own)
-                current = undefined;
-        });
-        current = own;
-        return own;
-    };
-    return () => {
-        if (!current)
-            return run();
-        next ??= current.then(run, run);
-        return next;
-    };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/blobs.js
@@ -3895,109 +3222,68 @@ function shareRuns(work) {
 
 
 
-
-/** Bytes up to this are written together with the record of their object: a file of their own costs eight times as much. */
-const SMALL_BYTES = 16 * 1024;
 /** Larger reads than the 64 KiB of a stream are faster. */
 const READ_BYTES = 256 * 1024;
-/** Opens the store of the bytes of objects: small ones in a table, others in a folder, created when missing. */
-async function openBlobStore(root, small, isDurable) {
-    await (0,promises_.mkdir)(root, { recursive: true, mode: 0o700 });
-    const syncNames = shareRuns(() => syncFolder(root));
-    const discard = (name) => (0,promises_.rm)((0,external_node_path_.join)(root, name), { force: true });
-    async function writeToFile(file_id, bytes) {
-        const draft = `${file_id}.part`;
+/** The bytes of objects: files in one folder. A file without a record is invisible, and the next boot removes it. */
+class Blobs {
+    #root;
+    /** Creates the folder when missing. */
+    constructor(root) {
+        this.#root = root;
+        (0,external_node_fs_.mkdirSync)(root, { recursive: true, mode: 0o700 });
+    }
+    /** Writes bytes. Throws what `bytes` throws, and 507 when the disk refuses them; nothing is left then. */
+    async write(bytes) {
+        const file_id = (0,external_node_crypto_.randomUUID)();
+        const digest = (0,external_node_crypto_.createHash)('sha256');
+        let size = 0;
         try {
-            const written = await writeBlob((0,external_node_path_.join)(root, draft), bytes, isDurable);
-            await (0,promises_.rename)((0,external_node_path_.join)(root, draft), (0,external_node_path_.join)(root, file_id));
-            if (isDurable)
-                await syncNames();
-            return { blob: { file_id, ...written }, keep: () => undefined };
+            // Synchronous, as the database is: for a small object, that takes a quarter of the time.
+            const file = (0,external_node_fs_.openSync)(this.#path(file_id), 'wx', 0o600);
+            try {
+                for await (const chunk of bytes) {
+                    digest.update(chunk);
+                    size += chunk.length;
+                    (0,external_node_fs_.writeFileSync)(file, chunk);
+                }
+            }
+            finally {
+                (0,external_node_fs_.closeSync)(file);
+            }
+            return { file_id, size, sha256: digest.digest('hex') };
         }
         catch (error) {
-            // The next boot removes what cannot be removed now; the client needs the first failure.
-            await Promise.allSettled([discard(draft), discard(file_id)]);
+            // The client needs the first failure.
+            await this.remove([file_id]).catch(() => undefined);
             throw (0,errors/* toWriteError */.h$)(error);
         }
     }
-    return {
-        /**
-         * Writes bytes; when this settles and their object is written, they are as durable as the store is. Throws what
-         * `bytes` throws, and 507 when the disk refuses them; nothing is left then.
-         */
-        async write(bytes) {
-            const file_id = (0,external_node_crypto_.randomUUID)();
-            try {
-                const { head, isAll } = await readHead(bytes);
-                if (!isAll)
-                    return await writeToFile(file_id, resume(head, bytes));
-                const blob = { file_id, size: head.length, sha256: (0,external_node_crypto_.hash)('sha256', head) };
-                return { blob, keep: () => small.set(file_id, head) };
-            }
-            finally {
-                await bytes.return(undefined);
-            }
-        },
-        /** Reads the bytes `from` to `to`, even if they are removed later. Returns `undefined` when the blob does not exist. */
-        async read(fileId, from, to) {
-            const bytes = small.get(fileId);
-            if (bytes)
-                return external_node_stream_.Readable.from([bytes.subarray(from, to + 1)]);
-            const file = await (0,promises_.open)((0,external_node_path_.join)(root, fileId)).catch((error) => {
-                if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
-                    return undefined;
-                throw error;
-            });
-            return file?.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
-        },
-        /** Removes the row of a blob; must be called in the write that removes its object. */
-        forget: (fileId) => small.delete(fileId),
-        /** Removes the file of a blob, if it has one. */
-        remove: discard,
-        /** Removes files that no object owns: uploads and removals that a crash interrupted. */
-        async keepOnly(isOwned) {
-            for (const name of await (0,promises_.readdir)(root))
-                if (!isOwned(name))
-                    await discard(name);
-        },
-    };
-}
-/** Reads all of the bytes when they are few, else at least the first `SMALL_BYTES`. */
-async function readHead(bytes) {
-    const chunks = [];
-    for (let size = 0; size <= SMALL_BYTES;) {
-        const next = await bytes.next();
-        if (next.done)
-            return { head: Buffer.concat(chunks), isAll: true };
-        chunks.push(next.value);
-        size += next.value.length;
+    /** Reads the bytes `from` to `to`, even if they are removed later. Returns `undefined` when the blob does not exist. */
+    async read(fileId, from, to) {
+        const file = await (0,promises_.open)(this.#path(fileId)).catch((error) => {
+            if ((0,errors/* systemCode */.xU)(error) === 'ENOENT')
+                return undefined;
+            throw error;
+        });
+        return file?.createReadStream({ start: from, end: to, highWaterMark: READ_BYTES });
     }
-    return { head: Buffer.concat(chunks), isAll: false };
-}
-async function* resume(head, rest) {
-    yield head;
-    yield* rest;
-}
-async function writeBlob(path, bytes, isDurable) {
-    const digest = (0,external_node_crypto_.createHash)('sha256');
-    let size = 0;
-    async function* measured() {
-        for await (const chunk of bytes) {
-            digest.update(chunk);
-            size += chunk.length;
-            yield chunk;
-        }
+    async remove(fileIds) {
+        for (const fileId of fileIds)
+            await (0,promises_.rm)(this.#path(fileId), { force: true });
     }
-    const file = await (0,promises_.open)(path, 'wx', 0o600);
-    try {
-        await (0,promises_.writeFile)(file, measured());
-        if (isDurable)
-            await file.datasync();
+    /** Removes files that no object owns: uploads and removals that a crash interrupted. Asks for the owned ones only if there are others. */
+    keepOnly(count, ownedFiles) {
+        const names = (0,external_node_fs_.readdirSync)(this.#root);
+        if (names.length === count)
+            return;
+        const owned = ownedFiles();
+        for (const name of names)
+            if (!owned.has(name))
+                (0,external_node_fs_.rmSync)(this.#path(name));
     }
-    finally {
-        await file.close();
+    #path(fileId) {
+        return (0,external_node_path_.join)(this.#root, fileId);
     }
-    return { size, sha256: digest.digest('hex') };
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/download.js
@@ -4086,184 +3372,51 @@ function percentEncoded(character) {
     return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-;// CONCATENATED MODULE: ./.build/local-platform/storage/store.js
-
-
-/** How many blobs are removed concurrently; more do not go faster. */
-const REMOVERS = 8;
-/** Buckets and objects. Every write settles when its result is on disk. */
-class StorageStore {
-    /** By name. */
-    buckets;
-    /** By `objectId`. */
-    objects;
-    #parts;
-    constructor(parts) {
-        this.#parts = parts;
-        this.buckets = parts.records.table('buckets');
-        this.objects = parts.records.table('objects');
-    }
-    /** Throws 404 when it does not exist. */
-    bucket(name) {
-        const bucket = this.buckets.get(name);
-        if (bucket)
-            return bucket;
-        throw new errors/* HttpError */.j$(404, 'bucket_not_found', `There is no bucket "${name}".`);
-    }
-    /** Returns the bucket of a place. Throws 404 when it was deleted, also when another one has its name now. */
-    sameBucket({ bucket_name, bucket_id }) {
-        const bucket = this.bucket(bucket_name);
-        if (bucket.id === bucket_id)
-            return bucket;
-        const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-        throw new errors/* HttpError */.j$(404, 'bucket_not_found', message);
-    }
-    find({ id }, key) {
-        return this.objects.get(objectId(id, key));
-    }
-    /** Throws 404 when no object has exactly this key. */
-    object(bucket, key) {
-        const object = this.find(bucket, key);
-        if (object)
-            return object;
-        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
-        throw new errors/* HttpError */.j$(404, 'object_not_found', message);
-    }
-    /** The objects of a bucket, in the order of the bytes of their keys. */
-    objectsOf(bucket) {
-        const found = Iterator.from(this.objects.values()).filter(({ bucket_id }) => bucket_id === bucket.id);
-        return [...found.map((object) => ({ object, bytes: Buffer.from(object.key) }))]
-            .sort((one, other) => Buffer.compare(one.bytes, other.bytes))
-            .map(({ object }) => object);
-    }
-    /** `<account_id>/<bucket_name>/<key>`. */
-    fileName({ name }, key) {
-        return `${this.#parts.accountId}/${name}/${key}`;
-    }
-    /** The documented fields of an object. */
-    publicObject(bucket, { key, file_id, size, content_type }) {
-        return { key, file_name: this.fileName(bucket, key), file_id, size, content_type };
-    }
-    /** Throws 409 when a bucket of that name exists, 422 when there are too many. */
-    createBucket(name, visibility) {
-        const { records, clock, bucketCount } = this.#parts;
-        return records.write(() => {
-            if (this.buckets.get(name))
-                throw bucketExists(name);
-            if (this.buckets.size >= bucketCount)
-                throw (0,errors/* tooMany */.Ot)(bucketCount, 'buckets');
-            const bucket = { id: (0,external_node_crypto_.randomUUID)(), name, visibility, created_at: clock.timestamp() };
-            this.buckets.set(name, bucket);
-            return bucket;
-        });
-    }
-    /** Deletes a bucket with everything in it. Throws 404 when it does not exist. */
-    async removeBucket(name) {
-        const objects = await this.#parts.records.write(() => {
-            const found = this.objectsOf(this.bucket(name));
-            this.buckets.delete(name);
-            for (const object of found)
-                this.#delete(object);
-            return found;
-        });
-        await this.#discard(objects);
-    }
-    /**
-     * Stores a blob as an object and replaces the previous one of that key; `also` changes further records in the same write.
-     * Throws 404 when the bucket was deleted. The blob is removed when it does not become an object.
-     */
-    async put(place, content_type, { blob, keep }, also) {
-        const { records, blobs, clock, report } = this.#parts;
-        const { bucket_id, key } = place;
-        const written = records.write(() => {
-            const bucket = this.sameBucket(place);
-            const previous = this.find(bucket, key);
-            const object = { bucket_id, key, content_type, ...blob, created_at: clock.timestamp() };
-            if (previous)
-                blobs.forget(previous.file_id);
-            this.objects.set(objectId(bucket_id, key), object);
-            keep();
-            also();
-            return { previous, record: this.publicObject(bucket, object) };
-        });
-        try {
-            const { previous, record } = await written;
-            if (previous)
-                await this.#discard([previous]);
-            return record;
-        }
-        catch (error) {
-            await blobs.remove(blob.file_id).catch(report);
-            throw error;
-        }
-    }
-    /** Throws 404 when it does not exist. */
-    async removeObject(bucketName, key) {
-        const removed = await this.#parts.records.write(() => {
-            const object = this.object(this.bucket(bucketName), key);
-            this.#delete(object);
-            return object;
-        });
-        await this.#discard([removed]);
-    }
-    #delete({ bucket_id, key, file_id }) {
-        this.objects.delete(objectId(bucket_id, key));
-        this.#parts.blobs.forget(file_id);
-    }
-    /** Blobs without an owner are invisible, and the next boot removes them: no request fails because of one. */
-    async #discard(objects) {
-        const { blobs, report } = this.#parts;
-        const left = objects.values();
-        const remover = async () => {
-            for (const { file_id } of left)
-                await blobs.remove(file_id).catch(report);
-        };
-        await Promise.all(Array.from({ length: REMOVERS }, remover));
-    }
-}
-/** Returns the key of an object's record, which is unique because an ID contains no slash. */
-function objectId(bucketId, key) {
-    return `${bucketId}/${key}`;
-}
-function bucketExists(name) {
-    const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
-    return new errors/* HttpError */.j$(409, 'bucket_exists', message);
-}
-
 ;// CONCATENATED MODULE: ./.build/local-platform/storage/tickets.js
+
 
 
 /** How often tickets that can be forgotten are looked for. */
 const SWEEP_MS = 1_000;
-/** The tickets of a record store. Each is valid for `validMs`, and reported as expired for as long again. */
+const EXPIRY = "value ->> 'expires_at'";
+/**
+ * The tickets of a record store, by their SHA-256: their text is not stored. Each is valid for `validMs`, and reported as
+ * expired for at least as long again.
+ */
 class Tickets {
     #records;
     #table;
+    #forget;
     #clock;
     #validMs;
     #claimed = new Set();
-    #nextSweep = 0;
+    #nextSweepMs = 0;
     constructor(records, clock, validMs) {
         this.#records = records;
         this.#table = records.table('tickets');
+        this.#forget = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} <= ?`);
         this.#clock = clock;
         this.#validMs = validMs;
+        // The advanced clock of an earlier process has issued some that would be valid for longer.
+        const forgetLater = records.prepare(`DELETE FROM tickets WHERE ${EXPIRY} > ?`);
+        records.write(() => forgetLater.run(isoTime(clock.now() + validMs)));
     }
-    /** Returns a new ticket of 256 random bits, once it is on disk. */
-    async issue(grant) {
-        const text = (0,external_node_crypto_.randomBytes)(32).toString('base64url');
+    /** Returns a new ticket of 256 random bits. */
+    issue(grant) {
+        const text = (0,keys_access/* newSecret */.jr)('lpt');
         const now = this.#clock.now();
-        const expires_at = new Date(now + this.#validMs).toISOString();
-        const ticket = { ...grant, hash: digest(text), expires_at };
-        await this.#records.write(() => {
-            this.#table.set(ticket.hash, ticket);
-            this.#sweep(now);
+        this.#records.write(() => {
+            this.#table.set((0,external_node_crypto_.hash)('sha256', text), { ...grant, expires_at: isoTime(now + this.#validMs) });
+            if (now < this.#nextSweepMs)
+                return;
+            this.#nextSweepMs = now + SWEEP_MS;
+            this.#forget.run(isoTime(now - this.#validMs));
         });
         return text;
     }
     /** Returns what a ticket allows. Throws 404 when it is unknown, spent or of another verb, 410 when it has expired. */
     redeem(text, verb) {
-        const ticket = this.#table.get(digest(text));
+        const ticket = this.#table.get((0,external_node_crypto_.hash)('sha256', text));
         if (ticket?.verb !== verb)
             throw unknown(verb);
         if (this.#clock.now() >= Date.parse(ticket.expires_at))
@@ -4276,30 +3429,19 @@ class Tickets {
      */
     claim(text) {
         const ticket = this.redeem(text, 'upload');
-        const { hash } = ticket;
-        if (this.#claimed.has(hash))
+        if (this.#claimed.has(text))
             throw inUse();
-        this.#claimed.add(hash);
+        this.#claimed.add(text);
         return {
             ticket,
-            spend: () => this.#table.delete(hash),
-            [Symbol.dispose]: () => void this.#claimed.delete(hash),
+            spend: () => this.#table.delete((0,external_node_crypto_.hash)('sha256', text)),
+            [Symbol.dispose]: () => void this.#claimed.delete(text),
         };
     }
-    /** Forgets old tickets. The oldest come first, so the first that is still known ends the search. */
-    #sweep(now) {
-        if (now < this.#nextSweep)
-            return;
-        this.#nextSweep = now + SWEEP_MS;
-        for (const { hash, expires_at } of this.#table.values()) {
-            if (Date.parse(expires_at) + this.#validMs > now)
-                break;
-            this.#table.delete(hash);
-        }
-    }
 }
-function digest(text) {
-    return (0,external_node_crypto_.hash)('sha256', text);
+/** Texts of this form are in the order of time until the year 9999. */
+function isoTime(ms) {
+    return new Date(ms).toISOString();
 }
 function unknown(verb) {
     const spent = verb === 'upload' ? ' or has already been used' : '';
@@ -4379,76 +3521,182 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
 
 
 
-/** Opens the object storage service over the contents of the storage. */
-async function openStorageService(settings) {
-    const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
-    const { records } = storage;
-    const blobs = await openBlobStore((0,external_node_path_.join)(storage.folder, 'blobs'), records.blobs(), storage.isDurable);
-    const accountId = await openAccount(records);
-    const { bucketCount, objectBytes } = limits;
-    const store = new StorageStore({ records, blobs, clock, accountId, bucketCount, report });
-    let owned;
-    // Without files, no object needs to be read.
-    await blobs.keepOnly((fileId) => {
-        owned ??= new Set(Iterator.from(store.objects.values()).map(({ file_id }) => file_id));
-        return owned.has(fileId);
-    });
-    const tickets = new Tickets(records, clock, ticketSeconds * 1000);
-    return new StorageService({ store, blobs, tickets, objectBytes, publicUrl });
-}
-/** Returns the ID of the platform's only account, which the first boot creates. */
-async function openAccount(records) {
-    const accounts = records.table('account');
-    const [known = { id: (0,external_node_crypto_.randomUUID)() }] = accounts.values();
-    if (accounts.size === 0)
-        await records.write(() => accounts.set(known.id, known));
-    return known.id;
-}
-/** The object storage service: its routes, both ends of its transfer URLs, and what domains use of it. */
+/** The object storage service: buckets, objects, both ends of transfer URLs, and what domains and the dashboard use of them. */
 class StorageService {
-    routes;
-    store;
-    #parts;
-    constructor(parts) {
-        this.#parts = parts;
-        this.store = parts.store;
-        this.routes = [
-            ...bucketRoutes(parts.store),
-            ...this.#ticketRoutes(),
-            ...objectRoutes(parts.store),
-            ...this.#transferRoutes(),
-        ];
+    /** By name. */
+    buckets;
+    #settings;
+    #records;
+    /** By `placeOf`. */
+    #objects;
+    #blobs;
+    #tickets;
+    #accountId;
+    constructor(settings) {
+        const { storage, clock, ticketSeconds } = settings;
+        const { records } = storage;
+        this.#settings = settings;
+        this.#records = records;
+        this.buckets = records.table('buckets');
+        this.#objects = records.table('objects');
+        this.#blobs = new Blobs((0,external_node_path_.join)(storage.folder, 'blobs'));
+        const owned = records.prepare("SELECT value ->> 'file_id' AS id FROM objects");
+        this.#blobs.keepOnly(this.#objects.size, () => new Set(owned.all().map(({ id }) => id)));
+        this.#tickets = new Tickets(records, clock, ticketSeconds * 1000);
+        this.#accountId = openAccount(records);
     }
-    /** Finds a bucket as a website. Domains may only serve a public one. */
-    bucketWithId(id) {
-        const bucket = Iterator.from(this.store.buckets.values()).find((one) => one.id === id);
-        return (bucket && {
-            visibility: bucket.visibility,
-            has: (key) => this.store.find(bucket, key) !== undefined,
-            /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-            show: (key, { request }) => this.#show(bucket, key, request),
-        });
+    /** Throws 404 when it does not exist. */
+    bucket(name = '') {
+        const bucket = this.buckets.get(name);
+        if (bucket)
+            return bucket;
+        throw new errors/* HttpError */.j$(404, 'bucket_not_found', `There is no bucket "${name}".`);
     }
-    async #show(bucket, key, request) {
-        const send = () => sendObject(this.store.object(bucket, key), this.#parts.blobs, request);
+    /** Throws 404 when no object has exactly this key. */
+    object(bucket, key) {
+        const object = this.#objects.get(placeOf(bucket.id, key));
+        if (object)
+            return object;
+        const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
+        throw new errors/* HttpError */.j$(404, 'object_not_found', message);
+    }
+    /** The objects of a bucket, in the order of the bytes of their keys. */
+    objectsOf({ id }) {
+        return this.#objects.range(...contentsOf(id));
+    }
+    has({ id }, key) {
+        return this.#objects.get(placeOf(id, key)) !== undefined;
+    }
+    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+    async show(bucket, key, request) {
+        const send = () => sendObject(this.object(bucket, key), this.#blobs, request);
         // An object may be overwritten after it was found and before its bytes are opened.
         const reply = (await send()) ?? (await send());
         if (reply)
             return reply;
         throw overwritten(key);
     }
-    #issueUpload({ id: bucket_id, name: bucket_name }, key) {
-        return this.#parts.tickets.issue({ verb: 'upload', bucket_name, bucket_id, key, file_id: null });
+    /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
+    routes() {
+        const bucket = '/v1/storage/buckets/:name';
+        const objects = `${bucket}/objects`;
+        return routesOf({
+            '/v1/storage/buckets': {
+                GET: ['storage:read', (context) => this.#listBuckets(context)],
+                POST: ['storage:write', (context) => this.#createBucket(context)],
+            },
+            [bucket]: {
+                GET: ['storage:read', ({ params }) => ok(this.bucket(params.name))],
+                DELETE: ['storage:delete', (context) => this.#removeBucket(context)],
+            },
+            [`${objects}/upload-url`]: { POST: ['storage:write', (context) => this.#createUploadUrl(context)] },
+            [`${objects}/*/download-url`]: {
+                GET: ['storage:read', (context) => this.#createDownloadUrl(context)],
+            },
+            [objects]: { GET: ['storage:read', (context) => this.#listObjects(context)] },
+            [`${objects}/*`]: {
+                GET: ['storage:read', (context) => this.#inspectObject(context)],
+                DELETE: ['storage:delete', (context) => this.#removeObject(context)],
+            },
+            // Need no credential but their ticket.
+            '/upload/:ticket': { POST: ['anyone', (context) => this.#receiveUpload(context)] },
+            '/download/:ticket': { GET: ['anyone', (context) => this.#sendDownload(context)] },
+        });
     }
-    /** Stores bytes as the object that a ticket was issued for. The ticket is spent in the same write. */
-    async #receive(text, contentType, bytes) {
+    #listBuckets({ caller }) {
+        const buckets = this.buckets
+            .values()
+            .filter(({ name }) => caller && (0,keys_access/* allows */.NB)(caller, 'storage:read', name))
+            .sort((one, other) => (one.name < other.name ? -1 : 1));
+        return ok({ buckets });
+    }
+    async #createBucket(context) {
+        const { name, visibility } = (0,storage_validate/* validateBucket */.BS)(await context.readJson());
+        (0,keys_access/* requireAccess */.wo)(context.caller, 'storage:write', name);
+        const { clock, limits } = this.#settings;
+        const bucket = { id: (0,external_node_crypto_.randomUUID)(), name, visibility, created_at: clock.timestamp() };
+        this.#records.write(() => {
+            if (this.buckets.get(name))
+                throw bucketExists(name);
+            if (this.buckets.size >= limits.bucketCount)
+                throw (0,errors/* tooMany */.Ot)(limits.bucketCount, 'buckets');
+            this.buckets.set(name, bucket);
+        });
+        return { status: 201, json: bucket };
+    }
+    async #removeBucket({ params }) {
+        const bucket = this.bucket(params.name);
+        const objects = this.objectsOf(bucket);
+        this.#records.write(() => {
+            this.buckets.delete(bucket.name);
+            for (const { key } of objects)
+                this.#objects.delete(placeOf(bucket.id, key));
+        });
+        await this.#discard(objects);
+        return { status: 204 };
+    }
+    #listObjects({ params }) {
+        const bucket = this.bucket(params.name);
+        return ok({ objects: this.objectsOf(bucket).map((object) => this.#shown(bucket, object)) });
+    }
+    #inspectObject({ params, rest }) {
+        const key = objectKey(rest);
+        const bucket = this.bucket(params.name);
+        return ok(this.#shown(bucket, this.object(bucket, key)));
+    }
+    async #removeObject({ params, rest }) {
+        const key = objectKey(rest);
+        const bucket = this.bucket(params.name);
+        const object = this.object(bucket, key);
+        this.#records.write(() => this.#objects.delete(placeOf(bucket.id, key)));
+        await this.#discard([object]);
+        return { status: 204 };
+    }
+    async #createUploadUrl({ params, readJson }) {
+        const key = (0,storage_validate/* validateUpload */.gg)(await readJson());
+        const bucket = this.bucket(params.name);
+        const place = { bucket_name: bucket.name, bucket_id: bucket.id, key };
+        const ticket = this.#tickets.issue({ ...place, verb: 'upload', file_id: null });
+        const uploadUrl = `${this.#settings.publicUrl}/upload/${ticket}`;
+        return ok({ uploadUrl, fileName: this.#fileName(bucket, key) });
+    }
+    #createDownloadUrl({ params, rest }) {
+        const key = objectKey(rest);
+        const bucket = this.bucket(params.name);
+        const { file_id } = this.object(bucket, key);
+        const place = { bucket_name: bucket.name, bucket_id: bucket.id, key };
+        const ticket = this.#tickets.issue({ ...place, verb: 'download', file_id });
+        return ok({ downloadUrl: `${this.#settings.publicUrl}/download/${ticket}` });
+    }
+    /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
+    async #receiveUpload({ request, params }) {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
-            const { store, blobs, tickets, objectBytes } = this.#parts;
-            const claim = __addDisposableResource(env_1, tickets.claim(text), false);
-            store.sameBucket(claim.ticket);
-            const blob = await blobs.write((0,http_body/* bounded */.Mm)(bytes, objectBytes));
-            return await store.put(claim.ticket, (0,storage_validate/* readMediaType */.Hi)(contentType), blob, () => claim.spend());
+            const { clock, limits } = this.#settings;
+            (0,http_body/* requireLength */.eM)(request, limits.objectBytes);
+            const claim = __addDisposableResource(env_1, this.#tickets.claim(params.ticket ?? ''), false);
+            this.#sameBucket(claim.ticket);
+            const blob = await this.#blobs.write((0,http_body/* bounded */.Mm)((0,http_body/* bodyOf */.EN)(request), limits.objectBytes));
+            const { bucket_id, key } = claim.ticket;
+            const place = placeOf(bucket_id, key);
+            const content_type = (0,storage_validate/* readMediaType */.Hi)(request.headers['content-type']);
+            const object = { key, content_type, ...blob, created_at: clock.timestamp() };
+            try {
+                // It may have been deleted during the upload.
+                const bucket = this.#sameBucket(claim.ticket);
+                const previous = this.#objects.get(place);
+                this.#records.write(() => {
+                    this.#objects.set(place, object);
+                    claim.spend();
+                });
+                if (previous)
+                    await this.#discard([previous]);
+                return { status: 201, json: this.#shown(bucket, object) };
+            }
+            catch (error) {
+                await this.#discard([blob]);
+                throw error;
+            }
         }
         catch (e_1) {
             env_1.error = e_1;
@@ -4458,103 +3706,59 @@ class StorageService {
             __disposeResources(env_1);
         }
     }
-    /** The rows of section 4, "Objects", of the API document that issue transfer URLs. */
-    #ticketRoutes() {
-        const { store, publicUrl } = this.#parts;
-        const issueUpload = async (context) => {
-            const key = (0,storage_validate/* validateUpload */.gg)(await context.readJson());
-            const bucket = bucketOf(context, store);
-            const uploadUrl = `${publicUrl}/upload/${await this.#issueUpload(bucket, key)}`;
-            return { status: 200, json: { uploadUrl, fileName: store.fileName(bucket, key) } };
-        };
-        const issueDownload = async (context) => {
-            const bucket = bucketOf(context, store);
-            const { key, file_id } = store.object(bucket, objectKey(context));
-            const { id: bucket_id, name: bucket_name } = bucket;
-            const grant = { verb: 'download', bucket_name, bucket_id, key, file_id };
-            const downloadUrl = `${publicUrl}/download/${await this.#parts.tickets.issue(grant)}`;
-            return { status: 200, json: { downloadUrl } };
-        };
-        return routesOf({
-            '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', issueUpload] },
-            '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', issueDownload] },
-        });
+    async #sendDownload({ request, params }) {
+        const ticket = this.#tickets.redeem(params.ticket ?? '', 'download');
+        const object = this.object(this.#sameBucket(ticket), ticket.key);
+        const isSame = object.file_id === ticket.file_id;
+        const reply = isSame ? await sendObject(object, this.#blobs, request) : undefined;
+        if (!reply)
+            throw overwritten(object.key);
+        return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
     }
-    /** The ends of transfer URLs, which need no credential but their ticket. */
-    #transferRoutes() {
-        const { store, blobs, tickets, objectBytes } = this.#parts;
-        const receive = async ({ request, params }) => {
-            (0,http_body/* requireLength */.eM)(request, objectBytes);
-            const type = request.headers['content-type'];
-            return { status: 201, json: await this.#receive(params.ticket ?? '', type, (0,http_body/* bodyOf */.EN)(request)) };
-        };
-        const send = async ({ request, params }) => {
-            const ticket = tickets.redeem(params.ticket ?? '', 'download');
-            const object = store.object(store.sameBucket(ticket), ticket.key);
-            const isSame = object.file_id === ticket.file_id;
-            const reply = isSame ? await sendObject(object, blobs, request) : undefined;
-            if (!reply)
-                throw overwritten(object.key);
-            return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
-        };
-        return routesOf({
-            '/upload/:ticket': { POST: ['anyone', receive] },
-            '/download/:ticket': { GET: ['anyone', send] },
-        });
+    /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
+    #sameBucket({ bucket_name, bucket_id }) {
+        const bucket = this.bucket(bucket_name);
+        if (bucket.id === bucket_id)
+            return bucket;
+        const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
+        throw new errors/* HttpError */.j$(404, 'bucket_not_found', message);
+    }
+    /** No request fails because of a file that stays: the next boot removes it. */
+    async #discard(blobs) {
+        await this.#blobs.remove(blobs.map(({ file_id }) => file_id)).catch(this.#settings.report);
+    }
+    #fileName({ name }, key) {
+        return `${this.#accountId}/${name}/${key}`;
+    }
+    #shown(bucket, { key, file_id, size, content_type }) {
+        return { key, file_name: this.#fileName(bucket, key), file_id, size, content_type };
     }
 }
-/** The table of section 4, "Buckets", of the API document. */
-function bucketRoutes(store) {
-    const list = ({ caller }) => {
-        const buckets = [...store.buckets.values()]
-            .filter(({ name }) => caller && (0,auth/* allows */.NB)(caller, 'storage:read', name))
-            .sort((one, other) => (one.name < other.name ? -1 : 1));
-        return { status: 200, json: { buckets } };
-    };
-    const create = async (context) => {
-        const { name, visibility } = (0,storage_validate/* validateBucket */.BS)(await context.readJson());
-        (0,auth/* requireAccess */.wo)(context.caller, 'storage:write', name);
-        return { status: 201, json: await store.createBucket(name, visibility) };
-    };
-    const inspect = (context) => ({ status: 200, json: bucketOf(context, store) });
-    const remove = async ({ params }) => {
-        await store.removeBucket(params.name ?? '');
-        return { status: 204 };
-    };
-    return routesOf({
-        '/v1/storage/buckets': { GET: ['storage:read', list], POST: ['storage:write', create] },
-        '/v1/storage/buckets/:name': { GET: ['storage:read', inspect], DELETE: ['storage:delete', remove] },
-    });
+/** Returns the ID of the platform's only account, which the first boot creates. */
+function openAccount(records) {
+    const accounts = records.table('account');
+    const [known = { id: (0,external_node_crypto_.randomUUID)() }] = accounts.values();
+    if (accounts.size === 0)
+        records.write(() => accounts.set(known.id, known));
+    return known.id;
 }
-/** The other rows of section 4, "Objects". */
-function objectRoutes(store) {
-    const list = (context) => {
-        const bucket = bucketOf(context, store);
-        const objects = store.objectsOf(bucket).map((object) => store.publicObject(bucket, object));
-        return { status: 200, json: { objects } };
-    };
-    const inspect = (context) => {
-        const key = objectKey(context);
-        const bucket = bucketOf(context, store);
-        return { status: 200, json: store.publicObject(bucket, store.object(bucket, key)) };
-    };
-    const remove = async (context) => {
-        await store.removeObject(context.params.name ?? '', objectKey(context));
-        return { status: 204 };
-    };
-    return routesOf({
-        '/v1/storage/buckets/:name/objects': { GET: ['storage:read', list] },
-        '/v1/storage/buckets/:name/objects/*': {
-            GET: ['storage:read', inspect],
-            DELETE: ['storage:delete', remove],
-        },
-    });
+/** Returns the key of an object's record. A bucket that is created again under the same name has another ID, and no objects. */
+function placeOf(bucketId, key) {
+    return `${bucketId}/${key}`;
 }
-function bucketOf({ params }, store) {
-    return store.bucket(params.name ?? '');
+/** Returns the range of the places in a bucket: `0` follows `/`. */
+function contentsOf(bucketId) {
+    return [`${bucketId}/`, `${bucketId}0`];
 }
-function objectKey({ rest }) {
+function objectKey(rest) {
     return (0,storage_validate/* readKey */.YZ)(splitTarget(rest).path.slice(1));
+}
+function ok(json) {
+    return { status: 200, json };
+}
+function bucketExists(name) {
+    const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
+    return new errors/* HttpError */.j$(409, 'bucket_exists', message);
 }
 
 ;// CONCATENATED MODULE: external "node:os"
@@ -4562,311 +3766,132 @@ const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import
 // EXTERNAL MODULE: external "node:sqlite"
 var external_node_sqlite_ = __nccwpck_require__(99);
 ;// CONCATENATED MODULE: ./.build/local-platform/store/records.js
-var records_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var records_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
 
 
-
-
-const FORMAT = 3;
-/** Format 1 was a journal of JSON lines; this one had no blobs. */
-const FORMER_FORMAT = 2;
-/** `id` keeps the order in which records were created. */
-const SCHEMA = `
-  CREATE TABLE IF NOT EXISTS records (
-    id INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    key TEXT NOT NULL,
-    value TEXT NOT NULL CHECK (json_valid(value)),
-    UNIQUE (kind, key)
-  );
-  CREATE TABLE blobs (id TEXT PRIMARY KEY, bytes BLOB NOT NULL);
-  PRAGMA user_version = ${FORMAT};
-`;
-/** This version cannot read the records of the data folder. */
-class FormatError extends Error {
-    name = 'FormatError';
-    constructor(found) {
-        super(`${found}, but this version reads format ${FORMAT}`);
+const KINDS = [
+    'account',
+    'keys',
+    'functions',
+    'revisions',
+    'buckets',
+    'objects',
+    'tickets',
+    'domains',
+];
+/** Each kind has a table, whose `id` keeps the order in which records were created. */
+const TABLES = KINDS.map((kind) => `
+    CREATE TABLE ${kind} (
+      id INTEGER PRIMARY KEY,
+      key TEXT NOT NULL UNIQUE,
+      value TEXT NOT NULL CHECK (json_valid(value))
+    );`);
+/** Tickets are forgotten by the time of their expiry. */
+const SCHEMA = `${TABLES.join('')} CREATE INDEX tickets_by_expiry ON tickets (value ->> 'expires_at');`;
+/** 1 was a journal of JSON lines; 2 and 3 had one table for all records, and 3 also small blobs. */
+const FORMAT = 4;
+/** The records are of another version, or damaged. */
+class RecordsError extends Error {
+    name = 'RecordsError';
+    isDamage;
+    constructor(message, isDamage) {
+        super(message);
+        this.isDamage = isDamage;
     }
 }
 /**
- * Opens a database file, created when missing, or a database in memory. Throws `FormatError`, and what SQLite throws for a file
- * that is in use, damaged or not writable (see `sqliteCode`).
+ * Opens a database file, created when missing, or a database in memory. Throws `RecordsError`, and what SQLite throws for a
+ * file that is in use, damaged or not writable (see `sqliteCode`).
  */
-async function openRecords(path) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
+function openRecords(path = ':memory:') {
+    const database = new external_node_sqlite_.DatabaseSync(path);
     try {
-        const undo = records_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const database = undo.adopt(new external_node_sqlite_.DatabaseSync(path ?? ':memory:'), (one) => one.close());
         prepare(database);
-        const log = path === undefined ? undefined : undo.use(await (0,promises_.open)(`${path}-wal`, 'r+'));
-        // A damaged database cannot be read: the resources must still be those of `undo` then.
-        const stored = readRecords(database);
-        return new RecordStore(database, stored, async () => log?.datasync(), undo.move());
+        return new RecordStore(database);
     }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        const result_1 = records_disposeResources(env_1);
-        if (result_1)
-            await result_1;
+    catch (error) {
+        database.close();
+        throw error;
     }
 }
 function prepare(database) {
+    // A commit survives the end of the process, but need not survive a power cut: no write waits for the disk.
     // The first transaction locks the file until the process ends, however it ends.
     database.exec(`
     PRAGMA locking_mode = EXCLUSIVE;
-    PRAGMA synchronous = NORMAL;
+    PRAGMA synchronous = OFF;
     PRAGMA journal_mode = WAL;
     BEGIN IMMEDIATE;
   `);
     const format = database.prepare('PRAGMA user_version').get()?.user_version;
-    if (format === 0 || format === FORMER_FORMAT)
-        database.exec(SCHEMA);
-    else if (format !== FORMAT)
-        throw new FormatError(`its records have format ${format}`);
+    if (format === 0)
+        database.exec(`${SCHEMA} PRAGMA user_version = ${FORMAT};`);
+    else if (format !== FORMAT) {
+        throw new RecordsError(`its records have format ${format}, but this version reads format ${FORMAT}`, false);
+    }
+    // Also finds values that are no JSON, through the constraint of each table.
+    const [check] = Object.values(database.prepare('PRAGMA quick_check(1)').get() ?? {});
+    if (check !== 'ok')
+        throw new RecordsError('database disk image is malformed', true);
     database.exec('COMMIT');
 }
-/** A record that nobody has read since the boot, which is shorter when it parses none. */
-class Unparsed {
-    json;
-    constructor(json) {
-        this.json = json;
-    }
-}
-/** Reads all records by kind and key, in one scan and without an object for each row: that takes half the time. */
-function readRecords(database) {
-    const all = database.prepare('SELECT kind, key, value FROM records ORDER BY id');
-    all.setReturnArrays(true);
-    const stored = new Map();
-    for (const { 0: kind, 1: key, 2: value } of all.iterate()) {
-        const records = stored.get(String(kind)) ?? new Map();
-        if (records.size === 0)
-            stored.set(String(kind), records);
-        records.set(String(key), new Unparsed(String(value)));
-    }
-    return stored;
-}
-/**
- * The records of the platform: a SQLite database that only this process has open, read from memory. A commit survives the end
- * of this process. The write-ahead log is synced after it, without blocking the event loop, so it survives a power cut too.
- */
+/** The records of the platform: a SQLite database that only this process has open. A commit survives the end of the process. */
 class RecordStore {
     #database;
-    #sync;
-    #resources;
-    /** The records of each kind that is not open yet, in the order in which they were created. */
-    #stored;
-    /** The next batch. */
-    #waiting = [];
-    /** The changes of the batch that is being committed. */
-    #changes;
-    /** Why writes fail: the store is closed, or a sync failed and the contents of the disk are unknown. */
-    #failure;
+    #begin;
+    #commit;
     /** Counts the commits, so that a reader learns cheaply whether anything has changed. */
     writes = 0;
-    constructor(database, stored, sync, resources) {
+    constructor(database) {
         this.#database = database;
-        this.#sync = shareRuns(sync);
-        this.#resources = resources;
-        this.#stored = stored;
+        this.#begin = database.prepare('BEGIN');
+        this.#commit = database.prepare('COMMIT');
     }
-    /** Opens the records of one kind, once. */
+    /** Opens the records of one kind. */
     table(kind) {
-        const insert = this.#database.prepare('INSERT INTO records (kind, key, value) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value');
-        const remove = this.#database.prepare('DELETE FROM records WHERE kind = ? AND key = ?');
-        const rows = this.#stored.get(kind) ?? new Map();
-        this.#stored.delete(kind);
-        const parsed = (key, row) => {
-            if (!(row instanceof Unparsed))
-                return row;
-            const record = JSON.parse(row.json);
-            rows.set(key, record);
-            return record;
-        };
-        const note = (key, save) => {
-            const former = rows.get(key);
-            this.#note(kind, save, () => (former === undefined ? rows.delete(key) : rows.set(key, former)));
-        };
+        const one = this.prepare(`SELECT value FROM ${kind} WHERE key = ?`);
+        const all = this.prepare(`SELECT value FROM ${kind} ORDER BY id`);
+        const some = this.prepare(`SELECT value FROM ${kind} WHERE key >= ? AND key < ? ORDER BY key`);
+        const count = this.prepare(`SELECT count(*) AS count FROM ${kind}`);
+        const insert = this.prepare(`INSERT INTO ${kind} (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`);
+        const remove = this.prepare(`DELETE FROM ${kind} WHERE key = ?`);
+        const parse = (row) => JSON.parse(String(row.value));
         return {
             get(key) {
-                const row = rows.get(key);
-                return row && parsed(key, row);
+                const row = one.get(key);
+                return row && parse(row);
             },
-            values: () => rows.entries().map(([key, row]) => parsed(key, row)),
+            values: () => all.all().map(parse),
+            range: (from, to) => some.all(from, to).map(parse),
             get size() {
-                return rows.size;
+                return Number(count.get()?.count);
             },
-            set(key, record) {
-                note(key, () => insert.run(kind, key, JSON.stringify(record)));
-                rows.set(key, record);
-            },
-            delete(key) {
-                note(key, () => remove.run(kind, key));
-                rows.delete(key);
-            },
+            set: (key, record) => void insert.run(key, JSON.stringify(record)),
+            delete: (key) => void remove.run(key),
         };
     }
-    /** Opens the small blobs, once. */
-    blobs() {
-        const insert = this.#database.prepare('INSERT INTO blobs (id, bytes) VALUES (?, ?)');
-        const remove = this.#database.prepare('DELETE FROM blobs WHERE id = ?');
-        const select = this.#database.prepare('SELECT bytes FROM blobs WHERE id = ?');
-        const note = (save) => this.#note('blobs', save, () => undefined);
-        return {
-            get(id) {
-                const bytes = select.get(id)?.bytes;
-                return bytes instanceof Uint8Array ? bytes : undefined;
-            },
-            set: (id, bytes) => note(() => insert.run(id, bytes)),
-            delete: (id) => note(() => remove.run(id)),
-        };
+    /** Prepares a statement about the tables, which have the columns `key` and `value`. */
+    prepare(sql) {
+        return this.#database.prepare(sql);
     }
-    #note(kind, save, undo) {
-        if (!this.#changes)
-            throw new Error(`The ${kind} were changed outside of a write.`);
-        this.#changes.push({ save, undo });
-    }
-    /**
-     * Runs `work`, which reads and changes tables synchronously; no other write runs in between. Settles with
-     * its result once the changes are on disk. When `work` throws or the disk refuses the changes (507), nothing has changed.
-     */
+    /** Runs `work`, which reads and changes tables, in one transaction: when it throws or the disk refuses (507), nothing has changed. */
     write(work) {
-        return new Promise((resolve, reject) => {
-            // All writes of one turn of the event loop share one transaction.
-            if (this.#waiting.length === 0)
-                setImmediate(() => this.#commit());
-            const run = () => {
-                const result = work();
-                return () => resolve(result);
-            };
-            this.#waiting.push({ run, reject });
-        });
-    }
-    /** Settles when all earlier writes are on disk; later ones fail. */
-    async close() {
-        this.#commit();
-        this.#failure ??= new Error('The records are closed.');
-        await this.#sync().catch(() => undefined);
-        await this.#resources[Symbol.asyncDispose]();
-    }
-    #commit() {
-        const writes = this.#waiting;
-        if (writes.length === 0)
-            return;
-        this.#waiting = [];
-        const fail = (error) => {
-            for (const { reject } of writes)
-                reject(error);
-        };
+        this.#begin.run();
         try {
-            const outcomes = this.#transact(writes);
-            void this.#sync().then(() => {
-                for (const settle of outcomes)
-                    settle();
-            }, (error) => {
-                this.#failure = error;
-                fail(error);
-            });
-        }
-        catch (error) {
-            fail(toCommitError(error));
-        }
-    }
-    /** Runs writes in one transaction; returns how each of them settles. */
-    #transact(writes) {
-        if (this.#failure)
-            throw this.#failure;
-        const changes = [];
-        this.#changes = changes;
-        try {
-            this.#database.exec('BEGIN');
-            const outcomes = writes.map((write) => execute(write, changes));
-            for (const { save } of changes)
-                save();
-            this.#database.exec('COMMIT');
+            const result = work();
+            this.#commit.run();
             this.writes += 1;
-            return outcomes;
+            return result;
         }
         catch (error) {
-            undo(changes);
+            // A full disk may have ended the transaction already.
             if (this.#database.isTransaction)
                 this.#database.exec('ROLLBACK');
-            throw error;
-        }
-        finally {
-            this.#changes = undefined;
+            throw toCommitError(error);
         }
     }
-}
-/** Runs one write of a batch. When it throws, the others continue without it. */
-function execute({ run, reject }, changes) {
-    const first = changes.length;
-    try {
-        return run();
+    close() {
+        this.#database.close();
     }
-    catch (error) {
-        undo(changes.splice(first));
-        // Not before the commit: the reason may be another write of this batch, which fails with it.
-        return () => reject(error);
-    }
-}
-function undo(changes) {
-    for (const change of changes.toReversed())
-        change.undo();
 }
 const IO_ERROR = 10;
 const FULL = 13;
@@ -4886,60 +3911,6 @@ function sqliteCode(error) {
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/store/storage-folder.js
-var storage_folder_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
-    if (value !== null && value !== void 0) {
-        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
-        var dispose, inner;
-        if (async) {
-            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
-            dispose = value[Symbol.asyncDispose];
-        }
-        if (dispose === void 0) {
-            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
-            dispose = value[Symbol.dispose];
-            if (async) inner = dispose;
-        }
-        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
-        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
-        env.stack.push({ value: value, dispose: dispose, async: async });
-    }
-    else if (async) {
-        env.stack.push({ async: true });
-    }
-    return value;
-};
-var storage_folder_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
-    return function (env) {
-        function fail(e) {
-            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
-            env.hasError = true;
-        }
-        var r, s = 0;
-        function next() {
-            while (r = env.stack.pop()) {
-                try {
-                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
-                    if (r.dispose) {
-                        var result = r.dispose.call(r.value);
-                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
-                    }
-                    else s |= 1;
-                }
-                catch (e) {
-                    fail(e);
-                }
-            }
-            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
-            if (env.hasError) throw env.error;
-        }
-        return next();
-    };
-})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
-    var e = new Error(message);
-    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
-});
-
-
 
 
 
@@ -4947,129 +3918,51 @@ var storage_folder_disposeResources = (undefined && undefined.__disposeResources
 
 
 const DATABASE = 'records.db';
-/** The records of earlier versions. */
-const JOURNAL = 'journal.jsonl';
-/** Opens a data folder, created when missing. Throws as `openRecords` does, for `openIn` to explain. */
-async function openFolder(dataDir) {
-    const env_1 = { stack: [], error: void 0, hasError: false };
-    try {
-        const folder = await storage_folder_prepare((0,external_node_path_.resolve)(dataDir));
-        const undo = storage_folder_addDisposableResource(env_1, new AsyncDisposableStack(), true);
-        const records = await openRecords((0,external_node_path_.join)(folder, DATABASE));
-        undo.defer(() => records.close());
-        const temporary = await createTemporaryFolder();
-        undo.defer(() => temporary.remove());
-        const opened = undo.move();
-        return {
-            records,
-            folder,
-            temporaryFolder: temporary.path,
-            isDurable: true,
-            close: () => opened.disposeAsync(),
-        };
-    }
-    catch (e_1) {
-        env_1.error = e_1;
-        env_1.hasError = true;
-    }
-    finally {
-        const result_1 = storage_folder_disposeResources(env_1);
-        if (result_1)
-            await result_1;
-    }
-}
-/** Opens storage that ends with the platform. */
-async function openMemory() {
-    const temporary = await createTemporaryFolder();
-    const folder = (0,external_node_path_.join)(temporary.path, 'data');
-    await (0,promises_.mkdir)(folder, { mode: 0o700 });
-    const records = await openRecords();
+/** The file with the address of the platform that uses the folder, for whoever wants to use it too. */
+const ADDRESS = 'address';
+/** Opens a data folder, created when missing; without one, storage that ends with the platform. Throws what `openIn` explains. */
+async function openStorage(dataDir) {
+    const isLasting = dataDir !== undefined;
+    const folder = isLasting ? await storage_folder_prepare((0,external_node_path_.resolve)(dataDir)) : await createTemporaryFolder();
+    const records = openRecords(isLasting ? (0,external_node_path_.join)(folder, DATABASE) : undefined);
     return {
         records,
         folder,
-        temporaryFolder: temporary.path,
-        isDurable: false,
         async close() {
-            await records.close();
-            await temporary.remove();
+            records.close();
+            if (!isLasting)
+                await removeFolder(folder);
         },
     };
 }
-/** Every system allows socket paths of up to 103 bytes, which a long temporary folder would exceed. Windows uses no sockets. */
-const LONGEST_BASE = 80;
-/** Waits for the end of its input, which SIGKILL of the platform causes too. Functions end at the same time and may still write. */
-const REMOVE_LATER = 'read -r _; rm -rf -- "$@"; sleep 1; rm -rf -- "$@"';
-/** The same for a system without a shell, as a program of Node. */
-const REMOVE_LATER_IN_NODE = `
-process.stdin.resume().once('close', () => {
-  const { rmSync } = require('node:fs');
-  rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 50, retryDelay: 20 });
-});`;
-/** Returns the program and the arguments that remove a folder at the end of their standard input. */
-function removeLater(path, system) {
-    if (system === 'win32')
-        return [process.execPath, '-e', REMOVE_LATER_IN_NODE, path];
-    // Much smaller than Node, which would need 40 MB beside each platform.
-    return ['/bin/sh', '-c', REMOVE_LATER, 'sh', path];
-}
-/** Creates a folder that disappears with this process, however that ends. Its path is short enough for sockets in it. */
+/** Names the process that the folder belongs to. */
+const TEMPORARY = /^lp-(\d+)_/;
+/** Creates a folder for this process, and removes those of processes that were killed. */
 async function createTemporaryFolder() {
-    // On macOS it is behind a link, and the path without links is longer.
-    const usual = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
-    // Deno cannot be allowed to listen on a socket whose path has a comma.
-    const hasSockets = usual.length <= LONGEST_BASE && !usual.includes(',');
-    const base = hasSockets || process.platform === 'win32' ? usual : '/tmp';
-    const path = await (0,promises_.realpath)(await (0,promises_.mkdtemp)((0,external_node_path_.join)(base, 'lp-')));
-    const [program, ...args] = removeLater(path, process.platform);
-    // In a session of its own, so that a signal to the platform's process group does not reach the guard.
-    const guard = (0,external_node_child_process_namespaceObject.spawn)(program, args, {
-        cwd: '/',
-        env: { PATH: '/usr/bin:/bin' },
-        stdio: ['pipe', 'ignore', 'ignore'],
-        detached: true,
-        windowsHide: true,
-    });
-    const ended = (0,external_node_events_.once)(guard, 'close').catch(() => undefined);
-    guard.stdin.on('error', () => undefined);
-    return {
-        path,
-        async remove() {
-            await removeFolder(path);
-            guard.kill('SIGKILL');
-            await ended;
-        },
-    };
-}
-async function storage_folder_prepare(folder) {
-    await createFolder(folder);
-    // By default the folder is inside a repository, but not part of it.
-    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
-    if (await exists((0,external_node_path_.join)(folder, JOURNAL))) {
-        throw new FormatError(`it contains the journal of an earlier version (${JOURNAL})`);
+    const base = await (0,promises_.realpath)((0,external_node_os_namespaceObject.tmpdir)());
+    for (const name of await (0,promises_.readdir)(base)) {
+        const [, owner] = TEMPORARY.exec(name) ?? [];
+        // One that cannot be removed belongs to another user.
+        if (owner !== undefined && !isRunning(Number(owner)))
+            await removeFolder((0,external_node_path_.join)(base, name)).catch(() => { });
     }
-    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
-    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'wx', mode: 0o600 }).catch((error) => {
-        if ((0,errors/* systemCode */.xU)(error) !== 'EEXIST')
-            throw error;
-    });
-    return (0,promises_.realpath)(folder);
+    return (0,promises_.realpath)(await (0,promises_.mkdtemp)((0,external_node_path_.join)(base, `lp-${process.pid}_`)));
 }
-/** Creates a folder and its parents. Node's own `recursive` never settles in `/proc`. */
-async function createFolder(path) {
+function isRunning(pid) {
     try {
-        await (0,promises_.mkdir)(path, { mode: 0o700 });
+        return process.kill(pid, 0);
     }
     catch (error) {
-        if ((0,errors/* systemCode */.xU)(error) === 'EEXIST' && (await (0,promises_.stat)(path)).isDirectory())
-            return;
-        if ((0,errors/* systemCode */.xU)(error) !== 'ENOENT' || (await exists((0,external_node_path_.dirname)(path))))
-            throw error;
-        await createFolder((0,external_node_path_.dirname)(path));
-        await createFolder(path);
+        return (0,errors/* systemCode */.xU)(error) !== 'ESRCH';
     }
 }
-function exists(path) {
-    return (0,promises_.access)(path).then(() => true, () => false);
+async function storage_folder_prepare(folder) {
+    await (0,promises_.mkdir)(folder, { recursive: true, mode: 0o700 });
+    // By default the folder is inside a repository, but not part of it.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), '*\n');
+    // SQLite gives all its files the mode of this one, which it would create readable by everyone.
+    await (0,promises_.writeFile)((0,external_node_path_.join)(folder, DATABASE), '', { flag: 'a', mode: 0o600 });
+    return (0,promises_.realpath)(folder);
 }
 /** Waits for something to open in a data folder. Throws `StartError` when the folder is in use, damaged, of another version or not writable. */
 async function openIn(folder, opening) {
@@ -5077,7 +3970,8 @@ async function openIn(folder, opening) {
         return await opening;
     }
     catch (error) {
-        const problem = error instanceof Error ? problemOf(error) : undefined;
+        const address = await (0,promises_.readFile)((0,external_node_path_.join)(folder, ADDRESS), 'utf8').catch(() => undefined);
+        const problem = error instanceof Error ? problemOf(error, address) : undefined;
         if (problem === undefined)
             throw error;
         throw new errors/* StartError */.D4(`Could not open data folder "${folder}": ${problem}`, { cause: error });
@@ -5087,15 +3981,16 @@ async function openIn(folder, opening) {
 const BUSY = 5;
 const DAMAGED = [11, 26];
 /** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
-function problemOf(error) {
+function problemOf(error, address) {
     const code = sqliteCode(error) ?? 0;
     if (code === BUSY) {
-        return 'another process is using it.\nStop that process, or choose another folder with --data.';
+        const user = address ? `the local platform at ${address}` : 'another process';
+        return `${user} is using it.\nStop that process, or choose another folder with --data.`;
     }
-    if (DAMAGED.includes(code)) {
+    if (DAMAGED.includes(code) || (error instanceof RecordsError && error.isDamage)) {
         return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
     }
-    if (error instanceof FormatError) {
+    if (error instanceof RecordsError) {
         return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
     }
     if ((0,errors/* systemCode */.xU)(error) === undefined)
@@ -5178,51 +4073,46 @@ var server_disposeResources = (undefined && undefined.__disposeResources) || (fu
 
 
 
-
-
 /** Looks for the Deno that runs functions. Throws an Error that says what is missing. */
 async function requireDeno(environment, untrustedFolder) {
     await createDenoFinder(environment, untrustedFolder)();
 }
-const server_LOOPBACK = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 /** Section 8 of the API document. */
 const TICKET_SECONDS = 300;
 /** How long requests in progress may continue when the platform is closed. */
 const CLOSE_GRACE_MS = 300;
 /**
  * Starts the platform of the API document on this machine and settles when it accepts requests.
- * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key is invalid.
+ * Throws `StartError` when the port is in use, the data folder cannot be opened, or the given key or public URL is invalid.
  */
 async function startLocalPlatform(options = {}) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
         const undo = server_addDisposableResource(env_1, new AsyncDisposableStack(), true);
         const limits = { ...http_limits/* defaultLimits */.MK, ...options.limits };
+        const publicUrl = options.publicUrl && readPublicUrl(options.publicUrl);
         const server = (0,external_node_http_.createServer)({
             IncomingMessage: CountedRequest,
             // Node's own limit would end long uploads.
             requestTimeout: 0,
             headersTimeout: limits.requestHeadersMs,
             connectionsCheckingInterval: Math.min(limits.requestHeadersMs, 1_000),
-            requireHostHeader: false,
         });
         const { promise: ready, resolve: open } = Promise.withResolvers();
-        const answers = new WeakMap();
-        const serve = (request, response) => {
-            answers.set(request.socket, response);
+        server.on('request', (request, response) => {
             void ready.then((dispatch) => dispatch(request, response));
-        };
-        // An unknown expectation may be ignored (RFC 9110, section 10.1.1); Node's own refusal has another shape.
-        server.on('request', serve).on('checkExpectation', serve);
-        // Node's own response to a broken request has another shape than all others.
-        server.on('clientError', (error, socket) => refuseBroken(error, socket, answers.get(socket)));
+        });
         // The port comes first: when it is in use, no data folder and no key have been created.
-        const url = await listen(server, options.host ?? server_LOOPBACK, options.port ?? 0);
+        const url = await listen(server, options.host ?? LOOPBACK, options.port ?? 0);
         undo.defer(() => closeServer(server));
         const { dataDir } = options;
-        const storage = dataDir === undefined ? await openMemory() : await openIn(dataDir, openFolder(dataDir));
+        const storage = await openIn(dataDir ?? 'in memory', openStorage(dataDir));
         undo.defer(() => storage.close());
-        const opening = openPlatform(storage, url, limits, options);
+        // Without it, the next one learns only that there is another process.
+        if (dataDir !== undefined)
+            await (0,promises_.writeFile)((0,external_node_path_.join)(dataDir, ADDRESS), url).catch(() => undefined);
+        const opening = openPlatform(storage, url, limits, { ...options, publicUrl });
         const { dispatch, functions, ...platform } = await openIn(storage.folder, opening);
         undo.defer(() => functions.close());
         // Closed before the functions that its requests use; the end of the stack finds it closed.
@@ -5243,24 +4133,24 @@ async function startLocalPlatform(options = {}) {
     }
 }
 async function openPlatform(storage, url, limits, options) {
-    const report = (error, about = 'background') => options.report?.(`${about}: ${describe(error)}`);
+    const report = (error, about = 'background') => options.report?.(`${about}: ${server_describe(error)}`);
     const clock = createClock();
     const keys = new Keys(storage.records, clock);
     const firstBoot = keys.isEmpty;
-    const apiKey = await firstKey(keys, options.apiKey);
-    const adminToken = (0,auth/* newSecret */.jr)('lpa');
+    const apiKey = firstKey(keys, options.apiKey);
+    const adminToken = (0,keys_access/* newSecret */.jr)('lpa');
     const faults = new Faults();
-    const requests = new RequestLog(limits.requestsKept, clock, new SecretFilter([adminToken, apiKey]));
+    const secrets = new SecretFilter(() => [adminToken, ...keys.texts]);
+    const requests = new RequestLog(limits.requestsKept, clock, secrets, options.onRequest);
     const hosts = hostNames([url, options.publicUrl]);
-    const { environment = {}, publicUrl = url, transport = systemTransport } = options;
+    const { environment = {}, publicUrl = url } = options;
     const { ticketSeconds = TICKET_SECONDS, untrustedFolder, offline = false, onFunctionEvent } = options;
     const shared = { storage, clock, limits, report };
-    const objects = await openStorageService({ ...shared, publicUrl, ticketSeconds });
+    const objects = new StorageService({ ...shared, publicUrl, ticketSeconds });
     const functions = await openFunctionService({
         ...shared,
         environment,
         untrustedFolder,
-        transport,
         isOffline: offline,
         onEvent: (event) => onFunctionEvent?.(event),
     });
@@ -5276,8 +4166,7 @@ async function openPlatform(storage, url, limits, options) {
     });
     const publicOrigin = URL.parse(publicUrl)?.origin;
     const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
-    const stopping = Promise.withResolvers();
-    const documented = [...functions.routes, ...objects.routes, ...domains.routes];
+    const documented = [...functions.routes, ...objects.routes(), ...domains.routes];
     const dispatch = createDispatch({
         route: createRouter([
             ...documented,
@@ -5287,12 +4176,10 @@ async function openPlatform(storage, url, limits, options) {
                 admin,
                 records: storage.records,
                 functions,
-                storage: objects,
                 requests,
                 faults,
                 clock,
                 publicUrl,
-                stop: stopping.resolve,
             }),
         ]),
         keys,
@@ -5300,7 +4187,7 @@ async function openPlatform(storage, url, limits, options) {
         requests,
         domainTarget: domains.targetOf,
         admin,
-        readJson: (0,http_body/* createJsonReader */.cV)(limits),
+        limits,
         report,
     });
     const { logOf, denoVersion, servingRevision } = functions;
@@ -5314,26 +4201,15 @@ async function openPlatform(storage, url, limits, options) {
         logOf,
         denoVersion,
         servingRevision,
-        stopRequested: stopping.promise,
+        limits,
     };
 }
-/** Returns the key to print: the given one, which is added when it is new, or a new one at the first boot. */
-async function firstKey(keys, given) {
-    if (given === undefined)
-        return keys.isEmpty ? addFullKey(keys, 'first key') : '';
-    const problem = (0,validate/* keyTextProblem */.q)(given);
-    if (problem !== undefined)
-        throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY ${problem}.`);
-    const key = keys.find(given);
-    if (!key)
-        return addFullKey(keys, 'given at start', given);
-    const status = keys.statusOf(key);
-    if (status === 'active')
-        return given;
-    throw new errors/* StartError */.D4(`The API key in LOCAL_PLATFORM_KEY is ${status} in this data folder. Use another one.`);
-}
-async function addFullKey(keys, name, text) {
-    return (await keys.add({ ...fullGrant, name }, text)).text;
+/** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
+function readPublicUrl(text) {
+    const url = URL.parse(text);
+    if (url?.protocol.startsWith('http') && url.href === `${url.origin}/`)
+        return url.origin;
+    throw new errors/* StartError */.D4('The public URL must have neither a path nor a user, query or fragment, as in https://platform.example. Fix --public-url.');
 }
 async function listen(server, host, port) {
     server.listen(port, host);
@@ -5370,9 +4246,9 @@ async function closeServer(server) {
 }
 function hostNames(urls) {
     const names = urls.map((url) => hostName(url ?? '')).filter((name) => name !== '');
-    return new Set([...names, server_LOOPBACK, 'localhost', '[::1]']);
+    return new Set([...names, LOOPBACK, 'localhost', '[::1]']);
 }
-function describe(error) {
+function server_describe(error) {
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -5459,62 +4335,6 @@ function keyProblem(key) {
 
 /***/ }),
 
-/***/ 9615:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   YC: () => (/* binding */ keyLine),
-/* harmony export */   ZP: () => (/* binding */ bootJson),
-/* harmony export */   hh: () => (/* binding */ denoLine),
-/* harmony export */   wn: () => (/* binding */ bootLines)
-/* harmony export */ });
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9795);
-
-/** Returns what people read of a boot: labelled lines. */
-function bootLines(boot) {
-    return [
-        `API:       ${boot.url}`,
-        `Data:      ${boot.dataDir ?? 'in memory'}`,
-        keyLine(boot),
-        `Dashboard: ${boot.dashboardUrl}`,
-        ...(boot.limits ? ['Limits:', ...(0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .printLimits */ .aK)(boot.limits).map((line) => `  ${line}`)] : []),
-    ];
-}
-/** Returns what people read of Deno. */
-function denoLine(deno) {
-    if (typeof deno === 'string')
-        return `Deno ${deno} runs the functions`;
-    return `Warning: ${deno.message} Until then, functions cannot be deployed; everything else works.`;
-}
-/** Returns what people read of the API key. */
-function keyLine({ apiKey, keySource }) {
-    const values = {
-        new: `${apiKey} (shown once)`,
-        environment: 'the one in LOCAL_PLATFORM_KEY',
-        stored: 'as before; create another one in the dashboard',
-    };
-    return `API key:   ${values[keySource]}`;
-}
-/** Returns what programs read of a boot: one JSON object on one line. */
-function bootJson({ url, dataDir, apiKey, dashboardUrl, limits }, deno, functionUrl) {
-    return JSON.stringify({
-        url,
-        data: dataDir ?? null,
-        api_key: apiKey === '' ? null : apiKey,
-        dashboard_url: dashboardUrl,
-        deno: typeof deno === 'string' ? deno : null,
-        ...(functionUrl !== undefined && { function_url: functionUrl }),
-        ...(limits && { limits: Object.fromEntries((0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_0__/* .printLimits */ .aK)(limits).map(toEntry)) }),
-    });
-}
-function toEntry(line) {
-    const at = line.indexOf('=');
-    return [line.slice(0, at), Number(line.slice(at + 1))];
-}
-
-
-/***/ }),
-
 /***/ 6401:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -5539,28 +4359,37 @@ function toEntry(line) {
 
 const DEFAULT_PORT = 8787;
 const DEFAULT_DATA_DIR = '.local-platform';
+/** All options: their help, how each is read, and the type of what is read. */
+const OPTIONS = {
+    port: option('PORT', wholeNumber(0, 65_535), `Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.`),
+    host: option('HOST', notEmpty, 'Address to listen on. Default: 127.0.0.1, which only this machine can reach.'),
+    data: option('DIR', path, `Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.`),
+    'in-memory': flag('Keep no data after the end. Excludes --data.'),
+    deploy: option('DIR', folder, 'Deploy a folder as a function at the start, as the action does.'),
+    function: option('NAME', functionName, 'Name of that function. Default: the name of the folder.'),
+    watch: flag('Deploy the folder again whenever a file in it changes, and print each request to a function, its console\n' +
+        'lines and its errors.'),
+    quiet: flag('With --watch, print deployments only.'),
+    log: flag('Print each request to the platform, and the console lines and errors of functions.'),
+    seed: option('FILE', path, 'Create the keys, buckets, functions and domains that a JSON file names; update their content.'),
+    'public-url': option('URL', origin, 'Address that clients use. Default: the one it listens on.'),
+    'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
+    offline: flag('Download no packages that functions import; use those of earlier deployments.'),
+    limit: {
+        placeholder: 'NAME=VALUE',
+        help: 'Set a limit; may be repeated.',
+        read: (given) => Object.assign({}, ...given.map(_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .readLimit */ .i2)),
+    },
+    limits: flag('Print all limits at the start.'),
+    json: flag('Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and\n' +
+        'function_url with --deploy. All other lines are written to standard error then.'),
+    help: flag('Print this.'),
+};
 const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, with the same API as the real one.
 
 Usage: cloud-platform-local [options]
 
-  --port PORT            Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.
-  --host HOST            Address to listen on. Default: 127.0.0.1, which only this machine can reach.
-  --data DIR             Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.
-  --in-memory            Keep no data after the end. Excludes --data.
-  --deploy DIR           Deploy a folder as a function at the start, as the action does.
-  --function NAME        Name of that function. Default: the name of the folder.
-  --watch                Deploy the folder again whenever a file in it changes.
-  --seed FILE            Create the keys, buckets, functions and domains that a JSON file names; update their content.
-  --public-url URL       Address that clients use. Default: the one it listens on.
-  --ticket-seconds N     How long a transfer URL is valid. Default: 300.
-  --offline              Download no packages that functions import; use those of earlier deployments.
-  --limit NAME=VALUE     Set a limit; may be repeated.
-  --limits               Print all limits at the start.
-  --json                 Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and
-                         function_url with --deploy. All other lines are written to standard error then.
-  --stop-at-eof          Stop when standard input ends, unless the line "detach" was its last one.
-  --pid-file FILE        Write the process ID to a file, and remove the file at the end.
-  --help                 Print this.
+${Object.entries(OPTIONS).map(helpOf).join('\n')}
 
 Environment:
   LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, which is printed once.
@@ -5569,114 +4398,140 @@ Environment:
 Prints its address, its data folder, its API key (only at the first start with a data folder, and at each start in
 memory), the link to its dashboard, which contains the admin token of /_local/, and the version of Deno.
 `;
-const OPTIONS = {
-    port: { type: 'string' },
-    host: { type: 'string' },
-    data: { type: 'string' },
-    'in-memory': { type: 'boolean' },
-    deploy: { type: 'string' },
-    function: { type: 'string' },
-    watch: { type: 'boolean', default: false },
-    seed: { type: 'string' },
-    'public-url': { type: 'string' },
-    'ticket-seconds': { type: 'string' },
-    offline: { type: 'boolean', default: false },
-    limit: { type: 'string', multiple: true },
-    limits: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    'stop-at-eof': { type: 'boolean', default: false },
-    'pid-file': { type: 'string' },
-    help: { type: 'boolean' },
-};
-/** Reads the arguments after the program's name. Throws a `StartError` that names the invalid one. */
+function helpOf([name, { placeholder, help }]) {
+    const head = [`--${name}`, placeholder].filter((part) => part !== undefined).join(' ');
+    return `  ${head.padEnd(22)} ${help.replaceAll('\n', `\n${' '.repeat(25)}`)}`;
+}
+/**
+ * Reads the arguments after the program's name. Returns `undefined` when they ask for help. Throws a `StartError` that names
+ * the invalid one.
+ */
 function readCommandLine(args) {
-    const values = parse(args);
-    if (values.help)
-        return { kind: 'help' };
-    if (values['in-memory'] && values.data !== undefined) {
+    const given = parse(args);
+    if (given.help)
+        return undefined;
+    const options = Object.fromEntries(Object.entries(OPTIONS).map(([name, { read }]) => {
+        const texts = (given[name] ?? []).map(String);
+        try {
+            return [name, read(texts)];
+        }
+        catch (error) {
+            throw error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4 ? wrong(`--${name} ${error.message}`) : error;
+        }
+    }));
+    const inMemory = options['in-memory'];
+    if (inMemory && options.data !== undefined)
         throw wrong('--data and --in-memory cannot be combined');
-    }
-    const dataDir = values['in-memory'] ? undefined : path('--data', values.data ?? DEFAULT_DATA_DIR);
-    return {
-        kind: 'start',
-        port: wholeNumber('--port', values.port, 0, 65_535),
-        host: notEmpty('--host', values.host),
-        dataDir,
-        publicUrl: webAddress('--public-url', values['public-url']),
-        ticketSeconds: wholeNumber('--ticket-seconds', values['ticket-seconds'], 1, 86_400),
-        offline: values.offline,
-        limits: limitsFrom(values.limit ?? []),
-        showsLimits: values.limits,
-        isJson: values.json,
-        stopsAtEof: values['stop-at-eof'],
-        pidFile: path('--pid-file', values['pid-file']),
-        deployed: deployedFolder(values, dataDir),
-        seedFile: path('--seed', values.seed),
-    };
+    const data = inMemory ? undefined : (options.data ?? (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(DEFAULT_DATA_DIR));
+    return { ...options, data, function: nameOf(options, data) };
 }
 function parse(args) {
+    const options = Object.entries(OPTIONS).map(([name, { placeholder }]) => {
+        const type = placeholder === undefined ? 'boolean' : 'string';
+        return [name, { type, multiple: true }];
+    });
     try {
-        return (0,node_util__WEBPACK_IMPORTED_MODULE_2__.parseArgs)({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false }).values;
+        return (0,node_util__WEBPACK_IMPORTED_MODULE_2__.parseArgs)({ args: [...args], options: Object.fromEntries(options) }).values;
     }
     catch (error) {
         throw wrong(error instanceof Error ? error.message : String(error));
     }
 }
-function deployedFolder({ deploy, function: given, watch }, dataDir) {
-    const folder = path('--deploy', deploy);
-    if (folder === undefined) {
+/** Returns the name of the function that is deployed. */
+function nameOf({ deploy, function: given, watch }, data) {
+    if (deploy === undefined) {
         if (watch || given !== undefined)
             throw wrong('--watch and --function require --deploy');
         return undefined;
     }
-    if (!(0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(folder, { throwIfNoEntry: false })?.isDirectory())
-        throw wrong(`--deploy must be a folder, not "${deploy}"`);
-    const name = given ?? (0,node_path__WEBPACK_IMPORTED_MODULE_1__.basename)(folder);
-    const problem = (0,_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionNameProblem */ .J)(name);
-    const subject = given === undefined ? '--function is required for this folder: a name' : '--function';
-    if (problem !== undefined)
-        throw wrong(`${subject} ${problem}, not "${name}"`);
-    const data = dataDir && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .pathInside */ ._)(folder, dataDir);
+    const inner = data && (0,_local_platform_paths_js__WEBPACK_IMPORTED_MODULE_6__/* .pathInside */ ._)(deploy, data);
     // Hidden files are not deployed.
-    if (data !== undefined && !/(?:^|\/)\./.test(data))
-        throw wrong(`--data must not be a folder that --deploy deploys, such as "${dataDir}"`);
-    return { folder, name, isWatched: watch };
+    if (inner !== undefined && !/(?:^|\/)\./.test(inner))
+        throw wrong(`--data must not be a folder that --deploy deploys, such as "${data}"`);
+    if (given !== undefined)
+        return given;
+    const name = (0,node_path__WEBPACK_IMPORTED_MODULE_1__.basename)(deploy);
+    const problem = (0,_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionNameProblem */ .J)(name);
+    if (problem === undefined)
+        return name;
+    throw wrong(`--function is required for this folder: a name ${problem}, not "${name}"`);
 }
-function wholeNumber(option, text, least, most) {
-    if (text === undefined)
-        return undefined;
-    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= least && value <= most)
-        return value;
-    throw wrong(`${option} must be a whole number from ${least} to ${most}, not "${text}"`);
+function flag(help) {
+    return { help, read: (given) => given.length > 0 };
 }
-function limitsFrom(settings) {
-    try {
-        return (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_5__/* .readLimits */ .BU)(settings);
-    }
-    catch (error) {
-        throw error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4 ? wrong(`--limit: ${error.message}`) : error;
-    }
+function option(placeholder, readOne, help) {
+    return { placeholder, help, read: ([...given]) => given.slice(-1).map(readOne)[0] };
 }
-function notEmpty(option, text) {
-    if (text === '')
-        throw wrong(`${option} must not be empty`);
-    return text;
+function wholeNumber(least, most) {
+    return (text) => {
+        const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+        if (value >= least && value <= most)
+            return value;
+        throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`must be a whole number from ${least} to ${most}, not "${text}"`);
+    };
 }
-function path(option, text) {
-    const given = notEmpty(option, text);
-    return given && (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(given);
+function notEmpty(text) {
+    if (text !== '')
+        return text;
+    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4('must not be empty');
 }
-function webAddress(option, text) {
-    if (text === undefined)
-        return undefined;
+function path(text) {
+    return (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(notEmpty(text));
+}
+function folder(text) {
+    if ((0,node_fs__WEBPACK_IMPORTED_MODULE_0__.statSync)(text, { throwIfNoEntry: false })?.isDirectory())
+        return (0,node_path__WEBPACK_IMPORTED_MODULE_1__.resolve)(text);
+    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`must be a folder, not "${text}"`);
+}
+function functionName(text) {
+    const problem = (0,_local_platform_functions_validate_js__WEBPACK_IMPORTED_MODULE_3__/* .functionNameProblem */ .J)(text);
+    if (problem === undefined)
+        return text;
+    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`${problem}, not "${text}"`);
+}
+/** The API is at the root of its server, so an address has no path. The error does not repeat one, which may contain a password. */
+function origin(text) {
     const url = URL.parse(text);
-    if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '')
-        return text.replace(/\/+$/, '');
-    throw wrong(`${option} must be a URL that begins with http:// or https://, not "${text}"`);
+    if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`)
+        return url.origin;
+    throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4('must be a URL such as https://platform.example.com, without path, user info and query');
 }
 function wrong(message) {
     return new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_4__/* .StartError */ .D4(`${message}\nSee --help.`);
+}
+
+
+/***/ }),
+
+/***/ 642:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
+/* harmony export */   VF: () => (/* binding */ functionLine),
+/* harmony export */   rb: () => (/* binding */ timeOfDay),
+/* harmony export */   uA: () => (/* binding */ requestLine)
+/* harmony export */ });
+/* harmony import */ var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7975);
+/** What happens on the platform, as lines for people. */
+
+/** Returns a request to a function, or a line that it wrote. */
+function functionLine(event) {
+    const { functionName } = event;
+    if (event.kind === 'line')
+        return `${timeOfDay()} ${functionName}: ${clean(event.text)}`;
+    const { method, path, status, ms } = event;
+    return `${timeOfDay()} ${functionName}: ${method} ${clean(path)} ${status} (${Math.round(ms)} ms)`;
+}
+/** Returns a request to the platform, which has ended. */
+function requestLine({ method, host, path, status, duration_ms }) {
+    return `${timeOfDay()} ${host}: ${method} ${clean(path)} ${status ?? 'no response'} (${duration_ms} ms)`;
+}
+function timeOfDay() {
+    return new Date().toTimeString().slice(0, 8);
+}
+/** What clients and functions write must not control a terminal. */
+function clean(text) {
+    return (0,node_util__WEBPACK_IMPORTED_MODULE_0__.stripVTControlCharacters)(text).replace(/\p{Cc}/gu, ' ');
 }
 
 
@@ -5687,15 +4542,11 @@ function wrong(message) {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
 /* harmony import */ var node_events__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8474);
-/* harmony import */ var node_fs__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3024);
-/* harmony import */ var node_stream_consumers__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8321);
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3296);
-/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9795);
-/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(7570);
-/* harmony import */ var _boot_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(9615);
-/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6401);
-
-
+/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3296);
+/* harmony import */ var _local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9795);
+/* harmony import */ var _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1261);
+/* harmony import */ var _command_line_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6401);
+/* harmony import */ var _events_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(642);
 
 
 
@@ -5704,30 +4555,28 @@ __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependen
 
 const print = (line) => void process.stdout.write(`${line}\n`);
 const report = (line) => void process.stderr.write(`${line}\n`);
-let isReadingInput = false;
 async function main() {
-    const command = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_7__/* .readCommandLine */ .ye)(process.argv.slice(2));
-    if (command.kind === 'help') {
-        process.stdout.write(_command_line_js__WEBPACK_IMPORTED_MODULE_7__/* .HELP */ ._$);
+    const options = (0,_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .readCommandLine */ .ye)(process.argv.slice(2));
+    if (options === undefined) {
+        process.stdout.write(_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .HELP */ ._$);
         return;
     }
     const stopping = new AbortController();
     const { signal } = stopping;
-    const stop = () => stopping.abort();
     // With npx, Ctrl+C sends two signals: the second must not interrupt the end.
     for (const name of ['SIGTERM', 'SIGINT'])
-        process.on(name, stop);
-    if (command.pidFile !== undefined)
-        keepPidFile(command.pidFile);
-    if (command.stopsAtEof)
-        void inputEnds().then(stop);
+        process.on(name, () => stopping.abort());
     // The reader of our output may stop; the platform continues.
     process.stdout.on('error', () => undefined);
     process.stderr.on('error', () => undefined);
-    const platform = await start(command);
-    void platform.stopRequested.then(stop);
+    const say = (line) => {
+        // What is cancelled at the end is no news.
+        if (!signal.aborted)
+            (options.json ? report : print)(line);
+    };
+    const platform = await start(options, say);
     try {
-        const content = await announce(platform, command, signal);
+        const content = await announce(platform, options, signal, say);
         if (!signal.aborted)
             await (0,node_events__WEBPACK_IMPORTED_MODULE_0__.once)(signal, 'abort');
         await content?.end;
@@ -5741,109 +4590,103 @@ async function main() {
         await platform.close();
     }
 }
-/** Settles at the end of the standard input; never when its last line detaches this program from whoever started it. */
-async function inputEnds() {
-    isReadingInput = true;
-    const input = await (0,node_stream_consumers__WEBPACK_IMPORTED_MODULE_2__.text)(process.stdin).catch(() => '');
-    if (/(?:^|\n)detach\r?\n?$/.test(input))
-        await new Promise(() => undefined);
-}
-function keepPidFile(path) {
-    const text = `${process.pid}\n`;
-    try {
-        (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.writeFileSync)(path, text);
-    }
-    catch (error) {
-        throw new _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .StartError */ .D4(`Could not write the file of --pid-file: ${String(error)}`, { cause: error });
-    }
-    process.once('exit', () => {
-        // By now, it may be that of another program.
-        if ((0,node_fs__WEBPACK_IMPORTED_MODULE_1__.existsSync)(path) && (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.readFileSync)(path, 'utf8') === text)
-            (0,node_fs__WEBPACK_IMPORTED_MODULE_1__.rmSync)(path, { force: true });
+async function start(options, say) {
+    const { host, data, port, log, watch, quiet, limit } = options;
+    const showsFunctions = log || (watch && !quiet);
+    const start = (port) => (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .startLocalPlatform */ .TN)({
+        port,
+        host,
+        dataDir: data,
+        publicUrl: options['public-url'],
+        ticketSeconds: options['ticket-seconds'],
+        apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
+        limits: limit,
+        environment: process.env,
+        offline: options.offline,
+        report,
+        ...(log && { onRequest: (request) => say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .requestLine */ .uA)(request)) }),
+        ...(showsFunctions && {
+            onFunctionEvent: (event) => {
+                // With `--log`, all requests are printed already.
+                if (!(log && event.kind === 'invocation'))
+                    say((0,_events_js__WEBPACK_IMPORTED_MODULE_5__/* .functionLine */ .VF)(event));
+            },
+        }),
+    });
+    if (port !== undefined)
+        return start(port);
+    return start(_command_line_js__WEBPACK_IMPORTED_MODULE_4__/* .DEFAULT_PORT */ .Wg).catch((error) => {
+        if (error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_3__/* .PortTakenError */ .tM)
+            return start(0);
+        throw error;
     });
 }
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(platform, command, signal) {
-    const { isJson } = command;
-    const say = (line) => {
-        if (!isJson)
-            print(line);
-    };
-    const boot = describe(platform, command);
+async function announce(platform, options, signal, say) {
+    const { data, json: isJson, 'public-url': publicUrl } = options;
+    const url = publicUrl ?? platform.url;
+    const dashboardUrl = `${url}/_local/?token=${platform.adminToken}`;
+    const limits = options.limits ? (0,_local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_2__/* .namedLimits */ .gy)(platform.limits) : undefined;
+    const lines = [
+        `API:       ${url}`,
+        `Data:      ${data ?? 'in memory'}`,
+        `API key:   ${describeKey(platform)}`,
+        `Dashboard: ${dashboardUrl}`,
+        ...(limits ? ['Limits:', ...Object.entries(limits).map(([name, value]) => `  ${name}=${value}`)] : []),
+    ];
     // The platform answers already; Deno takes longer to say its version.
-    say((0,_boot_js__WEBPACK_IMPORTED_MODULE_6__/* .bootLines */ .wn)(boot).join('\n'));
+    if (!isJson)
+        print(lines.join('\n'));
     const deno = await platform.denoVersion().catch((error) => error);
-    say((0,_boot_js__WEBPACK_IMPORTED_MODULE_6__/* .denoLine */ .hh)(deno));
-    const content = await provide(command, platform, signal).catch((error) => {
+    if (!isJson)
+        print(describeDeno(deno));
+    const content = await provide(options, platform, signal, say).catch((error) => {
         // It is shown only once, whatever becomes of the content.
-        if (isJson && boot.keySource === 'new')
-            report((0,_boot_js__WEBPACK_IMPORTED_MODULE_6__/* .keyLine */ .YC)(boot));
+        if (isJson && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY)
+            report(`API key:   ${describeKey(platform)}`);
         throw error;
     });
-    const functionUrl = content?.functionUrl;
+    const ready = {
+        url,
+        data: data ?? null,
+        api_key: platform.apiKey || null,
+        dashboard_url: dashboardUrl,
+        deno: typeof deno === 'string' ? deno : null,
+        ...(content?.deployed && { function_url: content.deployed.url }),
+        ...(limits && { limits }),
+    };
     if (isJson)
-        print((0,_boot_js__WEBPACK_IMPORTED_MODULE_6__/* .bootJson */ .ZP)(boot, deno, functionUrl));
-    if (functionUrl !== undefined)
-        say(`Function:  ${functionUrl}`);
-    say(`Ready in ${Math.round(performance.now())} ms`);
+        print(JSON.stringify(ready));
+    else if (content?.deployed)
+        print(`Function:  ${content.deployed.url}\n           ${content.deployed.command}`);
+    if (!isJson)
+        print(`Ready in ${Math.round(performance.now())} ms`);
     return content;
 }
+function describeKey({ apiKey, firstBoot }) {
+    if (process.env.LOCAL_PLATFORM_KEY)
+        return 'the one in LOCAL_PLATFORM_KEY';
+    return firstBoot ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
+}
+function describeDeno(deno) {
+    if (typeof deno === 'string')
+        return `Deno ${deno} runs the functions`;
+    return `Warning: ${deno.message} Until then, functions cannot be deployed; everything else works.`;
+}
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
-async function provide(command, platform, signal) {
-    if (!command.deployed && command.seedFile === undefined)
+async function provide(options, platform, signal, say) {
+    if (options.deploy === undefined && options.seed === undefined)
         return undefined;
     const { provideContent } = await Promise.all(/* import() */[__nccwpck_require__.e(306), __nccwpck_require__.e(980)]).then(__nccwpck_require__.bind(__nccwpck_require__, 1980));
-    return provideContent(command, platform, signal, (line) => {
-        // What is cancelled at the end is no news.
-        if (!signal.aborted)
-            (command.isJson ? report : print)(line);
-    });
-}
-async function start(command) {
-    const { host, dataDir, publicUrl, ticketSeconds, offline, limits, port } = command;
-    const options = {
-        host,
-        dataDir,
-        publicUrl,
-        ticketSeconds,
-        offline,
-        apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-        limits,
-        environment: process.env,
-        report,
-    };
-    if (port !== undefined)
-        return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__/* .startLocalPlatform */ .TN)({ ...options, port });
-    return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__/* .startLocalPlatform */ .TN)({ ...options, port: _command_line_js__WEBPACK_IMPORTED_MODULE_7__/* .DEFAULT_PORT */ .Wg }).catch((error) => {
-        if (error instanceof _local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__/* .PortTakenError */ .tM)
-            return (0,_local_platform_server_js__WEBPACK_IMPORTED_MODULE_5__/* .startLocalPlatform */ .TN)({ ...options, port: 0 });
-        throw error;
-    });
-}
-function describe(platform, command) {
-    const { dataDir, publicUrl, limits, showsLimits } = command;
-    const { url, apiKey, adminToken, firstBoot } = platform;
-    return {
-        url: publicUrl ?? url,
-        dataDir,
-        apiKey,
-        keySource: process.env.LOCAL_PLATFORM_KEY ? 'environment' : firstBoot ? 'new' : 'stored',
-        dashboardUrl: `${publicUrl ?? url}/_local/?token=${adminToken}`,
-        limits: showsLimits ? { ..._local_platform_http_limits_js__WEBPACK_IMPORTED_MODULE_4__/* .defaultLimits */ .MK, ...limits } : undefined,
-    };
+    return provideContent(options, platform, signal, say);
 }
 try {
     await main();
 }
 catch (error) {
-    const isExpected = error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_3__/* .StartError */ .D4;
+    const isExpected = error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_1__/* .StartError */ .D4;
     report(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
     process.exitCode = 1;
-}
-finally {
-    // Reading it would keep this process running.
-    if (isReadingInput)
-        process.stdin.destroy();
 }
 
 __webpack_async_result__();
@@ -5880,13 +4723,12 @@ __webpack_async_result__();
 /* harmony export */   ndf: () => (/* binding */ At),
 /* harmony export */   pdi: () => (/* binding */ yr),
 /* harmony export */   qFJ: () => (/* binding */ Rn),
-/* harmony export */   sYn: () => (/* binding */ Rr),
 /* harmony export */   xLC: () => (/* binding */ da),
 /* harmony export */   yGV: () => (/* binding */ Jn),
 /* harmony export */   z6Y: () => (/* binding */ Ye),
 /* harmony export */   zMY: () => (/* binding */ Xr)
 /* harmony export */ });
-/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
+/* unused harmony exports BASE64_REGEX, BIC_REGEX, CUID2_REGEX, DECIMAL_REGEX, DIGITS_REGEX, DOMAIN_REGEX, EMAIL_REGEX, EMOJI_REGEX, HEXADECIMAL_REGEX, HEX_COLOR_REGEX, IMEI_REGEX, IPV4_REGEX, IPV6_REGEX, IP_REGEX, ISO_DATE_REGEX, ISO_DATE_TIME_REGEX, ISO_DATE_TIME_SECOND_REGEX, ISO_TIMESTAMP_REGEX, ISO_TIME_REGEX, ISO_TIME_SECOND_REGEX, ISO_WEEK_REGEX, ISRC_REGEX, JWS_COMPACT_REGEX, KSUID_REGEX, MAC48_REGEX, MAC64_REGEX, MAC_REGEX, NANO_ID_REGEX, OCTAL_REGEX, RFC_EMAIL_REGEX, SLUG_REGEX, ULID_REGEX, UUID_REGEX, ValiError, _addIssue, _cloneDataset, _formatCase, _getByteCount, _getCodePointCount, _getGraphemeCount, _getLastMetadata, _getWordCount, _isLuhnAlgo, _isSameValueZero, _isValidObjectKey, _isValueMatch, _joinExpects, _standardSchema, _stringify, any, args, argsAsync, arrayAsync, assert, awaitAsync, base64, bic, bigint, blob, brand, bytes, cache, cacheAsync, checkAsync, checkItems, checkItemsAsync, codePoints, config, creditCard, cuid2, customAsync, date, decimal, deleteGlobalConfig, deleteGlobalMessage, deleteSchemaMessage, deleteSpecificMessage, description, digits, domain, email, emoji, empty, endsWith, entries, entriesFromList, entriesFromObjects, enum, enum_, everyItem, exactOptional, exactOptionalAsync, examples, excludes, fallback, fallbackAsync, file, filterItems, findItem, finite, flatten, flavor, forward, forwardAsync, function, function_, getDefault, getDefaults, getDefaultsAsync, getDescription, getDotPath, getExamples, getFallback, getFallbacks, getFallbacksAsync, getGlobalConfig, getGlobalMessage, getMetadata, getSchemaMessage, getSpecificMessage, getTitle, graphemes, gtValue, guard, hash, hexColor, hexadecimal, imei, includes, instance, intersect, intersectAsync, ip, ipv4, ipv6, isOfKind, isOfType, isValiError, isbn, isoDate, isoDateTime, isoDateTimeSecond, isoTime, isoTimeSecond, isoTimestamp, isoWeek, isrc, jwsCompact, keyof, ksuid, lazy, lazyAsync, length, looseObject, looseObjectAsync, looseTuple, looseTupleAsync, ltValue, mac, mac48, mac64, map, mapAsync, mapItems, maxBytes, maxCodePoints, maxEntries, maxGraphemes, maxSize, maxWords, message, metadata, mimeType, minBytes, minCodePoints, minEntries, minGraphemes, minSize, minWords, multipleOf, nan, nanoid, nonEmpty, nonNullable, nonNullableAsync, nonNullish, nonNullishAsync, nonOptional, nonOptionalAsync, normalize, notBytes, notCodePoints, notEntries, notGraphemes, notLength, notSize, notValue, notValues, notWords, null, null_, nullableAsync, nullishAsync, objectAsync, objectWithRestAsync, octal, omit, optionalAsync, parse, parseAsync, parseBoolean, parser, parserAsync, partial, partialAsync, partialCheck, partialCheckAsync, pick, pipeAsync, promise, rawCheck, rawCheckAsync, rawTransform, rawTransformAsync, readonly, recordAsync, reduceItems, required, requiredAsync, returns, returnsAsync, rfcEmail, safeParseAsync, safeParser, safeParserAsync, set, setAsync, setGlobalConfig, setGlobalMessage, setSchemaMessage, setSpecificMessage, size, slug, someItem, sortItems, startsWith, strictObject, strictObjectAsync, strictTuple, strictTupleAsync, stringifyJson, summarize, symbol, title, toBigint, toBoolean, toCamelCase, toDate, toKebabCase, toLowerCase, toMaxValue, toMinValue, toNumber, toPascalCase, toSnakeCase, toString, toUpperCase, transformAsync, trim, trimEnd, trimStart, tuple, tupleAsync, tupleWithRest, tupleWithRestAsync, ulid, undefined, undefined_, undefinedable, undefinedableAsync, unionAsync, unwrap, url, uuid, value, values, variant, variantAsync, void, void_, words */
 let e;const t={lang:void 0,message:void 0,abortEarly:void 0,abortPipeEarly:void 0};function n(t){e={...e,...t}}function r(n){return!n&&!e?t:{lang:n?.lang??e?.lang,message:n?.message,abortEarly:n?.abortEarly??e?.abortEarly,abortPipeEarly:n?.abortPipeEarly??e?.abortPipeEarly}}function i(){e=void 0}let a;function o(e,t){a||(a=new Map),a.set(t,e)}function s(e){return a?.get(e)}function c(e){a?.delete(e)}let l;function u(e,t){l||(l=new Map),l.set(t,e)}function ee(e){return l?.get(e)}function d(e){l?.delete(e)}let f;function te(e,t,n){f||(f=new Map),f.get(e)||f.set(e,new Map),f.get(e).set(n,t)}function ne(e,t){return f?.get(e)?.get(t)}function re(e,t){f?.get(e)?.delete(t)}function p(e){let t=typeof e;return t===`string`?`"${e}"`:t===`number`||t===`bigint`||t===`boolean`?`${e}`:t===`object`||t===`function`?(e&&Object.getPrototypeOf(e)?.constructor?.name)??`null`:t}function m(e,t,n,r,i){let a=i&&`input`in i?i.input:n.value,o=i?.expected??e.expects??null,c=i?.received??p(a),l={kind:e.kind,type:e.type,input:a,expected:o,received:c,message:`Invalid ${t}: ${o?`Expected ${o} but r`:`R`}eceived ${c}`,requirement:e.requirement,path:i?.path,issues:i?.issues,lang:r.lang,abortEarly:r.abortEarly,abortPipeEarly:r.abortPipeEarly},u=e.kind===`schema`,d=i?.message??e.message??ne(e.reference,l.lang)??(u?ee(l.lang):null)??r.message??s(l.lang);d!==void 0&&(l.message=typeof d==`function`?d(l):d),u&&(n.typed=!1),n.issues?n.issues.push(l):n.issues=[l]}function h(e){return{typed:e.typed,value:e.value,issues:e.issues?.map(e=>({...e,path:e.path&&[...e.path]}))}}function g(e,t,n,r){let i=``,a=!0,o=0,s=0,c=0,l=s=>{if(s>o){let c=e.slice(o,s).toLowerCase();if(a?n:r){let e=c.charCodeAt(0);if(e>=97&&e<=122)c=String.fromCharCode(e-32)+c.slice(1);else{let t=e>=55296&&e<=56319?2:1;c=c.slice(0,t).toUpperCase()+c.slice(t)}}i+=a?c:t+c,a=!1}};for(let t=0;t<e.length;t++){let n=e.charCodeAt(t),r;if(n===32||n===9||n===10||n===11||n===12||n===13||n===45||n===95)l(t),o=t+1,r=0;else if(n<128)r=n>=65&&n<=90?1:n>=97&&n<=122?2:3;else{let n=e[t],i=n.toLowerCase();r=i===n.toUpperCase()?3:n===i?2:1}r===1&&(s===2||s===3)&&t>o?(l(t),o=t):r===2&&s===1&&c===1&&t-1>o&&(l(t-1),o=t-1),c=s,s=r}return l(e.length),i}let _;function v(e){return _||(_=new TextEncoder),_.encode(e).length}function y(e){let t=e.length,n=e.length-1;for(let r=0;r<n;)e.codePointAt(r)<=65535?r++:(r+=2,t--);return t}let b;function x(e){b||(b=new Intl.Segmenter);let t=b.segment(e),n=0;for(let e of t)n++;return n}function S(e,t){if(`pipe`in e){let n=[];for(let r=e.pipe.length-1;r>=0;r--){let i=e.pipe[r];if(i.kind===`schema`&&`pipe`in i)n.push(i);else if(i.kind===`metadata`&&i.type===t)return i[t]}for(let e of n){let n=S(e,t);if(n!==void 0)return n}}}let C;function w(e,t){C||(C=new Map);let n=String(e),r=C.get(n);r||(r=new Intl.Segmenter(e,{granularity:`word`}),C.set(n,r));let i=r.segment(t),a=0;for(let e of i)e.isWordLike&&a++;return a}const ie=/\D/gu;function T(e){let t=e.replace(ie,``),n=t.length,r=1,i=0;for(;n;){let e=+t[--n];r^=1,i+=r?[0,2,4,6,8,1,3,5,7,9][e]:e}return i%10==0}function E(e,t){return e===t||Number.isNaN(e)&&Number.isNaN(t)}function D(e,t){return Object.prototype.hasOwnProperty.call(e,t)&&t!==`__proto__`&&t!==`prototype`&&t!==`constructor`}function O(e,t){return Number.isNaN(e)&&Number.isNaN(t)||e<=t&&e>=t}function k(e,t){let n=[...new Set(e)];return n.length>1?`(${n.join(` ${t} `)})`:n[0]??`never`}function A(e){return e[`~standard`]={version:1,vendor:`valibot`,validate:t=>e[`~run`]({value:t},r())},e}function ae(e,t){let n={};for(let r of e)n[r]=t;return n}function oe(e){let t={};for(let n of e)Object.assign(t,n.entries);return t}function j(e){if(e.path){let t=``;for(let n of e.path)if(typeof n.key==`string`||typeof n.key==`number`)t?t+=`.${n.key}`:t+=n.key;else return null;return t}return null}function se(e,t){return t.kind===e}function ce(e,t){return t.type===e}var M=class extends Error{constructor(e){super(e[0].message),this.name=`ValiError`,this.issues=e}};function le(e){return e instanceof M}function ue(e){return{kind:`transformation`,type:`args`,reference:ue,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:e},t);if(r.issues)throw new M(r.issues);return n(...r.value)},e}}}function de(e){return{kind:`transformation`,type:`args`,reference:de,async:!1,schema:e,"~run"(t,n){let r=t.value;return t.value=async(...t)=>{let i=await e[`~run`]({value:t},n);if(i.issues)throw new M(i.issues);return r(...i.value)},t}}}function fe(){return{kind:`transformation`,type:`await`,reference:fe,async:!0,async"~run"(e){return e.value=await e.value,e}}}const pe=/^(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/iu,me=/^[A-Z]{6}(?!00)[\dA-Z]{2}(?:[\dA-Z]{3})?$/u,he=/^[a-z][\da-z]*$/u,ge=/^[+-]?(?:\d*\.)?\d+$/u,_e=/^\d+$/u,ve=/^(?=.{1,253}$)(?:(?![Xx][Nn]--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/u,ye=/^[\w+-]+(?:\.[\w+-]+)*@[\da-zA-Z]+(?:[.-][\da-zA-Z]+)*\.[a-zA-Z]{2,}$/u,be=/^(?:[\u{1F1E6}-\u{1F1FF}]{2}|\u{1F3F4}[\u{E0061}-\u{E007A}]{2}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,3}\u{E007F}|(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation})(?:\u200D(?:\p{Emoji}\uFE0F\u20E3?|\p{Emoji_Modifier_Base}\p{Emoji_Modifier}?|(?![\p{Emoji_Modifier_Base}\u{1F1E6}-\u{1F1FF}])\p{Emoji_Presentation}))*)+$/u,N=/^(?:0[hx])?[\da-fA-F]+$/u,xe=/^#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})$/u,Se=/^\d{15}$|^\d{2}-\d{6}-\d{6}-\d$/u,Ce=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$/u,we=/^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Te=/^(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])(?:\.(?:(?:[1-9]|1\d|2[0-4])?\d|25[0-5])){3}$|^(?:(?:[\da-f]{1,4}:){7}[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,7}:|(?:[\da-f]{1,4}:){1,6}:[\da-f]{1,4}|(?:[\da-f]{1,4}:){1,5}(?::[\da-f]{1,4}){1,2}|(?:[\da-f]{1,4}:){1,4}(?::[\da-f]{1,4}){1,3}|(?:[\da-f]{1,4}:){1,3}(?::[\da-f]{1,4}){1,4}|(?:[\da-f]{1,4}:){1,2}(?::[\da-f]{1,4}){1,5}|[\da-f]{1,4}:(?::[\da-f]{1,4}){1,6}|:(?:(?::[\da-f]{1,4}){1,7}|:)|fe80:(?::[\da-f]{0,4}){0,4}%[\da-z]+|::(?:f{4}(?::0{1,4})?:)?(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d)|(?:[\da-f]{1,4}:){1,4}:(?:(?:25[0-5]|(?:2[0-4]|1?\d)?\d)\.){3}(?:25[0-5]|(?:2[0-4]|1?\d)?\d))$/iu,Ee=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])$/u,De=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3]):[0-5]\d$/u,Oe=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,ke=/^(?:0\d|1\d|2[0-3]):[0-5]\d$/u,Ae=/^(?:0\d|1\d|2[0-3])(?::[0-5]\d){2}$/u,je=/^\d{4}-(?:0[1-9]|1[0-2])-(?:[12]\d|0[1-9]|3[01])[T ](?:0\d|1\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?(?:Z| ?[+-](?:0\d|1\d|2[0-3])(?::?[0-5]\d)?)$/u,Me=/^\d{4}-W(?:0[1-9]|[1-4]\d|5[0-3])$/u,Ne=/^(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?\.(?:[\w-]{2,3}|(?:[\w-]{4})+(?:[\w-]{2,3})?)?$/u,Pe=/^(?:[A-Z]{2}[A-Z\d]{3}\d{7}|[A-Z]{2}-[A-Z\d]{3}-\d{2}-\d{5})$/u,Fe=/^[a-zA-Z0-9]{27}$/u,Ie=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$/u,Le=/^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,Re=/^(?:[\da-fA-F]{2}:){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){5}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){2}[\da-fA-F]{4}$|^(?:[\da-fA-F]{2}:){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{2}-){7}[\da-fA-F]{2}$|^(?:[\da-fA-F]{4}\.){3}[\da-fA-F]{4}$|^(?:[\da-fA-F]{4}:){3}[\da-fA-F]{4}$/u,ze=/^[\w-]+$/u,Be=/^(?:0o)?[0-7]+$/u,Ve=/^[a-zA-Z0-9.!#$%&'*+\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/,He=/^[\da-z]+(?:[-_][\da-z]+)*$/u,Ue=/^[0-7][\da-hjkmnp-tv-zA-HJKMNP-TV-Z]{25}$/u,We=/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;function Ge(e){return{kind:`validation`,type:`base64`,reference:Ge,async:!1,expects:null,requirement:pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Base64`,e,t),e}}}function Ke(e){return{kind:`validation`,type:`bic`,reference:Ke,async:!1,expects:null,requirement:me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`BIC`,e,t),e}}}function qe(e){return{kind:`transformation`,type:`brand`,reference:qe,async:!1,name:e,"~run"(e){return e}}}function Je(e,t){return{kind:`validation`,type:`bytes`,reference:Je,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n!==this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function Ye(e,t){return{kind:`validation`,type:`check`,reference:Ye,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Xe(e,t){return{kind:`validation`,type:`check`,reference:Xe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){return e.typed&&!await this.requirement(e.value)&&m(this,`input`,e,t),e}}}function Ze(e,t){return{kind:`validation`,type:`check_items`,reference:Ze,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){if(e.typed)for(let n=0;n<e.value.length;n++){let r=e.value[n];this.requirement(r,n,e.value)||m(this,`item`,e,t,{input:r,path:[{type:`array`,origin:`value`,input:e.value,key:n,value:r}]})}return e}}}function Qe(e,t){return{kind:`validation`,type:`check_items`,reference:Qe,async:!0,expects:null,requirement:e,message:t,async"~run"(e,t){if(e.typed){let n=await Promise.all(e.value.map(this.requirement));for(let r=0;r<e.value.length;r++)if(!n[r]){let n=e.value[r];m(this,`item`,e,t,{input:n,path:[{type:`array`,origin:`value`,input:e.value,key:r,value:n}]})}}return e}}}function $e(e,t){return{kind:`validation`,type:`code_points`,reference:$e,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n!==this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}const et=/^(?:\d{13,19}|\d{4}(?: \d{3,6}){2,4}|\d{4}(?:-\d{3,6}){2,4})$/u,tt=/[- ]/gu,nt=(/* unused pure expression or super */ null && ([/^3[47]\d{13}$/u,/^3(?:0[0-5]|[68]\d)\d{11,13}$/u,/^6(?:011|5\d{2})\d{12,15}$/u,/^(?:2131|1800|35\d{3})\d{11}$/u,/^(?:5[1-5]\d{2}|222\d|22[3-9]\d|2[3-6]\d{2}|27[01]\d|2720)\d{12}$/u,/^(?:6[27]\d{14,17}|81\d{14,17})$/u,/^4\d{12}(?:\d{3,6})?$/u]));function rt(e){return{kind:`validation`,type:`credit_card`,reference:rt,async:!1,expects:null,requirement(e){let t;return et.test(e)&&(t=e.replace(tt,``))&&nt.some(e=>e.test(t))&&T(t)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`credit card`,e,t),e}}}function it(e){return{kind:`validation`,type:`cuid2`,reference:it,async:!1,expects:null,requirement:he,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Cuid2`,e,t),e}}}function at(e){return{kind:`validation`,type:`decimal`,reference:at,async:!1,expects:null,requirement:ge,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`decimal`,e,t),e}}}function ot(e){return{kind:`metadata`,type:`description`,reference:ot,description:e}}function st(e){return{kind:`validation`,type:`digits`,reference:st,async:!1,expects:null,requirement:_e,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`digits`,e,t),e}}}function ct(e){return{kind:`validation`,type:`domain`,reference:ct,expects:null,async:!1,requirement:ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`domain`,e,t),e}}}function lt(e){return{kind:`validation`,type:`email`,reference:lt,expects:null,async:!1,requirement:ye,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function ut(e){return{kind:`validation`,type:`emoji`,reference:ut,async:!1,expects:null,requirement:be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`emoji`,e,t),e}}}function dt(e){return{kind:`validation`,type:`empty`,reference:dt,async:!1,expects:`0`,message:e,"~run"(e,t){return e.typed&&e.value.length>0&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function ft(e,t){return{kind:`validation`,type:`ends_with`,reference:ft,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.endsWith(this.requirement)&&m(this,`end`,e,t,{received:`"${e.value.slice(-this.requirement.length)}"`}),e}}}function pt(e,t){return{kind:`validation`,type:`entries`,reference:pt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n!==this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function mt(e,t){return{kind:`validation`,type:`every_item`,reference:mt,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.every(this.requirement)&&m(this,`item`,e,t),e}}}function ht(e){return{kind:`metadata`,type:`examples`,reference:ht,examples:e}}function gt(e,t){let n=p(e);return{kind:`validation`,type:`excludes`,reference:gt,async:!1,expects:`!${n}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:n}),e}}}function _t(e){return{kind:`transformation`,type:`filter_items`,reference:_t,async:!1,operation:e,"~run"(e){return e.value=e.value.filter(this.operation),e}}}function vt(e){return{kind:`transformation`,type:`find_item`,reference:vt,async:!1,operation:e,"~run"(e){return e.value=e.value.find(this.operation),e}}}function yt(e){return{kind:`validation`,type:`finite`,reference:yt,async:!1,expects:null,requirement:Number.isFinite,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`finite`,e,t),e}}}function bt(e){return{kind:`transformation`,type:`flavor`,reference:bt,async:!1,name:e,"~run"(e){return e}}}function xt(e,t){return{kind:`validation`,type:`graphemes`,reference:xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n!==this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function St(e,t){return{kind:`validation`,type:`gt_value`,reference:St,async:!1,expects:`>${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Ct(e,t){return{kind:`transformation`,type:`guard`,reference:Ct,async:!1,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&(m(this,`input`,e,t),e.typed=!1),e}}}const wt={md4:32,md5:32,sha1:40,sha256:64,sha384:96,sha512:128,ripemd128:32,ripemd160:40,tiger128:32,tiger160:40,tiger192:48,crc32:8,crc32b:8,adler32:8};function Tt(e,t){return{kind:`validation`,type:`hash`,reference:Tt,expects:null,async:!1,requirement:RegExp(e.map(e=>`^[a-fA-F0-9]{${wt[e]}}$`).join(`|`),`u`),message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hash`,e,t),e}}}function Et(e){return{kind:`validation`,type:`hexadecimal`,reference:Et,async:!1,expects:null,requirement:N,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hexadecimal`,e,t),e}}}function Dt(e){return{kind:`validation`,type:`hex_color`,reference:Dt,async:!1,expects:null,requirement:xe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`hex color`,e,t),e}}}function Ot(e){return{kind:`validation`,type:`imei`,reference:Ot,async:!1,expects:null,requirement(e){return Se.test(e)&&T(e)},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`IMEI`,e,t),e}}}function kt(e,t){let n=p(e);return{kind:`validation`,type:`includes`,reference:kt,async:!1,expects:n,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.includes(this.requirement)&&m(this,`content`,e,t,{received:`!${n}`}),e}}}function At(e){return{kind:`validation`,type:`integer`,reference:At,async:!1,expects:null,requirement:Number.isInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`integer`,e,t),e}}}function jt(e){return{kind:`validation`,type:`ip`,reference:jt,async:!1,expects:null,requirement:Te,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IP`,e,t),e}}}function Mt(e){return{kind:`validation`,type:`ipv4`,reference:Mt,async:!1,expects:null,requirement:Ce,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv4`,e,t),e}}}function Nt(e){return{kind:`validation`,type:`ipv6`,reference:Nt,async:!1,expects:null,requirement:we,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`IPv6`,e,t),e}}}function Pt(e){let t=e.split(``).map(e=>e===`X`?10:parseInt(e)),n=0;for(let e=0;e<10;e++)n+=t[e]*(10-e);return n%11==0}function Ft(e){let t=e.split(``).map(e=>parseInt(e)),n=0;for(let e=0;e<13;e++)n+=t[e]*(e%2==0?1:3);return n%10==0}const It=/[- ]/gu,Lt=/^\d{9}[\dX]$/u,Rt=/^\d{13}$/u;function zt(e){return{kind:`validation`,type:`isbn`,reference:zt,async:!1,expects:null,requirement(e){let t=e.replace(It,``);return Lt.test(t)?Pt(t):Rt.test(t)?Ft(t):!1},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`ISBN`,e,t),e}}}function Bt(e){return{kind:`validation`,type:`isrc`,reference:Bt,async:!1,expects:null,requirement:Pe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ISRC`,e,t),e}}}function Vt(e){return{kind:`validation`,type:`iso_date`,reference:Vt,async:!1,expects:null,requirement:Ee,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date`,e,t),e}}}function Ht(e){return{kind:`validation`,type:`iso_date_time`,reference:Ht,async:!1,expects:null,requirement:De,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time`,e,t),e}}}function Ut(e){return{kind:`validation`,type:`iso_date_time_second`,reference:Ut,async:!1,expects:null,requirement:Oe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`date-time-second`,e,t),e}}}function Wt(e){return{kind:`validation`,type:`iso_time`,reference:Wt,async:!1,expects:null,requirement:ke,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time`,e,t),e}}}function Gt(e){return{kind:`validation`,type:`iso_time_second`,reference:Gt,async:!1,expects:null,requirement:Ae,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`time-second`,e,t),e}}}function Kt(e){return{kind:`validation`,type:`iso_timestamp`,reference:Kt,async:!1,expects:null,requirement:je,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`timestamp`,e,t),e}}}function qt(e){return{kind:`validation`,type:`iso_week`,reference:qt,async:!1,expects:null,requirement:Me,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`week`,e,t),e}}}function Jt(e){return{kind:`validation`,type:`jws_compact`,reference:Jt,async:!1,expects:null,requirement:Ne,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`JWS compact`,e,t),e}}}function Yt(e){return{kind:`validation`,type:`ksuid`,reference:Yt,async:!1,expects:null,requirement:Fe,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`KSUID`,e,t),e}}}function Xt(e,t){return{kind:`validation`,type:`length`,reference:Xt,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length!==this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function Zt(e,t){return{kind:`validation`,type:`lt_value`,reference:Zt,async:!1,expects:`<${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Qt(e){return{kind:`validation`,type:`mac`,reference:Qt,async:!1,expects:null,requirement:Re,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`MAC`,e,t),e}}}function $t(e){return{kind:`validation`,type:`mac48`,reference:$t,async:!1,expects:null,requirement:Ie,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`48-bit MAC`,e,t),e}}}function en(e){return{kind:`validation`,type:`mac64`,reference:en,async:!1,expects:null,requirement:Le,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`64-bit MAC`,e,t),e}}}function tn(e){return{kind:`transformation`,type:`map_items`,reference:tn,async:!1,operation:e,"~run"(e){return e.value=e.value.map(this.operation),e}}}function nn(e,t){return{kind:`validation`,type:`max_bytes`,reference:nn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n>this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function rn(e,t){return{kind:`validation`,type:`max_code_points`,reference:rn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n>this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function an(e,t){return{kind:`validation`,type:`max_entries`,reference:an,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n>this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function on(e,t){return{kind:`validation`,type:`max_graphemes`,reference:on,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n>this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function sn(e,t){return{kind:`validation`,type:`max_length`,reference:sn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length>this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function cn(e,t){return{kind:`validation`,type:`max_size`,reference:cn,async:!1,expects:`<=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size>this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function ln(e,t){return{kind:`validation`,type:`max_value`,reference:ln,async:!1,expects:`<=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value<=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function un(e,t,n){return{kind:`validation`,type:`max_words`,reference:un,async:!1,expects:`<=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n>this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function dn(e){return{kind:`metadata`,type:`metadata`,reference:dn,metadata:e}}function fn(e,t){return{kind:`validation`,type:`mime_type`,reference:fn,async:!1,expects:k(e.map(e=>`"${e}"`),`|`),requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.includes(e.value.type)&&m(this,`MIME type`,e,t,{received:`"${e.value.type}"`}),e}}}function pn(e,t){return{kind:`validation`,type:`min_bytes`,reference:pn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n<this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function mn(e,t){return{kind:`validation`,type:`min_code_points`,reference:mn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n<this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function hn(e,t){return{kind:`validation`,type:`min_entries`,reference:hn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n<this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function gn(e,t){return{kind:`validation`,type:`min_graphemes`,reference:gn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n<this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function _n(e,t){return{kind:`validation`,type:`min_length`,reference:_n,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length<this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function vn(e,t){return{kind:`validation`,type:`min_size`,reference:vn,async:!1,expects:`>=${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size<this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function yn(e,t){return{kind:`validation`,type:`min_value`,reference:yn,async:!1,expects:`>=${e instanceof Date?e.toJSON():p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!(e.value>=this.requirement)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function bn(e,t,n){return{kind:`validation`,type:`min_words`,reference:bn,async:!1,expects:`>=${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n<this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function xn(e,t){return{kind:`validation`,type:`multiple_of`,reference:xn,async:!1,expects:`%${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value%this.requirement!=0&&m(this,`multiple`,e,t),e}}}function Sn(e){return{kind:`validation`,type:`nanoid`,reference:Sn,async:!1,expects:null,requirement:ze,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`Nano ID`,e,t),e}}}function Cn(e){return{kind:`validation`,type:`non_empty`,reference:Cn,async:!1,expects:`!0`,message:e,"~run"(e,t){return e.typed&&e.value.length===0&&m(this,`length`,e,t,{received:`0`}),e}}}function wn(e){return{kind:`transformation`,type:`normalize`,reference:wn,async:!1,form:e,"~run"(e){return e.value=e.value.normalize(this.form),e}}}function Tn(e,t){return{kind:`validation`,type:`not_bytes`,reference:Tn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=v(e.value);n===this.requirement&&m(this,`bytes`,e,t,{received:`${n}`})}return e}}}function En(e,t){return{kind:`validation`,type:`not_code_points`,reference:En,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=y(e.value);n===this.requirement&&m(this,`code points`,e,t,{received:`${n}`})}return e}}}function Dn(e,t){return{kind:`validation`,type:`not_entries`,reference:Dn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(!e.typed)return e;let n=Object.keys(e.value).length;return e.typed&&n===this.requirement&&m(this,`entries`,e,t,{received:`${n}`}),e}}}function On(e,t){return{kind:`validation`,type:`not_graphemes`,reference:On,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){if(e.typed){let n=x(e.value);n===this.requirement&&m(this,`graphemes`,e,t,{received:`${n}`})}return e}}}function kn(e,t){return{kind:`validation`,type:`not_length`,reference:kn,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.length===this.requirement&&m(this,`length`,e,t,{received:`${e.value.length}`}),e}}}function An(e,t){return{kind:`validation`,type:`not_size`,reference:An,async:!1,expects:`!${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size===this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function jn(e,t){return{kind:`validation`,type:`not_value`,reference:jn,async:!1,expects:e instanceof Date?`!${e.toJSON()}`:`!${p(e)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Mn(e,t){return{kind:`validation`,type:`not_values`,reference:Mn,async:!1,expects:`!${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Nn(e,t,n){return{kind:`validation`,type:`not_words`,reference:Nn,async:!1,expects:`!${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n===this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}function Pn(e){return{kind:`validation`,type:`octal`,reference:Pn,async:!1,expects:null,requirement:Be,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`octal`,e,t),e}}}const Fn=(/* unused pure expression or super */ null && ([!0,1,`true`,`1`,`yes`,`y`,`on`,`enabled`])),In=(/* unused pure expression or super */ null && ([!1,0,`false`,`0`,`no`,`n`,`off`,`disabled`]));function Ln(e,t){let n=e=>typeof e==`string`?e.toLowerCase():e,r=e?.truthy??Fn,i=e?.falsy??In,a=e?.truthy?e.truthy.map(n):Fn,o=e?.falsy?e.falsy.map(n):In;return{kind:`transformation`,type:`parse_boolean`,reference:Ln,expects:k([...r,...i].map(p),`|`),config:e,message:t,async:!1,"~run"(e,t){let r=n(e.value);return a.includes(r)?e.value=!0:o.includes(r)?e.value=!1:(m(this,`boolean`,e,t),e.typed=!1),e}}}function Rn(e,t){return{kind:`transformation`,type:`parse_json`,reference:Rn,config:e,message:t,async:!1,"~run"(e,t){try{e.value=JSON.parse(e.value,this.config?.reviver)}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function zn(e,t){if(e.issues)for(let n of t)for(let t of e.issues){let e=!1,r=Math.min(n.length,t.path?.length??0);for(let i=0;i<r;i++)if(n[i]!==t.path[i].key&&(n[i]!==`$`||t.path[i].type!==`array`)){e=!0;break}if(!e)return!1}return!0}function Bn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Bn,async:!1,expects:null,paths:e,requirement:t,message:n,"~run"(t,n){return(t.typed||zn(t,e))&&!this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Vn(e,t,n){return{kind:`validation`,type:`partial_check`,reference:Vn,async:!0,expects:null,paths:e,requirement:t,message:n,async"~run"(t,n){return(t.typed||zn(t,e))&&!await this.requirement(t.value)&&m(this,`input`,t,n),t}}}function Hn(e){return{kind:`validation`,type:`raw_check`,reference:Hn,async:!1,expects:null,"~run"(t,n){return e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Un(e){return{kind:`validation`,type:`raw_check`,reference:Un,async:!0,expects:null,async"~run"(t,n){return await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e)}),t}}}function Wn(e){return{kind:`transformation`,type:`raw_transform`,reference:Wn,async:!1,"~run"(t,n){let r=e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Gn(e){return{kind:`transformation`,type:`raw_transform`,reference:Gn,async:!0,async"~run"(t,n){let r=await e({dataset:t,config:n,addIssue:e=>m(this,e?.label??`input`,t,n,e),NEVER:null});return t.issues?t.typed=!1:t.value=r,t}}}function Kn(){return{kind:`transformation`,type:`readonly`,reference:Kn,async:!1,"~run"(e){return e}}}function qn(e,t){return{kind:`transformation`,type:`reduce_items`,reference:qn,async:!1,operation:e,initial:t,"~run"(e){return e.value=e.value.reduce(this.operation,this.initial),e}}}function Jn(e,t){return{kind:`validation`,type:`regex`,reference:Jn,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`format`,e,t),e}}}function Yn(e){return{kind:`transformation`,type:`returns`,reference:Yn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=(...e)=>{let r=this.schema[`~run`]({value:n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Xn(e){return{kind:`transformation`,type:`returns`,reference:Xn,async:!1,schema:e,"~run"(e,t){let n=e.value;return e.value=async(...e)=>{let r=await this.schema[`~run`]({value:await n(...e)},t);if(r.issues)throw new M(r.issues);return r.value},e}}}function Zn(e){return{kind:`validation`,type:`rfc_email`,reference:Zn,expects:null,async:!1,requirement:Ve,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`email`,e,t),e}}}function Qn(e){return{kind:`validation`,type:`safe_integer`,reference:Qn,async:!1,expects:null,requirement:Number.isSafeInteger,message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`safe integer`,e,t),e}}}function $n(e,t){return{kind:`validation`,type:`size`,reference:$n,async:!1,expects:`${e}`,requirement:e,message:t,"~run"(e,t){return e.typed&&e.value.size!==this.requirement&&m(this,`size`,e,t,{received:`${e.value.size}`}),e}}}function er(e){return{kind:`validation`,type:`slug`,reference:er,async:!1,expects:null,requirement:He,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`slug`,e,t),e}}}function tr(e,t){return{kind:`validation`,type:`some_item`,reference:tr,async:!1,expects:null,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.some(this.requirement)&&m(this,`item`,e,t),e}}}function nr(e){return{kind:`transformation`,type:`sort_items`,reference:nr,async:!1,operation:e,"~run"(e){return e.value=e.value.sort(this.operation),e}}}function rr(e,t){return{kind:`validation`,type:`starts_with`,reference:rr,async:!1,expects:`"${e}"`,requirement:e,message:t,"~run"(e,t){return e.typed&&!e.value.startsWith(this.requirement)&&m(this,`start`,e,t,{received:`"${e.value.slice(0,this.requirement.length)}"`}),e}}}function ir(e,t){return{kind:`transformation`,type:`stringify_json`,reference:ir,message:t,config:e,async:!1,"~run"(e,t){try{let n=JSON.stringify(e.value,this.config?.replacer,this.config?.space);n===void 0?(m(this,`JSON`,e,t),e.typed=!1):e.value=n}catch(n){if(n instanceof Error)m(this,`JSON`,e,t,{received:`"${n.message}"`}),e.typed=!1;else throw n}return e}}}function ar(e){return{kind:`metadata`,type:`title`,reference:ar,title:e}}function or(e){return{kind:`transformation`,type:`to_bigint`,reference:or,async:!1,message:e,"~run"(e,t){try{e.value=BigInt(e.value)}catch{m(this,`bigint`,e,t),e.typed=!1}return e}}}function sr(){return{kind:`transformation`,type:`to_boolean`,reference:sr,async:!1,"~run"(e){return e.value=!!e.value,e}}}function cr(){return{kind:`transformation`,type:`to_camel_case`,reference:cr,async:!1,"~run"(e){return e.value=g(e.value,``,!1,!0),e}}}function lr(e){return{kind:`transformation`,type:`to_date`,reference:lr,async:!1,message:e,"~run"(e,t){try{e.value=new Date(e.value),isNaN(e.value)&&(m(this,`date`,e,t,{received:`"Invalid Date"`}),e.typed=!1)}catch{m(this,`date`,e,t),e.typed=!1}return e}}}function ur(){return{kind:`transformation`,type:`to_kebab_case`,reference:ur,async:!1,"~run"(e){return e.value=g(e.value,`-`,!1,!1),e}}}function dr(){return{kind:`transformation`,type:`to_lower_case`,reference:dr,async:!1,"~run"(e){return e.value=e.value.toLowerCase(),e}}}function fr(e){return{kind:`transformation`,type:`to_max_value`,reference:fr,async:!1,requirement:e,"~run"(e){return e.value=e.value>this.requirement?this.requirement:e.value,e}}}function pr(e){return{kind:`transformation`,type:`to_min_value`,reference:pr,async:!1,requirement:e,"~run"(e){return e.value=e.value<this.requirement?this.requirement:e.value,e}}}function mr(e){return{kind:`transformation`,type:`to_number`,reference:mr,async:!1,message:e,"~run"(e,t){try{e.value=Number(e.value),isNaN(e.value)&&(m(this,`number`,e,t),e.typed=!1)}catch{m(this,`number`,e,t),e.typed=!1}return e}}}function hr(){return{kind:`transformation`,type:`to_pascal_case`,reference:hr,async:!1,"~run"(e){return e.value=g(e.value,``,!0,!0),e}}}function gr(){return{kind:`transformation`,type:`to_snake_case`,reference:gr,async:!1,"~run"(e){return e.value=g(e.value,`_`,!1,!1),e}}}function _r(e){return{kind:`transformation`,type:`to_string`,reference:_r,async:!1,message:e,"~run"(e,t){try{e.value=String(e.value)}catch{m(this,`string`,e,t),e.typed=!1}return e}}}function vr(){return{kind:`transformation`,type:`to_upper_case`,reference:vr,async:!1,"~run"(e){return e.value=e.value.toUpperCase(),e}}}function yr(e){return{kind:`transformation`,type:`transform`,reference:yr,async:!1,operation:e,"~run"(e){return e.value=this.operation(e.value),e}}}function br(e){return{kind:`transformation`,type:`transform`,reference:br,async:!0,operation:e,async"~run"(e){return e.value=await this.operation(e.value),e}}}function xr(){return{kind:`transformation`,type:`trim`,reference:xr,async:!1,"~run"(e){return e.value=e.value.trim(),e}}}function Sr(){return{kind:`transformation`,type:`trim_end`,reference:Sr,async:!1,"~run"(e){return e.value=e.value.trimEnd(),e}}}function Cr(){return{kind:`transformation`,type:`trim_start`,reference:Cr,async:!1,"~run"(e){return e.value=e.value.trimStart(),e}}}function wr(e){return{kind:`validation`,type:`ulid`,reference:wr,async:!1,expects:null,requirement:Ue,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`ULID`,e,t),e}}}function Tr(e){return{kind:`validation`,type:`url`,reference:Tr,async:!1,expects:null,requirement(e){try{return URL.canParse?URL.canParse(e):(new URL(e),!0)}catch{return!1}},message:e,"~run"(e,t){return e.typed&&!this.requirement(e.value)&&m(this,`URL`,e,t),e}}}function Er(e){return{kind:`validation`,type:`uuid`,reference:Er,async:!1,expects:null,requirement:We,message:e,"~run"(e,t){return e.typed&&!this.requirement.test(e.value)&&m(this,`UUID`,e,t),e}}}function Dr(e,t){return{kind:`validation`,type:`value`,reference:Dr,async:!1,expects:e instanceof Date?e.toJSON():p(e),requirement:e,message:t,"~run"(e,t){return e.typed&&!O(this.requirement,e.value)&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function Or(e,t){return{kind:`validation`,type:`values`,reference:Or,async:!1,expects:`${k(e.map(e=>e instanceof Date?e.toJSON():p(e)),`|`)}`,requirement:e,message:t,"~run"(e,t){return e.typed&&!this.requirement.some(t=>O(t,e.value))&&m(this,`value`,e,t,{received:e.value instanceof Date?e.value.toJSON():p(e.value)}),e}}}function kr(e,t,n){return{kind:`validation`,type:`words`,reference:kr,async:!1,expects:`${t}`,locales:e,requirement:t,message:n,"~run"(e,t){if(e.typed){let n=w(this.locales,e.value);n!==this.requirement&&m(this,`words`,e,t,{received:`${n}`})}return e}}}const P={abortEarly:!0};function Ar(e,t){let n=e[`~run`]({value:t},P).issues;if(n)throw new M(n)}var jr=class{constructor(e){this.refCount=0,this.maxSize=e?.maxSize??1e3,this.maxAge=e?.maxAge??1/0,this.hasMaxAge=isFinite(this.maxAge)}stringify(e){let t=typeof e;if(t===`string`)return`"${e}"`;if(t===`number`||t===`boolean`)return`${e}`;if(t===`bigint`)return`${e}n`;if(t===`object`||t===`function`){if(e){this.refIds??(this.refIds=new WeakMap);let t=this.refIds.get(e);return t||(t=++this.refCount,this.refIds.set(e,t)),`#${t}`}return`null`}return t}key(e,t={}){return`${this.stringify(e)}|${this.stringify(t.lang)}|${this.stringify(t.message)}|${this.stringify(t.abortEarly)}|${this.stringify(t.abortPipeEarly)}`}get(e){if(!this.store)return;let t=this.store.get(e);if(t){if(this.hasMaxAge&&Date.now()-t[1]>this.maxAge){this.store.delete(e);return}return this.store.delete(e),this.store.set(e,t),t[0]}}set(e,t){this.store??(this.store=new Map),this.store.delete(e);let n=this.hasMaxAge?Date.now():0;this.store.set(e,[t,n]),this.store.size>this.maxSize&&this.store.delete(this.store.keys().next().value)}clear(){this.store?.clear()}};function Mr(e,t){return A({...e,cacheConfig:t,cache:new jr(t),"~run"(t,n){let r=this.cache.key(t.value,n),i=this.cache.get(r);return i||this.cache.set(r,i=e[`~run`](t,n)),h(i)}})}function Nr(e,t){let n;return A({...e,async:!0,cacheConfig:t,cache:new jr(t),async"~run"(t,r){let i=this.cache.key(t.value,r),a=this.cache.get(i);if(a)return h(a);let o=n?.get(i);o||(n??(n=new Map),o=Promise.resolve(e[`~run`](t,r)),n.set(i,o));try{let e=await o;return this.cache.set(i,e),h(e)}finally{n?.delete(i)}}})}function Pr(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,...t})}})}function F(e,t,n){return typeof e.fallback==`function`?e.fallback(t,n):e.fallback}function Fr(e,t){return A({...e,fallback:t,"~run"(t,n){let r=e[`~run`](t,n);return r.issues?{typed:!0,value:F(this,r,n)}:r}})}function Ir(e,t){return A({...e,fallback:t,async:!0,async"~run"(t,n){let r=await e[`~run`](t,n);return r.issues?{typed:!0,value:await F(this,r,n)}:r}})}function Lr(e){let t={};for(let n of e)if(n.path){let e=j(n);e?(t.nested||(t.nested={}),Object.prototype.hasOwnProperty.call(t.nested,e)?t.nested[e].push(n.message):t.nested[e]=[n.message]):t.other?t.other.push(n.message):t.other=[n.message]}else t.root?t.root.push(n.message):t.root=[n.message];return t}function Rr(e,t){return{...e,"~run"(n,r){let i=n.issues&&[...n.issues];if(n=e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function zr(e,t){return{...e,async:!0,async"~run"(n,r){let i=n.issues&&[...n.issues];if(n=await e[`~run`](n,r),n.issues){for(let e of n.issues)if(!i?.includes(e)){let r=n.value;for(let n of t){let t=r[n],i={type:`unknown`,origin:`value`,input:r,key:n,value:t};if(e.path?e.path.push(i):e.path=[i],!t)break;r=t}}}return n}}}function I(e,t,n){return typeof e.default==`function`?e.default(t,n):e.default}function L(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=L(e.entries[n]);return t}return`items`in e?e.items.map(L):I(e)}async function R(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await R(t)]))):`items`in e?Promise.all(e.items.map(R)):I(e)}function Br(e){return S(e,`description`)}function Vr(e){let t=[];function n(e){if(`pipe`in e){for(let r of e.pipe)if(r.kind===`schema`&&`pipe`in r)n(r);else if(r.kind===`metadata`&&r.type===`examples`)for(let e of r.examples)t.push(e)}}return n(e),t}function z(e){if(`entries`in e){let t={};for(let n in e.entries)t[n]=z(e.entries[n]);return t}return`items`in e?e.items.map(z):F(e)}async function B(e){return`entries`in e?Object.fromEntries(await Promise.all(Object.entries(e.entries).map(async([e,t])=>[e,await B(t)]))):`items`in e?Promise.all(e.items.map(B)):F(e)}function Hr(e){let t={};function n(e){if(`pipe`in e)for(let r of e.pipe)r.kind===`schema`&&`pipe`in r?n(r):r.kind===`metadata`&&r.type===`metadata`&&Object.assign(t,r.metadata)}return n(e),t}function Ur(e){return S(e,`title`)}function Wr(e,t){return!e[`~run`]({value:t},P).issues}function Gr(){return A({kind:`schema`,type:`any`,reference:Gr,expects:`any`,async:!1,"~run"(e){return e.typed=!0,e}})}function Kr(e,t){return A({kind:`schema`,type:`array`,reference:Kr,expects:`Array`,async:!1,item:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<n.length;r++){let i=n[r],a=this.item[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function qr(e,t){return A({kind:`schema`,type:`array`,reference:qr,expects:`Array`,async:!0,item:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(n.map(e=>this.item[`~run`]({value:e},t)));for(let i=0;i<r.length;i++){let a=r[i];if(a.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:n[i]};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Jr(e){return A({kind:`schema`,type:`bigint`,reference:Jr,expects:`bigint`,async:!1,message:e,"~run"(e,t){return typeof e.value==`bigint`?e.typed=!0:m(this,`type`,e,t),e}})}function Yr(e){return A({kind:`schema`,type:`blob`,reference:Yr,expects:`Blob`,async:!1,message:e,"~run"(e,t){return e.value instanceof Blob?e.typed=!0:m(this,`type`,e,t),e}})}function Xr(e){return A({kind:`schema`,type:`boolean`,reference:Xr,expects:`boolean`,async:!1,message:e,"~run"(e,t){return typeof e.value==`boolean`?e.typed=!0:m(this,`type`,e,t),e}})}function Zr(e,t){return A({kind:`schema`,type:`custom`,reference:Zr,expects:`unknown`,async:!1,check:e,message:t,"~run"(e,t){return this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Qr(e,t){return A({kind:`schema`,type:`custom`,reference:Qr,expects:`unknown`,async:!0,check:e,message:t,async"~run"(e,t){return await this.check(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function $r(e){return A({kind:`schema`,type:`date`,reference:$r,expects:`Date`,async:!1,message:e,"~run"(e,t){return e.value instanceof Date?isNaN(e.value)?m(this,`type`,e,t,{received:`"Invalid Date"`}):e.typed=!0:m(this,`type`,e,t),e}})}function V(e,t){let n=[];for(let t in e)(`${+t}`!==t||typeof e[t]!=`string`||!Object.is(e[e[t]],+t))&&n.push(e[t]);return A({kind:`schema`,type:`enum`,reference:V,expects:k(n.map(p),`|`),async:!1,enum:e,options:n,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function ei(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ei,expects:e.expects,async:!1,wrapped:e,default:t,"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ti(e,t){return A({kind:`schema`,type:`exact_optional`,reference:ti,expects:e.expects,async:!0,wrapped:e,default:t,async"~run"(e,t){return this.wrapped[`~run`](e,t)}})}function ni(e){return A({kind:`schema`,type:`file`,reference:ni,expects:`File`,async:!1,message:e,"~run"(e,t){return e.value instanceof File?e.typed=!0:m(this,`type`,e,t),e}})}function H(e){return A({kind:`schema`,type:`function`,reference:H,expects:`Function`,async:!1,message:e,"~run"(e,t){return typeof e.value==`function`?e.typed=!0:m(this,`type`,e,t),e}})}function ri(e,t){return A({kind:`schema`,type:`instance`,reference:ri,expects:e.name,async:!1,class:e,message:t,"~run"(e,t){return e.value instanceof this.class?e.typed=!0:m(this,`type`,e,t),e}})}function U(e,t){if(typeof e==typeof t){if(E(e,t)||e instanceof Date&&t instanceof Date&&E(+e,+t))return{value:e};if(e&&t&&e.constructor===Object&&t.constructor===Object){let n={...e,...t};for(let r in t)if(Object.prototype.hasOwnProperty.call(e,r)&&Object.prototype.hasOwnProperty.call(t,r)){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}if(Array.isArray(e)&&Array.isArray(t)&&e.length===t.length){let n=[...e];for(let r=0;r<e.length;r++){let i=U(e[r],t[r]);if(i.issue)return i;n[r]=i.value}return{value:n}}}return{issue:!0}}function ii(e,t){return A({kind:`schema`,type:`intersect`,reference:ii,expects:k(e.map(e=>e.expects),`&`),async:!1,options:e,message:t,"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;for(let i of this.options){let a=i[`~run`]({value:n},t);if(a.issues){if(e.issues)for(let t of a.issues)e.issues.push(t);else e.issues=a.issues;if(t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.typed&&(r?r.push(a.value):r=[a.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function ai(e,t){return A({kind:`schema`,type:`intersect`,reference:ai,expects:k(e.map(e=>e.expects),`&`),async:!0,options:e,message:t,async"~run"(e,t){if(this.options.length){let n=e.value,r;e.typed=!0;let i=await Promise.all(this.options.map(e=>e[`~run`]({value:n},t)));for(let n of i){if(n.issues){if(e.issues)for(let t of n.issues)e.issues.push(t);else e.issues=n.issues;if(t.abortEarly){e.typed=!1;break}}n.typed||(e.typed=!1),e.typed&&(r?r.push(n.value):r=[n.value])}if(e.typed){e.value=r[0];for(let n=1;n<r.length;n++){let i=U(e.value,r[n]);if(i.issue){m(this,`type`,e,t,{received:`unknown`});break}e.value=i.value}}}else m(this,`type`,e,t);return e}})}function oi(e){return A({kind:`schema`,type:`lazy`,reference:oi,expects:`unknown`,async:!1,getter:e,"~run"(e,t){return this.getter(e.value)[`~run`](e,t)}})}function si(e){return A({kind:`schema`,type:`lazy`,reference:si,expects:`unknown`,async:!0,getter:e,async"~run"(e,t){return(await this.getter(e.value))[`~run`](e,t)}})}function ci(e,t){return A({kind:`schema`,type:`literal`,reference:ci,expects:p(e),async:!1,literal:e,message:t,"~run"(e,t){return E(e.value,this.literal)?e.typed=!0:m(this,`type`,e,t),e}})}function li(e,t){return A({kind:`schema`,type:`loose_object`,reference:li,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function ui(e,t){return A({kind:`schema`,type:`loose_object`,reference:ui,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let t in n)D(n,t)&&!Object.prototype.hasOwnProperty.call(this.entries,t)&&(e.value[t]=n[t])}else m(this,`type`,e,t);return e}})}function di(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:di,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function fi(e,t){return A({kind:`schema`,type:`loose_tuple`,reference:fi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let t=this.items.length;t<n.length;t++)e.value.push(n[t])}else m(this,`type`,e,t);return e}})}function pi(e,t,n){return A({kind:`schema`,type:`map`,reference:pi,expects:`Map`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;for(let[r,i]of n){let a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`map`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`map`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),e.value.set(a.value,o.value)}}else m(this,`type`,e,t);return e}})}function mi(e,t,n){return A({kind:`schema`,type:`map`,reference:mi,expects:`Map`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n instanceof Map){e.typed=!0,e.value=new Map;let r=await Promise.all([...n].map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`map`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`map`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),e.value.set(o.value,s.value)}}else m(this,`type`,e,t);return e}})}function hi(e){return A({kind:`schema`,type:`nan`,reference:hi,expects:`NaN`,async:!1,message:e,"~run"(e,t){return Number.isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function gi(e){return A({kind:`schema`,type:`never`,reference:gi,expects:`never`,async:!1,message:e,"~run"(e,t){return m(this,`type`,e,t),e}})}function _i(e,t){return A({kind:`schema`,type:`non_nullable`,reference:_i,expects:`!null`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==null&&(e=this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function vi(e,t){return A({kind:`schema`,type:`non_nullable`,reference:vi,expects:`!null`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==null&&(e=await this.wrapped[`~run`](e,t)),e.value===null&&m(this,`type`,e,t),e}})}function yi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:yi,expects:`(!null & !undefined)`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value===null||e.value===void 0||(e=this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function bi(e,t){return A({kind:`schema`,type:`non_nullish`,reference:bi,expects:`(!null & !undefined)`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value===null||e.value===void 0||(e=await this.wrapped[`~run`](e,t)),(e.value===null||e.value===void 0)&&m(this,`type`,e,t),e}})}function W(e,t){return A({kind:`schema`,type:`non_optional`,reference:W,expects:`!undefined`,async:!1,wrapped:e,message:t,"~run"(e,t){return e.value!==void 0&&(e=this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function G(e,t){return A({kind:`schema`,type:`non_optional`,reference:G,expects:`!undefined`,async:!0,wrapped:e,message:t,async"~run"(e,t){return e.value!==void 0&&(e=await this.wrapped[`~run`](e,t)),e.value===void 0&&m(this,`type`,e,t),e}})}function K(e){return A({kind:`schema`,type:`null`,reference:K,expects:`null`,async:!1,message:e,"~run"(e,t){return e.value===null?e.typed=!0:m(this,`type`,e,t),e}})}function xi(e,t){return A({kind:`schema`,type:`nullable`,reference:xi,expects:`(${e.expects} | null)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Si(e,t){return A({kind:`schema`,type:`nullable`,reference:Si,expects:`(${e.expects} | null)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===null&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ci(e,t){return A({kind:`schema`,type:`nullish`,reference:Ci,expects:`(${e.expects} | null | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function wi(e,t){return A({kind:`schema`,type:`nullish`,reference:wi,expects:`(${e.expects} | null | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return(e.value===null||e.value===void 0)&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===null||e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ti(e){return A({kind:`schema`,type:`number`,reference:Ti,expects:`number`,async:!1,message:e,"~run"(e,t){return typeof e.value==`number`&&!isNaN(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ei(e,t){return A({kind:`schema`,type:`object`,reference:Ei,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`)for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Di(e,t){return A({kind:`schema`,type:`object`,reference:Di,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break}else m(this,`type`,e,t);return e}})}function Oi(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:Oi,expects:`Object`,async:!1,entries:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(D(n,r)&&!Object.prototype.hasOwnProperty.call(this.entries,r)){let i=this.rest[`~run`]({value:n[r]},t);if(i.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:n[r]};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value[r]=i.value}}}else m(this,`type`,e,t);return e}})}function ki(e,t,n){return A({kind:`schema`,type:`object_with_rest`,reference:ki,expects:`Object`,async:!0,entries:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let[r,i]=await Promise.all([Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]})),Promise.all(Object.entries(n).filter(([e])=>D(n,e)&&!Object.prototype.hasOwnProperty.call(this.entries,e)).map(async([e,n])=>[e,n,await this.rest[`~run`]({value:n},t)]))]);for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}}else m(this,`type`,e,t);return e}})}function q(e,t){return A({kind:`schema`,type:`optional`,reference:q,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function J(e,t){return A({kind:`schema`,type:`optional`,reference:J,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Y(e,t){return A({kind:`schema`,type:`picklist`,reference:Y,expects:k(e.map(p),`|`),async:!1,options:e,message:t,"~run"(e,t){return this.options.includes(e.value)?e.typed=!0:m(this,`type`,e,t),e}})}function Ai(e){return A({kind:`schema`,type:`promise`,reference:Ai,expects:`Promise`,async:!1,message:e,"~run"(e,t){return e.value instanceof Promise?e.typed=!0:m(this,`type`,e,t),e}})}function ji(e,t,n){return A({kind:`schema`,type:`record`,reference:ji,expects:`Object`,async:!1,key:e,value:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},n)if(D(n,r)){let i=n[r],a=this.key[`~run`]({value:r},t);if(a.issues){let o={type:`object`,origin:`key`,input:n,key:r,value:i};for(let t of a.issues)t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}let o=this.value[`~run`]({value:i},t);if(o.issues){let a={type:`object`,origin:`value`,input:n,key:r,value:i};for(let t of o.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}(!a.typed||!o.typed)&&(e.typed=!1),a.typed&&(e.value[a.value]=o.value)}}else m(this,`type`,e,t);return e}})}function Mi(e,t,n){return A({kind:`schema`,type:`record`,reference:Mi,expects:`Object`,async:!0,key:e,value:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(n).filter(([e])=>D(n,e)).map(([e,n])=>Promise.all([e,n,this.key[`~run`]({value:e},t),this.value[`~run`]({value:n},t)])));for(let[i,a,o,s]of r){if(o.issues){let r={type:`object`,origin:`key`,input:n,key:i,value:a};for(let t of o.issues)t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}(!o.typed||!s.typed)&&(e.typed=!1),o.typed&&(e.value[o.value]=s.value)}}else m(this,`type`,e,t);return e}})}function Ni(e,t){return A({kind:`schema`,type:`set`,reference:Ni,expects:`Set`,async:!1,value:e,message:t,"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;for(let r of n){let i=this.value[`~run`]({value:r},t);if(i.issues){let a={type:`set`,origin:`value`,input:n,key:null,value:r};for(let t of i.issues)t.path?t.path.unshift(a):t.path=[a],e.issues?.push(t);if(e.issues||(e.issues=i.issues),t.abortEarly){e.typed=!1;break}}i.typed||(e.typed=!1),e.value.add(i.value)}}else m(this,`type`,e,t);return e}})}function Pi(e,t){return A({kind:`schema`,type:`set`,reference:Pi,expects:`Set`,async:!0,value:e,message:t,async"~run"(e,t){let n=e.value;if(n instanceof Set){e.typed=!0,e.value=new Set;let r=await Promise.all([...n].map(async e=>[e,await this.value[`~run`]({value:e},t)]));for(let[i,a]of r){if(a.issues){let r={type:`set`,origin:`value`,input:n,key:null,value:i};for(let t of a.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.add(a.value)}}else m(this,`type`,e,t);return e}})}function Fi(e,t){return A({kind:`schema`,type:`strict_object`,reference:Fi,expects:`Object`,async:!1,entries:e,message:t,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){for(let r in e.typed=!0,e.value={},this.entries){let i=this.entries[r];if(r in n||(i.type===`exact_optional`||i.type===`optional`||i.type===`nullish`)&&i.default!==void 0){let a=r in n?n[r]:I(i),o=i[`~run`]({value:a},t);if(o.issues){let i={type:`object`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value[r]=o.value}else if(i.fallback!==void 0)e.value[r]=F(i);else if(i.type!==`exact_optional`&&i.type!==`optional`&&i.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${r}"`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]}),t.abortEarly))break}if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Ii(e,t){return A({kind:`schema`,type:`strict_object`,reference:Ii,expects:`Object`,async:!0,entries:e,message:t,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){e.typed=!0,e.value={};let r=await Promise.all(Object.entries(this.entries).map(async([e,r])=>{if(e in n||(r.type===`exact_optional`||r.type===`optional`||r.type===`nullish`)&&r.default!==void 0){let i=e in n?n[e]:await I(r);return[e,i,r,await r[`~run`]({value:i},t)]}return[e,n[e],r,null]}));for(let[i,a,o,s]of r)if(s){if(s.issues){let r={type:`object`,origin:`value`,input:n,key:i,value:a};for(let t of s.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=s.issues),t.abortEarly){e.typed=!1;break}}s.typed||(e.typed=!1),e.value[i]=s.value}else if(o.fallback!==void 0)e.value[i]=await F(o);else if(o.type!==`exact_optional`&&o.type!==`optional`&&o.type!==`nullish`&&(m(this,`key`,e,t,{input:void 0,expected:`"${i}"`,path:[{type:`object`,origin:`key`,input:n,key:i,value:a}]}),t.abortEarly))break;if(!e.issues||!t.abortEarly){for(let r in n)if(!Object.prototype.hasOwnProperty.call(this.entries,r)){m(this,`key`,e,t,{input:r,expected:`never`,path:[{type:`object`,origin:`key`,input:n,key:r,value:n[r]}]});break}}}else m(this,`type`,e,t);return e}})}function Li(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Li,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function Ri(e,t){return A({kind:`schema`,type:`strict_tuple`,reference:Ri,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}!(e.issues&&t.abortEarly)&&this.items.length<n.length&&m(this,`type`,e,t,{input:n[this.items.length],expected:`never`,path:[{type:`array`,origin:`value`,input:n,key:this.items.length,value:n[this.items.length]}]})}else m(this,`type`,e,t);return e}})}function zi(e){return A({kind:`schema`,type:`string`,reference:zi,expects:`string`,async:!1,message:e,"~run"(e,t){return typeof e.value==`string`?e.typed=!0:m(this,`type`,e,t),e}})}function Bi(e){return A({kind:`schema`,type:`symbol`,reference:Bi,expects:`symbol`,async:!1,message:e,"~run"(e,t){return typeof e.value==`symbol`?e.typed=!0:m(this,`type`,e,t),e}})}function Vi(e,t){return A({kind:`schema`,type:`tuple`,reference:Vi,expects:`Array`,async:!1,items:e,message:t,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Hi(e,t){return A({kind:`schema`,type:`tuple`,reference:Hi,expects:`Array`,async:!0,items:e,message:t,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let r=await Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]}));for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function Ui(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Ui,expects:`Array`,async:!1,items:e,rest:t,message:n,"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];for(let r=0;r<this.items.length;r++){let i=n[r],a=this.items[r][`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}if(!e.issues||!t.abortEarly)for(let r=this.items.length;r<n.length;r++){let i=n[r],a=this.rest[`~run`]({value:i},t);if(a.issues){let o={type:`array`,origin:`value`,input:n,key:r,value:i};for(let t of a.issues)t.path?t.path.unshift(o):t.path=[o],e.issues?.push(t);if(e.issues||(e.issues=a.issues),t.abortEarly){e.typed=!1;break}}a.typed||(e.typed=!1),e.value.push(a.value)}}else m(this,`type`,e,t);return e}})}function Wi(e,t,n){return A({kind:`schema`,type:`tuple_with_rest`,reference:Wi,expects:`Array`,async:!0,items:e,rest:t,message:n,async"~run"(e,t){let n=e.value;if(Array.isArray(n)){e.typed=!0,e.value=[];let[r,i]=await Promise.all([Promise.all(this.items.map(async(e,r)=>{let i=n[r];return[r,i,await e[`~run`]({value:i},t)]})),Promise.all(n.slice(this.items.length).map(async(e,n)=>[n+this.items.length,e,await this.rest[`~run`]({value:e},t)]))]);for(let[i,a,o]of r){if(o.issues){let r={type:`array`,origin:`value`,input:n,key:i,value:a};for(let t of o.issues)t.path?t.path.unshift(r):t.path=[r],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}if(!e.issues||!t.abortEarly)for(let[r,a,o]of i){if(o.issues){let i={type:`array`,origin:`value`,input:n,key:r,value:a};for(let t of o.issues)t.path?t.path.unshift(i):t.path=[i],e.issues?.push(t);if(e.issues||(e.issues=o.issues),t.abortEarly){e.typed=!1;break}}o.typed||(e.typed=!1),e.value.push(o.value)}}else m(this,`type`,e,t);return e}})}function X(e){return A({kind:`schema`,type:`undefined`,reference:X,expects:`undefined`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Gi(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Gi,expects:`(${e.expects} | undefined)`,async:!1,wrapped:e,default:t,"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Ki(e,t){return A({kind:`schema`,type:`undefinedable`,reference:Ki,expects:`(${e.expects} | undefined)`,async:!0,wrapped:e,default:t,async"~run"(e,t){return e.value===void 0&&(this.default!==void 0&&(e.value=await I(this,e,t)),e.value===void 0)?(e.typed=!0,e):this.wrapped[`~run`](e,t)}})}function Z(e){let t;if(e)for(let n of e)if(t)for(let e of n.issues)t.push(e);else t=n.issues;return t}function Q(e,t){return A({kind:`schema`,type:`union`,reference:Q,expects:k(e.map(e=>e.expects),`|`),async:!1,options:e,message:t,"~run"(e,t){let n,r,i;for(let a of this.options){let o=a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function qi(e,t){return A({kind:`schema`,type:`union`,reference:qi,expects:k(e.map(e=>e.expects),`|`),async:!0,options:e,message:t,async"~run"(e,t){let n,r,i;for(let a of this.options){let o=await a[`~run`]({value:e.value},t);if(o.typed)if(o.issues)r?r.push(o):r=[o];else{n=o;break}else i?i.push(o):i=[o]}if(n)return n;if(r){if(r.length===1)return r[0];m(this,`type`,e,t,{issues:Z(r)}),e.typed=!0}else if(i?.length===1)return i[0];else m(this,`type`,e,t,{issues:Z(i)});return e}})}function Ji(){return A({kind:`schema`,type:`unknown`,reference:Ji,expects:`unknown`,async:!1,"~run"(e){return e.typed=!0,e}})}function Yi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Yi,expects:`Object`,async:!1,key:e,options:t,message:n,"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=(e,c)=>{for(let l of e.options){if(l.type===`variant`)s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?r[`~run`]({typed:!1,value:n[t]},P).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function Xi(e,t,n){return A({kind:`schema`,type:`variant`,reference:Xi,expects:`Object`,async:!0,key:e,options:t,message:n,async"~run"(e,t){let n=e.value;if(n&&typeof n==`object`){let r,i=0,a=this.key,o=[],s=async(e,c)=>{for(let l of e.options){if(l.type===`variant`)await s(l,new Set(c).add(l.key));else{let e=!0,s=0;for(let t of c){let r=l.entries[t];if(t in n?(await r[`~run`]({typed:!1,value:n[t]},P)).issues:r.type!==`exact_optional`&&r.type!==`optional`&&r.type!==`nullish`){e=!1,a!==t&&(i<s||i===s&&t in n&&!(a in n))&&(i=s,a=t,o=[]),a===t&&o.push(l.entries[t].expects);break}s++}if(e){let e=await l[`~run`]({value:n},t);(!r||!r.typed&&e.typed)&&(r=e)}}if(r&&!r.issues)break}};if(await s(this,new Set([this.key])),r)return r;m(this,`type`,e,t,{input:n[a],expected:k(o,`|`),path:[{type:`object`,origin:`value`,input:n,key:a,value:n[a]}]})}else m(this,`type`,e,t);return e}})}function $(e){return A({kind:`schema`,type:`void`,reference:$,expects:`void`,async:!1,message:e,"~run"(e,t){return e.value===void 0?e.typed=!0:m(this,`type`,e,t),e}})}function Zi(e,t){return Y(Object.keys(e.entries),t)}function Qi(e,t){return A({...e,"~run"(n,r){return e[`~run`](n,{...r,message:t})}})}function $i(e,t){let n={...e.entries};for(let e of t)delete n[e];return A({...e,entries:n})}function ea(e,t,n){let i=e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}async function ta(e,t,n){let i=await e[`~run`]({value:t},r(n));if(i.issues)throw new M(i.issues);return i.value}function na(e,t){let n=n=>ea(e,n,t);return n.schema=e,n.config=t,n}function ra(e,t){let n=n=>ta(e,n,t);return n.schema=e,n.config=t,n}function ia(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?q(e.entries[r]):e.entries[r];return A({...e,entries:n})}function aa(e,t){let n={};for(let r in e.entries)n[r]=!t||t.includes(r)?J(e.entries[r]):e.entries[r];return A({...e,entries:n})}function oa(e,t){let n={};for(let r of t)n[r]=e.entries[r];return A({...e,entries:n})}function sa(...e){return A({...e[0],pipe:e,"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=r[`~run`](t,n))}return t}})}function ca(...e){return A({...e[0],pipe:e,async:!0,async"~run"(t,n){for(let r of e)if(r.kind!==`metadata`){if(t.issues&&(r.kind===`schema`||r.kind===`transformation`)){t.typed=!1;break}(!t.issues||!n.abortEarly&&!n.abortPipeEarly)&&(t=await r[`~run`](t,n))}return t}})}function la(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?W(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function ua(e,t,n){let r=Array.isArray(t)?t:void 0,i=Array.isArray(t)?n:t,a={};for(let t in e.entries)a[t]=!r||r.includes(t)?G(e.entries[t],i):e.entries[t];return A({...e,entries:a})}function da(e,t,n){let i=e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}async function fa(e,t,n){let i=await e[`~run`]({value:t},r(n));return{typed:i.typed,success:!i.issues,output:i.value,issues:i.issues}}function pa(e,t){let n=n=>da(e,n,t);return n.schema=e,n.config=t,n}function ma(e,t){let n=n=>fa(e,n,t);return n.schema=e,n.config=t,n}function ha(e){let t=``;for(let n of e){t&&(t+=`
 `),t+=`× ${n.message}`;let e=j(n);e&&(t+=`\n  → at ${e}`)}return t}function ga(e){return e.wrapped}
 

@@ -177,7 +177,6 @@ async function openPlatform(
         admin,
         records: storage.records,
         functions,
-        storage: objects,
         requests,
         faults,
         clock,

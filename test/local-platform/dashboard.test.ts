@@ -11,6 +11,7 @@ import {
 } from '../support/local-platform.ts';
 
 const HOME = '/_local/';
+const STATUS = '/_local/status';
 const services = ['functions', 'storage', 'domains'];
 const everything = { name: 'everything', services, actions: ['read', 'write', 'delete'] };
 
@@ -102,18 +103,12 @@ describe('The admin API and the dashboard', () => {
     expect((await platform.call('GET', '/none')).headers.get('content-security-policy')).toBeNull();
   });
 
-  it.each([
-    [200, 'dashboard.js'],
-    [200, 'dashboard.css'],
-    [200, 'preact.js'],
-    [404, 'none.js'],
-    [404, 'index.html'],
-    [404, '..%2Fserver.ts'],
-    [404, '..%2Fclock.js'],
-    [404, '%2Fetc%2Fpasswd'],
-  ])('answer %i for the file %s', async (expected, file) => {
-    const path = `/_local/dashboard/${file}`;
-    expect((await sendToHost(platform.url, '127.0.0.1', { path })).status).toBe(expected);
+  it('answer with the files of the dashboard, and with no other file', async () => {
+    const statusOf = async (file: string) =>
+      (await sendToHost(platform.url, '127.0.0.1', { path: `/_local/dashboard/${file}` })).status;
+    for (const file of ['dashboard.js', 'dashboard.css', 'preact.js']) expect(await statusOf(file)).toBe(200);
+    for (const file of ['none.js', 'index.html', '..%2Fserver.ts', '..%2Fclock.js', '%2Fetc%2Fpasswd'])
+      expect([file, await statusOf(file)]).toEqual([file, 404]);
   });
 
   it('are where the root of the platform leads browsers, and no program', async () => {
@@ -128,24 +123,19 @@ describe('The admin API and the dashboard', () => {
 
 describe('The sign-in', () => {
   it.each([
-    [
-      'the printed link',
-      303,
-      () => browse(`${HOME}?token=${platform.adminToken}`, { headers: { cookie: '' } }),
-    ],
-    ['the form', 204, () => change('/_local/sign-in', { token: ` ${platform.adminToken} ` })],
-  ])('by %s exchanges the token for a cookie of this platform alone', async (_way, expected, enter) => {
+    ['printed link', 303, () => browse(`${HOME}?token=${platform.adminToken}`, { headers: { cookie: '' } })],
+    ['form', 204, () => change('/_local/sign-in', { token: ` ${platform.adminToken} ` })],
+  ])('by the %s exchanges the token for a cookie of this platform alone', async (_way, expected, enter) => {
     const { status, headers } = await enter();
     expect([status, headers.get('location')]).toEqual([expected, expected === 303 ? HOME : null]);
-    const { port } = new URL(platform.url);
-    const form = `^local_platform_${port}=lps_[\\w-]{43}; Path=/_local/; HttpOnly; SameSite=Strict$`;
+    const form = `^local_platform_${new URL(platform.url).port}=lps_[\\w-]{43}; Path=/_local/; HttpOnly; SameSite=Strict$`;
     expect(headers.get('set-cookie')).toMatch(new RegExp(form));
     await using other = await startTestPlatform();
     const both = { headers: { cookie: `${cookieOf(headers)}; ${await signIn(other)}` } };
     const own = { headers: { cookie: cookieOf(headers) } };
-    const path = '/_local/status';
-    const statuses = [browse(path, both), browse(path, both, other), browse(path, own, other)];
-    expect((await Promise.all(statuses)).map((answer) => answer.status)).toEqual([200, 200, 401]);
+    expect((await browse(STATUS, both)).status).toBe(200);
+    expect((await browse(STATUS, both, other)).status).toBe(200);
+    expect((await browse(STATUS, own, other)).status).toBe(401);
   });
 
   it('accepts a key that grants everything in the form alone, until the key is deactivated', async () => {
@@ -154,10 +144,10 @@ describe('The sign-in', () => {
     expect([linked.status, linked.headers.get('set-cookie')]).toEqual([401, null]);
     const { headers } = await change('/_local/sign-in', { token: ` ${json.key} ` });
     const own = { headers: { cookie: cookieOf(headers) } };
-    expect((await browse('/_local/status', own)).status).toBe(200);
+    expect((await browse(STATUS, own)).status).toBe(200);
     await platform.admin('POST', `/keys/${json.id}/deactivate`);
-    expect((await browse('/_local/status', own)).status).toBe(401);
-    expect((await browse('/_local/status')).status).toBe(200);
+    expect((await browse(STATUS, own)).status).toBe(401);
+    expect((await browse(STATUS)).status).toBe(200);
   });
 
   it('refuses every other key and token with the same words', async () => {
@@ -182,8 +172,8 @@ describe('The sign-in', () => {
     const left = await change('/_local/sign-out', {}, { ...own, origin: platform.url });
     expect(left.status).toBe(204);
     expect(left.headers.get('set-cookie')).toMatch(/^local_platform_\d+=; .*Max-Age=0$/);
-    expect((await browse('/_local/status', { headers: own })).status).toBe(401);
-    expect((await browse('/_local/status')).status).toBe(200);
+    expect((await browse(STATUS, { headers: own })).status).toBe(401);
+    expect((await browse(STATUS)).status).toBe(200);
   });
 });
 
@@ -233,7 +223,7 @@ it.each(['/v1', '/_local/v1'])(
     const cookies = [
       'own=1; Path=/',
       `${session}=x; Path=/_local/`,
-      `=${session}=x; Path=/_local/`,
+      `=${session}=x`,
       `${session.toUpperCase()}=x`,
     ];
     const main = `export default { fetch() {
@@ -244,29 +234,22 @@ it.each(['/v1', '/_local/v1'])(
     await platform.deploy('cookies', { 'main.ts': main });
     const path = `${base}/functions/functions/cookies/`;
     const token = base === '/v1' ? platform.apiKey : platform.adminToken;
-    const { status, headers } = await browse(path, { headers: { authorization: `Bearer ${token}` } });
-    expect([status, headers.getSetCookie(), headers.get('clear-site-data')]).toEqual([
-      200,
-      ['own=1; Path=/'],
-      null,
-    ]);
+    const { headers } = await browse(path, { headers: { authorization: `Bearer ${token}` } });
+    expect([headers.getSetCookie(), headers.get('clear-site-data')]).toEqual([['own=1; Path=/'], null]);
   },
 );
 
-it('The number that the dashboard polls changes with each write and each request, and with nothing else', async () => {
-  const numbers = async () => {
+it('The numbers that the dashboard polls change with each write and each request, and with nothing else', async () => {
+  const numbers = async (): Promise<number[]> => {
     const { writes, requests } = (await platform.admin('GET', '/status')).json;
-    return [Number(writes), Number(requests)] as const;
+    return [Number(writes), Number(requests)];
   };
-  const before = await numbers();
-  expect(await numbers()).toEqual(before);
+  const [writes = 0, requests = 0] = await numbers();
+  expect(await numbers()).toEqual([writes, requests]);
   await platform.call('GET', '/storage/buckets');
-  const read = await numbers();
-  expect([read[0], read[1] > before[1]]).toEqual([before[0], true]);
+  expect(await numbers()).toEqual([writes, requests + 2]);
   await platform.call('POST', '/storage/buckets', { body: { name: 'counted' } });
-  expect((await numbers())[0]).toBeGreaterThan(before[0]);
-  const { buckets } = (await platform.admin('GET', '/usage')).json;
-  expect(buckets).toContainEqual({ name: 'counted', objects: 0, bytes: 0 });
+  expect(await numbers()).toEqual([writes + 1, requests + 4]);
 });
 
 it('The files of a revision exist neither for a path out of it, nor for links, nor in another revision', async () => {
@@ -285,15 +268,8 @@ it('The files of a revision exist neither for a path out of it, nor for links, n
     'none.ts lib link.ts folder/records.db lib/../main.ts ../main.ts ..%2F..%2Frecords.db main.ts%00';
   for (const file of [...outside.split(' '), '%2Fetc%2Fpasswd', '%FF', 'MAIN.TS'])
     expect([file, await status(file)]).toEqual([file, 404]);
-  expect([await status('main.ts'), await status('lib%2Fa.ts'), await status('lib%2Fa.ts', other)]).toEqual([
-    200, 200, 404,
-  ]);
+  expect([await status('main.ts'), await status('lib%2Fa.ts')]).toEqual([200, 200]);
+  expect(await status('lib%2Fa.ts', other)).toBe(404);
   const { files: listed } = JSON.parse((await ask(`revisions/${id}/files`)).text);
-  expect(listed).toEqual([
-    { path: 'lib/a.ts', size: 0 },
-    { path: 'main.ts', size: answering('one')['main.ts']?.length },
-  ]);
-  const { revisions } = JSON.parse((await ask('functions/linked/revisions')).text);
-  expect(revisions).toMatchObject([{ revision_id: id, number: 1, status: 'succeeded' }]);
-  expect((await ask('functions/none/revisions')).status).toBe(404);
+  expect(listed.map(({ path }: { path: string }) => path)).toEqual(['lib/a.ts', 'main.ts']);
 });

@@ -11,7 +11,6 @@ import { fixtureAssets, startTestPlatform, temporaryFolder } from '../support/lo
 import { createTree } from '../support/tree.ts';
 
 const FUNCTIONS = '/functions/functions';
-const _GUARDS = process.platform === 'win32' ? (['win32'] as const) : (['linux', 'win32'] as const);
 
 describe('The sandbox of a function', () => {
   let platform: TestPlatform;

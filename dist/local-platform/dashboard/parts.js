@@ -1,74 +1,72 @@
 /** The parts of pages. */
-import { DAY, formatCount, HOUR, MINUTE } from './platform.js';
-import { html as template, useLayoutEffect, useRef, useState } from './preact.js';
+import { call, useLive } from './live.js';
+import { html as template, useRef, useState } from './preact.js';
+import { formatCount, linkTo } from './text.js';
 
 /** Characters that are invisible or change the order of others. Joiners are part of the spelling of words. */
 const HIDDEN = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\t\n\u{200c}\u{200d}]]/gv;
 
 /** Template tag for elements. Hidden characters are shown by their code points, so that no text looks like another one. */
-export function html(strings, ...values) {
-  return template(strings, ...values.map((value) => (typeof value === 'string' ? reveal(value) : value)));
+export const html = (strings, ...values) => template(strings, ...values.map(reveal));
+
+function reveal(value) {
+  if (Array.isArray(value)) return value.map(reveal);
+  if (typeof value !== 'string') return value;
+  return value.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
 }
 
-const reveal = (text) => text.replace(HIDDEN, (character) => `\\u{${character.codePointAt(0).toString(16)}}`);
-
-/** How good a state is; `still`, which is neither good nor bad, for all others. */
-const MOODS = {
-  active: 'good',
-  succeeded: 'good',
-  public: 'good',
-  pending: 'wait',
-  expired: 'wait',
-  failed: 'bad',
-};
-
-/** A state in one word, colored by how good it is. */
-export const Pill = ({ word, mood = MOODS[word] ?? 'still' }) =>
-  html`<span class="pill ${mood}">${word}</span>`;
-
-/** Text that is cut with an ellipsis where it has no room; its full length is the title then. */
-export function Cut({ text, as = 'span', children }) {
-  const title = text.length > 12 ? text : undefined;
-  return html`<${as} class="cut" title=${title}>${children ?? text}</${as}>`;
+/** A page with its heading, what it says of a change, and links to the pages above it: pairs of a name and its place. */
+export function Page({ title, lead, trail = [], beside, children }) {
+  const { isLost, notice } = useLive();
+  document.title = `${title} · Local platform`;
+  const links = trail.map(
+    ([name, ...place], at) => html`${at > 0 && ' / '}<a href=${linkTo(...place)}>${name}</a>`,
+  );
+  return html`<div class="head">${links.length > 0 && html`<p class="small">${links}</p>`}<h1>${title}</h1>${beside}
+    <span id="live-state" class="small" role="status">${isLost && 'Connection lost. Trying again …'}</span>
+    ${lead && html`<p>${lead}</p>`}</div>${notice}<div class="live">${children}</div>`;
 }
 
 export const Card = ({ title, beside, children }) =>
   html`<section class="card"><header><h2>${title}</h2>${beside}</header>${children}</section>`;
 
-/** Tables that fit narrow windows, and tables that only fit wide ones, by the number of their columns. */
-const WIDTHS = { 2: 'slim', 7: 'wide' };
+/** What a message is about, by its color: something `good`, `bad`, or to `wait` for. */
+export const Notice = ({ mood, role, children }) =>
+  html`<div class="notice ${mood}" role=${role}>${children}</div>`;
+
+/** A state in one word, colored by how good it is: the word says that itself, or `mood`. */
+export const Pill = ({ word, mood = word }) => html`<span class="pill ${mood}">${word}</span>`;
+
+/** More rows would be of no use to a reader. */
+const MOST_ROWS = 200;
 
 /**
- * A table. Its columns are the `name` of the row, text that never breaks (`whole`), a number (`end`), text that breaks
- * only when it is long (`short`), a button (`act`, whose heading only screen readers get), or other `text`. A row is
- * its cells after its key; without rows, `none` is shown. Without room, rows are shown as lists, which removes the table's
- * roles: so they are written out.
+ * A table. Its columns are the functions that return the cell of a row, by their labels; the first one names the row,
+ * and `id` identifies it. Without rows, it shows `children`. Where it has no room, it becomes a list, which removes
+ * the roles of a table: so they are written out.
  */
-export function Table({ caption, columns, rows, current, none }) {
-  if (rows.length === 0 && none) return none;
+export function Table({ caption, rows, columns, id, isCurrent, children }) {
+  if (rows.length === 0) return html`<div class="inside">${children}</div>`;
   const entries = Object.entries(columns);
-  const heads = entries.map(
-    ([label, kind]) => html`<th role="columnheader" scope="col" class=${kind}>
-      <span class=${kind === 'act' ? 'unseen' : ''}>${label}</span></th>`,
-  );
-  const lines = rows.map(([key, ...cells]) => {
-    const filled = entries.map(
-      ([label, kind], at) => html`<td role="cell" class=${kind} data-label=${label}>${cells[at]}</td>`,
+  const heads = entries.map(([label]) => html`<th role="columnheader" scope="col">${label}</th>`);
+  const lines = rows.slice(0, MOST_ROWS).map((row, at) => {
+    const cells = entries.map(
+      ([label, cell]) => html`<td role="cell" data-label=${label}>${cell(row, at)}</td>`,
     );
-    return html`<tr role="row" key=${key} aria-current=${key === current ? 'true' : undefined}>${filled}</tr>`;
+    return html`<tr role="row" key=${row[id]} aria-current=${isCurrent?.(row) ? 'true' : undefined}>${cells}</tr>`;
   });
-  return html`<table role="table" class=${WIDTHS[entries.length]} aria-label=${caption}>
-    <thead role="rowgroup"><tr role="row">${heads}</tr></thead><tbody role="rowgroup">${lines}</tbody></table>`;
+  return html`<table role="table" aria-label=${caption}><thead role="rowgroup"><tr role="row">${heads}</tr></thead>
+    <tbody role="rowgroup">${lines}</tbody></table>
+    ${rows.length > MOST_ROWS && html`<p class="inside small">The first ${MOST_ROWS} of ${formatCount(rows.length, 'row')}.</p>`}`;
 }
 
 /** Values under their names; those that are missing are left out. */
 export function Facts({ values }) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  const list = entries.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
-  return html`<dl class="facts">${list}</dl>`;
+  return html`<dl>${entries.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-/** Text to copy, such as a command line. A secret has a `label`, and one click selects all of it. */
+/** Text to copy, such as a command line. A secret has a `label`. */
 export function Copyable({ text, label }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
@@ -77,44 +75,51 @@ export function Copyable({ text, label }) {
     setTimeout(setCopied, 2_000, false);
   };
   return html`<div class="copy" role=${label && 'group'} aria-label=${label}><code>${text}</code>
-    <button type="button" class="little" aria-live="polite" hidden=${!navigator.clipboard} onClick=${copy}>
+    <button type="button" aria-live="polite" hidden=${!navigator.clipboard} onClick=${copy}>
       ${isCopied ? 'Copied' : 'Copy'}</button></div>`;
 }
 
-/** What a page shows while it has no entries: a sentence, and the command that creates the first entry. */
-export const Empty = ({ command, children }) =>
-  html`<div class="empty"><p>${children}</p>${command && html`<${Copyable} text=${command} />`}</div>`;
+/** A moment in ISO 8601, shown as the reader writes it. */
+export const When = ({ moment }) =>
+  html`<time datetime=${moment} title=${moment}>${new Date(moment).toLocaleString()}</time>`;
 
-/** Text of a program, which scrolls. */
-export const Region = ({ label, kind, children }) =>
-  html`<pre class=${kind} tabindex="0" role="region" aria-label=${label}>${children}</pre>`;
-
-/** Says that a list is not complete. */
-export const Rest = ({ shown, all, noun, children }) =>
-  shown < all &&
-  html`<p class="inside muted small">Showing ${shown} of ${formatCount(all, noun)}. ${children}</p>`;
-
-/** The lines of a log. Whoever has not scrolled up sees the newest ones, at its end. */
-export function Log({ lines }) {
-  const log = useRef();
-  const isAtEnd = useRef(true);
-  useLayoutEffect(() => {
-    if (isAtEnd.current) log.current.scrollTop = log.current.scrollHeight;
-  });
-  const onScroll = ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-    isAtEnd.current = scrollTop + clientHeight >= scrollHeight - 4;
+/** A form of the given fields. `submit` gets their values, and returns whether they were accepted. */
+export function Form({ fields, verb, submit }) {
+  const onSubmit = async (event) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (await submit(new FormData(form))) form.reset();
   };
-  // An element for each line: a new one leaves the reader's selection in the others.
-  return html`<pre class="log" tabindex="0" role="region" aria-label="Log" ref=${log} onScroll=${onScroll}>
-    ${lines.map((line) => html`<span>${line}${'\n'}</span>`)}</pre>`;
+  return html`<form onSubmit=${onSubmit}>${fields.map((field) => html`<${Field} ...${field} />`)}
+    <div class="end"><button class="first">${verb}</button></div></form>`;
 }
 
-/** A moment in ISO 8601, shown by its distance from now, or by its date from 30 days on. */
-export function When({ moment, now }) {
-  const distance = Math.abs(Date.parse(now) - Date.parse(moment));
-  const [size, unit] = distance < HOUR ? [MINUTE, 'min'] : distance < DAY ? [HOUR, 'h'] : [DAY, 'd'];
-  const count = `${Math.round(distance / size)} ${unit}`;
-  const relative = moment <= now ? `${count} ago` : `in ${count}`;
-  const shown = distance < MINUTE ? 'just now' : distance < 30 * DAY ? relative : moment.slice(0, 10);
-  return html`<time datetime=${moment} title=${moment}>${shown}</time>`;
+/** A field: `choices` of several, `options` of one, or else an input with all other properties. */
+function Field({ name, label, hint, choices, options, ...input }) {
+  const boxes = choices?.map(
+    (value) => html`<label><input type="checkbox" name=${name} value=${value} /> ${value}</label>`,
+  );
+  if (boxes) return html`<fieldset><legend>${label}</legend>${boxes}</fieldset>`;
+  const own = { id: name, name, 'aria-describedby': hint && `${name}-hint` };
+  const list = options?.map((text) => html`<option value=${text}>${text}</option>`);
+  return html`<div><label for=${name}>${label}</label>${
+    list
+      ? html`<select ...${own}>${list}</select>`
+      : html`<input autocomplete="off" spellcheck=${false} ...${own} ...${input} />`
+  }${hint && html`<p class="small" id="${name}-hint">${hint}</p>`}</div>`;
+}
+
+/**
+ * A button for what cannot be undone, which asks first: `verb` says what, `name` of what, and `children` what will
+ * happen. The platform gets a request to `path`; after it, the reader goes to `next`.
+ */
+export function Confirm({ verb = 'Delete', name, method = 'DELETE', path, next = location.hash, children }) {
+  const { act } = useLive();
+  const dialog = useRef();
+  const confirm = async () => {
+    if (await act(() => call(method, path))) location.hash = next;
+  };
+  return html`<button onClick=${() => dialog.current.showModal()}>${verb} …<span class="unseen"> ${name}</span></button>
+    <dialog ref=${dialog} closedby="any" aria-label="${verb} ${name}"><h2>${verb} ${name}</h2><p>${children}</p>
+      <form method="dialog"><button>Cancel</button><button class="bad" onClick=${confirm}>${verb} permanently</button></form></dialog>`;
 }

@@ -1,196 +1,158 @@
-/** The overview, and the pages of the most recent requests. */
+/** The overview, the most recent requests, and the faults and the clock for tests. */
+import { FirstFunction } from './functions.js';
+import { call, read, useLive, useRead } from './live.js';
+import { Card, Copyable, Facts, Form, html, Notice, Page, Pill, Table } from './parts.js';
+import { DURATIONS, formatBytes, formatCount, linkTo, pathOf } from './text.js';
 
-import { deployLine } from './functions.js';
-import { Card, Copyable, Cut, Empty, Facts, html, Pill, Table } from './parts.js';
-import { curlLine, formatBytes, formatCount, formatSpan, linkTo, pathOf, read, sumOf } from './platform.js';
+const DAY_MS = 86_400_000;
 
-const OVERVIEW_REQUESTS = 8;
+/** Formats a length of time: `1 d 02:05:00`. */
+const formatSpan = (ms) => `${Math.floor(ms / DAY_MS)} d ${new Date(ms).toISOString().slice(11, 19)}`;
 
-export const overviewPage = {
-  watches: ['writes', 'requests', 'faults', 'ahead_ms'],
-  async load() {
-    const paths = [
-      'v1/functions/functions',
-      'v1/storage/buckets',
-      'v1/domains/domains',
-      'keys',
-      'usage',
-      'requests',
-    ];
-    const [{ functions }, { buckets }, { domains }, { keys }, usage, { requests }] = await Promise.all(
-      paths.map(read),
-    );
-    return { functions, buckets, domains, keys, usage: usage.buckets, requests };
-  },
-  view({ data, status }) {
-    const newest = data.requests.slice(0, OVERVIEW_REQUESTS);
-    const all = html`<a class="small" href=${linkTo('requests')}>All requests</a>`;
-    return {
-      title: 'Overview',
-      lead: html`The API answers at <code>${status.url}/v1</code>.`,
-      content: html`
-        <${TestNotice} status=${status} />
-        <div class="tiles">${tilesOf(data).map((tile) => html`<${Tile} ...${tile} />`)}</div>
-        ${data.functions.length === 0 && html`<${FirstSteps} url=${status.url} />`}
-        <${Requests} requests=${newest} keys=${data.keys} status=${status} beside=${all} />`,
-    };
-  },
-};
-
-/** Reminds of what was set for a test: it explains failures that nobody expects. */
-function TestNotice({ status: { faults, ahead_ms } }) {
-  const states = [
-    faults > 0 && `${formatCount(faults, 'fault')} ${faults === 1 ? 'is' : 'are'} active`,
-    ahead_ms > 0 && `the clock is ${formatSpan(ahead_ms)} ahead`,
-  ].filter(Boolean);
-  if (states.length === 0) return undefined;
-  const link = html`<a href=${linkTo('testing')}>Testing</a>`;
-  return html`<div class="notice wait"><p>For testing, ${states.join(', and ')}. ${link}</p></div>`;
+export function Overview() {
+  const { url, faults, ahead_ms: aheadMs } = useLive().status;
+  const paths = ['v1/functions/functions', 'v1/storage/buckets', 'v1/domains/domains', 'keys'];
+  const answers = useRead('writes', ...paths);
+  if (answers.length === 0) return undefined;
+  const { functions, buckets, domains, keys } = Object.assign({}, ...answers);
+  const tile = (section, name, all, word, isCounted) =>
+    html`<a href=${linkTo(section)}>${name} <strong>${all.length}</strong>
+      ${' '}<span class="small">${all.filter(isCounted).length} ${word}</span></a>`;
+  const isActive = ({ status }) => status === 'active';
+  // What was set for a test explains failures that nobody expects.
+  return html`<${Page} title="Overview" lead=${html`The API answers at <code>${url}/v1</code>.`}>
+    ${
+      faults + aheadMs > 0 &&
+      html`<${Notice} mood="wait"><p><a href=${linkTo('testing')}>For testing</a>, ${formatCount(faults, 'fault')} can hit
+        requests, and the clock is ${formatSpan(aheadMs)} ahead.</p><//>`
+    }
+    <div class="tiles">
+      ${tile('functions', 'Functions', functions, 'serving', ({ active_revision_id: id }) => id !== null)}
+      ${tile('storage', 'Buckets', buckets, 'public', ({ visibility }) => visibility === 'public')}
+      ${tile('domains', 'Domains', domains, 'active', isActive)}${tile('keys', 'API keys', keys, 'active', isActive)}
+    </div>
+    ${functions.length === 0 && html`<${Card} title="First steps"><div class="inside"><${FirstFunction} /></div><//>`}
+    <${Recent} most=${8} /><//>`;
 }
 
-function tilesOf({ functions, buckets, domains, keys, usage }) {
-  const failed = functions.filter(({ revision_status }) => revision_status === 'failed').length;
-  const inactive = domains.filter(({ status }) => status !== 'active').length;
-  const active = keys.filter(({ status }) => status === 'active').length;
-  const contents = `${formatCount(sumOf(usage, 'objects'), 'object')}, ${formatBytes(sumOf(usage, 'bytes'))}`;
-  const failures = failed === 0 ? 'none failed' : `${failed} with a failed revision`;
-  return [
-    { page: 'functions', label: 'Functions', count: functions.length, detail: failures },
-    { page: 'storage', label: 'Buckets', count: buckets.length, detail: contents },
-    {
-      page: 'domains',
-      label: 'Domains',
-      count: domains.length,
-      detail: inactive === 0 ? 'all active' : `${inactive} not active`,
-    },
-    { page: 'keys', label: 'Active API keys', count: active, detail: `of ${keys.length} created` },
-  ];
-}
-
-const Tile = ({ page, label, count, detail }) =>
-  html`<a href=${linkTo(page)}><span>${label}</span> <strong>${count.toLocaleString('en-US')}</strong>
-    ${' '}<span class="muted small">${count === 0 ? 'none yet' : detail}</span></a>`;
-
-const FirstSteps = ({ url }) => html`<${Card} title="First steps"><div class="inside"><ol class="steps">
-  <li><p><a href=${linkTo('keys')}>Create an API key</a> that grants <code>functions</code>, and store it in a shell
-    ${' '}variable:</p>
-    <${Copyable} text="KEY='the key'" /></li>
-  <li><p>Deploy a function:</p><${Copyable} text=${deployLine(url)} /></li>
-  <li><p>Call it:</p><${Copyable} text=${curlLine(`${url}/v1/functions/functions/hello/`)} /></li>
-  </ol></div><//>`;
-
-export const requestsPage = {
-  watches: ['requests', 'writes'],
-  load: () => Promise.all([read('requests'), read('keys')]),
-  view: ({ data: [{ requests }, { keys }], status }) => ({
-    title: 'Requests',
-    lead: 'The most recent requests to the API and to domains, newest first. Bodies are never stored; keys, tokens, cookies and tickets are never shown.',
-    content: html`<${Requests} requests=${requests} keys=${keys} status=${status} />`,
-  }),
-};
-
-function Requests({ requests, keys, status: { url, hosts }, beside }) {
-  const names = new Map(keys.map(({ id, name }) => [id, name]));
-  const rows = requests.map((request) => {
-    const { request_id: id, at, method, host, path, key_id } = request;
-    const domain = hosts.includes(host) ? '' : host;
-    const line = html`<strong>${method}</strong> <span class="muted">${domain}</span>${path}`;
-    return [
-      id,
-      html`<time class="mono muted" datetime=${at} title=${at}>${at.slice(11, 19)}</time>`,
-      html`<a class="plain" href=${linkTo('requests', id)}>
-        <${Cut} as="code" text="${method} ${domain}${path}">${line}<//></a>`,
-      html`<${Status} request=${request} />`,
-      formatDuration(request),
-      names.has(key_id) && html`<span class="muted"><${Cut} text=${names.get(key_id)} /></span>`,
-    ];
-  });
-  const columns = { Time: 'whole', Request: 'name', Status: 'whole', Duration: 'end', Key: 'short' };
-  const none = html`<${Empty} command="curl -i ${url}/v1/functions/functions">
-    No requests yet. Send one: the platform refuses it without a key, and it appears here.<//>`;
-  return html`<${Card} title="Recent requests" beside=${beside}>
-    <${Table} caption="Recent requests" columns=${columns} rows=${rows} none=${none} /><//>`;
-}
+export const Requests = () => html`<${Page} title="Requests"
+  lead="The most recent requests to the API and to domains, newest first, without their bodies and secrets.">
+  <${Recent} /><//>`;
 
 /** How good an HTTP status is, by its hundreds. */
-const STATUS_MOODS = [undefined, 'still', 'good', 'still', 'wait', 'bad'];
+const MOODS = { 2: 'good', 4: 'wait', 5: 'bad' };
 
-/** Shows the status of a request, and whether a fault hit it. */
-function Status({ request: { status, duration_ms, fault } }) {
-  const inProgress = duration_ms === null;
-  const [word, mood] =
-    status !== null
-      ? [String(status), STATUS_MOODS[Math.floor(status / 100)]]
-      : inProgress
-        ? ['in progress', 'wait']
-        : ['disconnected', 'bad'];
-  return html`<span class="chips"><${Pill} word=${word} mood=${mood} />
-    ${fault && html`<span class="chip plain" title=${describeEffect(fault)}>fault</span>`}</span>`;
+/** The status of a request, and whether a fault hit it. */
+function Outcome({ request: { status, duration_ms, fault } }) {
+  const word = String(status ?? (duration_ms === null ? 'in progress' : 'disconnected'));
+  const mood = status === null ? 'bad' : MOODS[word[0]];
+  return html`<${Pill} word=${word} mood=${word === 'in progress' ? 'wait' : mood} />
+    ${fault && html` <span class="chip" title=${effectOf(fault)}>fault</span>`}`;
 }
 
-const formatDuration = ({ duration_ms: ms }) =>
-  ms === null ? undefined : `${ms.toLocaleString('en-US')} ms`;
+const durationOf = ({ duration_ms: ms }) => ms !== null && `${ms.toLocaleString('en-US')} ms`;
 
-/** Says what a fault does to a request: `status 429 with Retry-After: 7`. */
-export function describeEffect({ status, retry_after, reset, delay_ms, truncate }) {
-  const header = retry_after === undefined ? '' : ` with Retry-After: ${retry_after}`;
-  const effects = [
-    delay_ms !== undefined && `a delay of ${delay_ms.toLocaleString('en-US')} ms`,
-    status !== undefined && `status ${status}${header}`,
-    reset === 'before' && 'connection broken before the work',
-    reset === 'after' && 'connection broken after the work, without a response',
-    truncate === true && 'connection broken in the middle of the response',
-  ];
-  return effects.filter(Boolean).join(', then ') || 'no effect';
+function Recent({ most }) {
+  const { url, hosts } = useLive().status;
+  const [answer] = useRead('requests', 'requests');
+  if (!answer) return undefined;
+  const columns = {
+    Request: ({ request_id: id, method, host, path }) => html`<a class="plain" href=${linkTo('requests', id)}>
+      <code><strong>${method}</strong> ${hosts.includes(host) ? '' : host}${path}</code></a>`,
+    Status: (request) => html`<${Outcome} request=${request} />`,
+    Duration: durationOf,
+    Time: ({ at }) => html`<time datetime=${at} title=${at}>${at.slice(11, 19)}</time>`,
+  };
+  const all = most && html`<a href=${linkTo('requests')}>All requests</a>`;
+  return html`<${Card} title="Recent requests" beside=${all}>
+    <${Table} caption="Recent requests" rows=${answer.requests.slice(0, most)} columns=${columns} id="request_id">
+      <p>No requests yet. Send one: the platform refuses it without a key, and it appears here.</p>
+      <${Copyable} text="curl -i ${url}/v1/functions/functions" /><//><//>`;
 }
 
-export const requestPage = {
-  watches: ['requests'],
-  load: ({ id }) => Promise.all([read(pathOf('requests', id)), read('keys')]),
-  view({ data: [request, { keys }], status }) {
-    const { method, path, fault, duration_ms, request_headers, response_headers } = request;
-    const none = duration_ms === null ? 'None yet.' : 'The platform sent no response.';
-    return {
-      title: `${method} ${path}`,
-      beside: html`<${Status} request=${request} />`,
-      content: html`
-        ${fault && html`<${FaultNotice} fault=${fault} />`}
-        <${Card} title="Request"><div class="inside"><${Facts} values=${factsOf(request, keys, status)} /></div><//>
-        <${Headers} title="Request headers" headers=${request_headers} none="None." />
-        <${Headers} title="Response headers" headers=${response_headers} none=${none} />`,
-    };
-  },
-};
+/** Says what a fault does to a request, in the words of the test controls: `status: 429, retry_after: 7`. */
+function effectOf({ method: _method, path: _path, times: _times, ...effect }) {
+  const effects = Object.entries(effect).map(([name, value]) => `${name}: ${value}`);
+  return effects.join(', ') || 'none';
+}
 
-const FaultNotice = ({
-  fault,
-}) => html`<div class="notice wait"><p><strong>A fault hit this request.</strong> It
-  was for <code>${fault.method} ${fault.path}</code>: ${describeEffect(fault)}.
-  ${' '}<a href=${linkTo('testing')}>All faults</a></p></div>`;
-
-function factsOf(request, keys, { hosts }) {
-  const key = keys.find(({ id }) => id === request.key_id);
-  const inProgress = html`<span class="muted">in progress</span>`;
-  const sizeOf = (bytes) => (bytes === null ? inProgress : formatCount(bytes, 'byte'));
-  return {
-    Time: html`<time datetime=${request.at}>${request.at.replace('T', ' ').replace('Z', ' UTC')}</time>`,
-    Path: html`<code>${request.path}<span class="muted">${request.query}</span></code>`,
-    Host: hosts.includes(request.host) ? undefined : html`<code>${request.host}</code>`,
-    'API key': key
-      ? html`<a href=${linkTo('keys')}><${Cut} text=${key.name} /></a>`
-      : html`<span class="muted">none</span>`,
-    Duration: formatDuration(request) ?? inProgress,
+export function OneRequest({ place: [id] }) {
+  const [request] = useRead('requests', pathOf('requests', id));
+  const [listed] = useRead('writes', 'keys');
+  if (!request || !listed) return undefined;
+  const { method, path, query, host, at, fault } = request;
+  const sizeOf = (bytes) => (bytes === null ? 'in progress' : formatBytes(bytes));
+  const facts = {
+    Time: html`<time datetime=${at}>${at}</time>`,
+    Address: html`<code>${host}${path}${query}</code>`,
+    'API key': listed.keys.find((key) => key.id === request.key_id)?.name ?? 'none',
+    Duration: durationOf(request) || 'in progress',
     'Request body': sizeOf(request.request_bytes),
     'Response body': sizeOf(request.response_bytes),
-    ID: html`<code>${request.request_id}</code>`,
   };
+  return html`<${Page} title="${method} ${path}" trail=${[['Requests', 'requests']]} beside=${html`<${Outcome} request=${request} />`}>
+    ${
+      fault &&
+      html`<${Notice} mood="wait"><p><strong>A fault hit this request:</strong> ${effectOf(fault)}. It was for
+        <code> ${fault.method} ${fault.path}</code>.</p><//>`
+    }
+    <${Card} title="Request"><div class="inside"><${Facts} values=${facts} /></div><//>
+    <${Headers} title="Request headers" headers=${request.request_headers} />
+    <${Headers} title="Response headers" headers=${request.response_headers} /><//>`;
 }
 
-function Headers({ title, headers, none }) {
-  const values = headers.map(
+const Headers = ({ title, headers }) =>
+  html`<${Card} title=${title}><div class="inside"><dl>${headers.map(
     ({ name, value }) => html`<dt><code>${name}</code></dt><dd><code>${value}</code></dd>`,
-  );
-  return html`<${Card} title=${title}><div class="inside">
-    ${values.length > 0 ? html`<dl class="facts headers">${values}</dl>` : html`<p class="muted">${none}</p>`}
-    </div><//>`;
+  )}</dl>${headers.length === 0 && 'None.'}</div><//>`;
+
+/** What the form offers; PUT /_local/faults sets any other fault. */
+const EFFECTS = {
+  'Status 503': { status: 503 },
+  'Status 429 with Retry-After: 1': { status: 429, retry_after: 1 },
+  'Break the connection before the work': { reset: 'before' },
+  'Do the work, then break the connection': { reset: 'after' },
+  'Break the connection in the middle of the response': { truncate: true },
+  'Wait for 2 s': { delay_ms: 2_000 },
+};
+const METHODS = ['*', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const FAULT_FIELDS = [
+  { name: 'method', label: 'Method', options: METHODS },
+  { name: 'path', label: 'Path', defaultValue: '/v1/*', required: true, hint: '* matches anything' },
+  { name: 'effect', label: 'Effect', options: Object.keys(EFFECTS) },
+  { name: 'times', label: 'How many requests', type: 'number', min: 1, defaultValue: 1, placeholder: 'all' },
+];
+const CLOCK_HINT = 'API keys and transfer URLs expire by this clock. A restart of the platform resets it.';
+const CLOCK_FIELDS = [
+  { name: 'seconds', label: 'Advance by', options: Object.keys(DURATIONS), hint: CLOCK_HINT },
+];
+
+export function Testing() {
+  const { status, act } = useLive();
+  const [answer] = useRead('now', 'faults');
+  if (!answer) return undefined;
+  const { faults } = answer;
+  const set = (list) => act(() => call('PUT', 'faults', { faults: list }));
+  const add = (form) => {
+    const { effect, times, ...matched } = Object.fromEntries(form);
+    const fault = { ...matched, ...EFFECTS[effect], ...(times && { times: Number(times) }) };
+    // The list may have changed since it was shown.
+    return act(async () => call('PUT', 'faults', { faults: [...(await read('faults')).faults, fault] }));
+  };
+  const advance = (form) =>
+    act(() => call('POST', 'clock', { advance_seconds: DURATIONS[form.get('seconds')] }));
+  const columns = {
+    Requests: ({ method, path }) => html`<code><strong>${method}</strong> ${path}</code>`,
+    Effect: effectOf,
+    Left: ({ times }) => (times === undefined ? 'all requests' : formatCount(times, 'request')),
+    Actions: (_, at) => html`<button onClick=${() => set(faults.toSpliced(at, 1))}>Remove</button>`,
+  };
+  const facts = { Time: status.now, 'Ahead of this machine': formatSpan(status.ahead_ms) };
+  return html`<${Page} title="Testing"
+    lead="See how a client handles failures and expiry: let requests fail on demand, and move the platform’s time forward.">
+    <${Card} title=${formatCount(faults.length, 'active fault')}>
+      <${Table} caption="Active faults" rows=${faults} columns=${columns}>The platform handles every request normally.<//><//>
+    <${Card} title="Add a fault"><div class="inside"><${Form} fields=${FAULT_FIELDS} verb="Add fault" submit=${add} /></div><//>
+    <${Card} title="Clock"><div class="inside"><${Facts} values=${facts} />
+      <${Form} fields=${CLOCK_FIELDS} verb="Advance" submit=${advance} /></div><//><//>`;
 }

@@ -4,46 +4,38 @@ if (Number.parseInt(process.versions.node) < 24) {
   process.exit(1);
 }
 import { createRequire as __WEBPACK_EXTERNAL_createRequire } from "module";
-/******/ var __webpack_modules__ = ({
+/******/ // The require scope
+/******/ var __nccwpck_require__ = {};
+/******/ 
+/************************************************************************/
+/******/ /* webpack/runtime/define property getters */
+/******/ (() => {
+/******/ 	// define getter functions for harmony exports
+/******/ 	__nccwpck_require__.d = (exports, definition) => {
+/******/ 		for(var key in definition) {
+/******/ 			if(__nccwpck_require__.o(definition, key) && !__nccwpck_require__.o(exports, key)) {
+/******/ 				Object.defineProperty(exports, key, { enumerable: true, get: definition[key] });
+/******/ 			}
+/******/ 		}
+/******/ 	};
+/******/ })();
+/******/ 
+/******/ /* webpack/runtime/hasOwnProperty shorthand */
+/******/ (() => {
+/******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
+/******/ })();
+/******/ 
+/************************************************************************/
+var __webpack_exports__ = {};
 
-/***/ 421:
-/***/ ((module) => {
+// EXPORTS
+__nccwpck_require__.d(__webpack_exports__, {
+  e: () => (/* binding */ main_run)
+});
 
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
-
-/***/ }),
-
-/***/ 474:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
-
-/***/ }),
-
-/***/ 455:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
-
-/***/ }),
-
-/***/ 760:
-/***/ ((module) => {
-
-module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
-
-/***/ }),
-
-/***/ 296:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-/* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
-/* harmony export */   D4: () => (/* binding */ StartError),
-/* harmony export */   j$: () => (/* binding */ HttpError)
-/* harmony export */ });
-/* unused harmony exports invalid, tooMany, systemCode, toHttpError, toWriteError, errorBody */
+;// CONCATENATED MODULE: ./.build/local-platform/http/errors.js
 /** A refusal that a client sees: status, a code for programs and a message for people. */
-class HttpError extends Error {
+class errors_HttpError extends Error {
     name = 'HttpError';
     status;
     code;
@@ -64,12 +56,12 @@ function invalid(code, problems, status = 400) {
     const shown = problems.slice(0, PROBLEMS_IN_MESSAGE).map(({ path, message }) => `${path}: ${message}`);
     const left = problems.length - shown.length;
     const more = left > 0 ? ` (and ${left} more, see details)` : '';
-    return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
+    return new errors_HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 /** Returns the refusal to create more than a limit allows. */
 function tooMany(count, what) {
     const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
-    return new HttpError(422, 'limit_exceeded', message);
+    return new errors_HttpError(422, 'limit_exceeded', message);
 }
 /** The platform cannot start, for a reason that its user can fix. */
 class StartError extends Error {
@@ -83,84 +75,27 @@ function systemCode(error) {
 const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** Turns anything thrown into the error for the client, which never sees an unexpected one. */
 function toHttpError(error) {
-    if (error instanceof HttpError)
+    if (error instanceof errors_HttpError)
         return error;
     if (FULL_DISK.has(systemCode(error) ?? ''))
         return notWritten(error);
     const message = 'The local platform failed on this request. Its output contains the reason, with this request_id.';
-    return new HttpError(500, 'internal_error', message, { cause: error });
+    return new errors_HttpError(500, 'internal_error', message, { cause: error });
 }
 /** Turns failures to write files into 507; returns any other error unchanged. */
 function toWriteError(error) {
-    return error instanceof HttpError || systemCode(error) === undefined ? error : notWritten(error);
+    return error instanceof errors_HttpError || systemCode(error) === undefined ? error : notWritten(error);
 }
 function notWritten(error) {
     const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
-    return new HttpError(507, 'storage_full', message, { cause: error });
-}
-/** Returns the body of every error. */
-function errorBody(error, requestId) {
-    return {
-        error: { code: error.code, message: error.message, request_id: requestId, details: error.details },
-    };
+    return new errors_HttpError(507, 'storage_full', message, { cause: error });
 }
 
-
-/***/ }),
-
-/***/ 689:
-/***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
-
-__nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(296);
-/* harmony import */ var _runner_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(561);
-/* harmony import */ var _start_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(979);
-/* harmony import */ var _stop_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(248);
-/** The step that starts the platform for the steps after it. The runner starts this file a second time to stop it. */
-
-
-
-
-// Red until the work is done: a promise that never settles would otherwise end the process with success.
-process.exitCode = 1;
-const runner = (0,_runner_js__WEBPACK_IMPORTED_MODULE_1__/* .createStepRunner */ .D)();
-try {
-    await (runner.isPost ? (0,_stop_js__WEBPACK_IMPORTED_MODULE_3__/* .stopPlatform */ ._)(runner) : (0,_start_js__WEBPACK_IMPORTED_MODULE_2__/* .startPlatform */ .G)(runner));
-    process.exitCode = 0;
-}
-catch (error) {
-    const isExpected = error instanceof _local_platform_http_errors_js__WEBPACK_IMPORTED_MODULE_0__/* .StartError */ .D4;
-    runner.error(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
-}
-
-__webpack_async_result__();
-} catch(e) { __webpack_async_result__(e); } }, 1);
-
-/***/ }),
-
-/***/ 260:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  x6: () => (/* binding */ readLog),
-  Qs: () => (/* binding */ readPid),
-  Xd: () => (/* binding */ startProgram),
-  a0: () => (/* binding */ waitUntil)
-});
-
-// EXTERNAL MODULE: external "node:child_process"
-var external_node_child_process_ = __nccwpck_require__(421);
-// EXTERNAL MODULE: external "node:events"
-var external_node_events_ = __nccwpck_require__(474);
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(455);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(760);
-;// CONCATENATED MODULE: external "node:timers/promises"
-const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
-;// CONCATENATED MODULE: ./.build/local-program/step/program.js
+;// CONCATENATED MODULE: external "node:fs/promises"
+const promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs/promises");
+;// CONCATENATED MODULE: external "node:path"
+const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:path");
+;// CONCATENATED MODULE: ./.build/local-program/step/log.js
 var __addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
     if (value !== null && value !== void 0) {
         if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
@@ -213,57 +148,42 @@ var __disposeResources = (undefined && undefined.__disposeResources) || (functio
     var e = new Error(message);
     return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
 });
-/** The program of the platform as a process of its own, which outlives the step that has started it. */
+/** The log of the platform: a file in the folder that the main step has created, which nobody else can read or replace. */
 
 
-
-
-
-/** In `dist`, the folder above that of this step. */
-const PROGRAM = (0,external_node_path_.join)(import.meta.dirname, '..', 'index.js');
-const LOG = 'platform.log';
-const PID = 'platform.pid';
-/** How often the end of the program is looked for. Milliseconds. */
-const POLL_MS = 25;
-/**
- * Starts the program with `--json` in the background. Its standard input is a pipe: it ends with this process until it is
- * released. Its standard output is a pipe, since what it prints contains secrets; its standard error is a file that only
- * this user can read. It must not have the step's own output: the runner waits until that is closed. It keeps
- * `RUNNER_TRACKING_ID`, so that the runner ends it after the job even without the post step.
- */
-async function startProgram(args, environment, folder) {
+/** The most lines that are shown. */
+const MOST_LINES = 500;
+/** The most bytes that are read, from its end: a job may send millions of requests. */
+const MOST_BYTES = 256 * 1024;
+function logIn(folder) {
+    return (0,external_node_path_namespaceObject.join)(folder, 'platform.log');
+}
+/** Shows the end of the log when the job has failed. The runner itself ends the platform, after all steps. */
+async function showLog({ folder, jobStatus, group }) {
+    if (folder === undefined || jobStatus !== 'failure')
+        return;
+    const lines = await readLog(folder);
+    if (lines.length > 0)
+        group('Log of the local platform: its last requests, and what its functions wrote', lines);
+}
+/** Returns the last lines of the log; none when the main step has removed it. */
+async function readLog(folder) {
+    const text = await readEnd(logIn(folder)).catch(() => '');
+    return text
+        .split('\n')
+        .filter((line) => line !== '')
+        .slice(-MOST_LINES);
+}
+async function readEnd(path) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const log = __addDisposableResource(env_1, await (0,promises_.open)((0,external_node_path_.join)(folder, LOG), 'w', 0o600), true);
-        const own = ['--json', '--stop-at-eof', '--pid-file', (0,external_node_path_.join)(folder, PID)];
-        const child = (0,external_node_child_process_.spawn)(process.execPath, [PROGRAM, ...own, ...args], {
-            cwd: folder,
-            env: environment,
-            detached: true,
-            windowsHide: true,
-            stdio: ['pipe', 'pipe', log.fd],
-        });
-        await (0,external_node_events_.once)(child, 'spawn');
-        const exit = (0,external_node_events_.once)(child, 'exit');
-        const { stdin, stdout } = child;
-        if (stdin === null || stdout === null)
-            throw new Error('The process has no input or no output.');
-        // It breaks when the program ends early, which its output shows.
-        stdin.on('error', () => undefined);
-        return {
-            stdout,
-            async release() {
-                await new Promise((resolve) => stdin.end('detach\n', () => resolve()));
-                stdout.destroy();
-                child.unref();
-            },
-            async end(graceMs) {
-                stdin.destroy();
-                await Promise.race([exit, (0,external_node_timers_promises_namespaceObject.setTimeout)(graceMs, undefined, { ref: false })]);
-                child.kill('SIGKILL');
-                await exit;
-            },
-        };
+        const file = __addDisposableResource(env_1, await (0,promises_namespaceObject.open)(path), true);
+        const { size } = await file.stat();
+        const start = Math.max(0, size - MOST_BYTES);
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(size - start), 0, size - start, start);
+        const text = buffer.toString('utf8', 0, bytesRead);
+        // The first line may be the end of one.
+        return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
     }
     catch (e_1) {
         env_1.error = e_1;
@@ -275,38 +195,6 @@ async function startProgram(args, environment, folder) {
             await result_1;
     }
 }
-/** Returns the lines that the program has written to its standard error. */
-async function readLog(folder) {
-    const text = await (0,promises_.readFile)((0,external_node_path_.join)(folder, LOG), 'utf8').catch(() => '');
-    return text.split('\n').filter((line) => line !== '');
-}
-/** Returns the process ID of the program; `undefined` when it has ended by itself. */
-async function readPid(folder) {
-    const text = await (0,promises_.readFile)((0,external_node_path_.join)(folder, PID), 'utf8').catch(() => '');
-    return /^\d+\n$/.test(text) ? Number(text) : undefined;
-}
-/** Waits until something is true, but no longer than the grace period. @returns whether it is */
-async function waitUntil(isTrue, graceMs) {
-    const deadline = performance.now() + graceMs;
-    while (!(await isTrue())) {
-        if (performance.now() > deadline)
-            return false;
-        await (0,external_node_timers_promises_namespaceObject.setTimeout)(POLL_MS);
-    }
-    return true;
-}
-
-
-/***/ }),
-
-/***/ 561:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  D: () => (/* binding */ createStepRunner)
-});
 
 ;// CONCATENATED MODULE: external "node:os"
 const external_node_os_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:os");
@@ -697,7 +585,7 @@ function error(message, properties = {}) {
  * @param properties optional properties to add to the annotation.
  */
 function warning(message, properties = {}) {
-    command_issueCommand('warning', utils_toCommandProperties(properties), message instanceof Error ? message.toString() : message);
+    issueCommand('warning', toCommandProperties(properties), message instanceof Error ? message.toString() : message);
 }
 /**
  * Adds a notice issue
@@ -906,29 +794,34 @@ function hideTransferUrls(text) {
 
 
 const POST = 'is_post';
-const PLATFORM = 'platform';
+const FOLDER = 'folder';
 /** Opens the runner. In the main step, saves that the next start is the post step, before anything can fail. */
 function createStepRunner() {
+    // The runner evaluates the defaults of inputs for each of main and post, so the default `${{ job.status }}` is the
+    // status at this time; `actions/setup-java` and others use it in the same way.
     const jobStatus = getInput('job_status');
     // A main step that is cancelled in its first milliseconds has saved nothing; nobody needs a new platform then.
     const isPost = getState(POST) !== '' || jobStatus === 'cancelled';
     if (!isPost)
         saveState(POST, 'true');
     const environment = process.env;
-    // The reader of the log may be gone; the platform is started and stopped all the same.
+    // The reader of the log may be gone; the platform is started all the same.
     process.stdout.on('error', () => undefined);
     return {
         inputs: { port: getInput('port'), data: getInput('data'), seed: getInput('seed') },
+        /** `success`, `failure` or `cancelled`. */
         jobStatus,
         isPost,
-        saved: isPost ? readSaved() : undefined,
+        /** In the post step, the folder with the log of the platform; `undefined` when the main step has created none. */
+        folder: (isPost && getState(FOLDER)) || undefined,
+        save: (folder) => saveState(FOLDER, folder),
         workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+        /** Folder that the runner empties after the job. */
         temp: environment.RUNNER_TEMP || (0,external_node_os_namespaceObject.tmpdir)(),
         environment,
+        /** Aborted on the first SIGINT or SIGTERM. */
         signal: cancelSignal(),
         mask: (secret) => setSecret(secret),
-        // State is handed to the post step of this step only, and the runner masks what it shows of it.
-        save: (platform) => saveState(PLATFORM, JSON.stringify(platform)),
         setOutputs(outputs) {
             // Without the runner's file, core would print the key in a command that no runner accepts.
             if (!environment.GITHUB_OUTPUT)
@@ -937,7 +830,6 @@ function createStepRunner() {
                 setOutput(name, value);
         },
         info: (text) => info(cleanText(text)),
-        warning: (text) => warning(cleanText(text)),
         error: (text) => error(cleanText(text)),
         group(title, lines) {
             startGroup(cleanLine(title));
@@ -947,11 +839,6 @@ function createStepRunner() {
         },
     };
 }
-/** Our own main step wrote it, so its shape is known; it wrote none when it failed early. */
-function readSaved() {
-    const text = getState(PLATFORM);
-    return text === '' ? undefined : JSON.parse(text);
-}
 /** Later signals change nothing: the end takes less time than the runner grants. */
 function cancelSignal() {
     const controller = new AbortController();
@@ -960,53 +847,27 @@ function cancelSignal() {
     return controller.signal;
 }
 
-
-/***/ }),
-
-/***/ 979:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  G: () => (/* binding */ startPlatform)
-});
-
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(455);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(760);
+;// CONCATENATED MODULE: external "node:child_process"
+const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
+;// CONCATENATED MODULE: external "node:events"
+const external_node_events_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:events");
 ;// CONCATENATED MODULE: external "node:readline"
 const external_node_readline_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:readline");
-// EXTERNAL MODULE: external "node:child_process"
-var external_node_child_process_ = __nccwpck_require__(421);
+;// CONCATENATED MODULE: external "node:timers/promises"
+const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 ;// CONCATENATED MODULE: external "node:module"
 const external_node_module_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:module");
 ;// CONCATENATED MODULE: external "node:util"
 const external_node_util_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:util");
-// EXTERNAL MODULE: ./.build/local-platform/http/errors.js
-var errors = __nccwpck_require__(296);
 ;// CONCATENATED MODULE: ./.build/local-platform/paths.js
 /** Paths of this system, and the paths of assets, which have `/` on every system. */
 
 /** Returns the path from a folder to what it contains, with `/`; `undefined` for what is outside. Both are absolute. */
-function pathInside(folder, inner, rules = external_node_path_) {
+function pathInside(folder, inner, rules = external_node_path_namespaceObject) {
     const way = rules.relative(folder, inner);
     if (way === '..' || way.startsWith(`..${rules.sep}`) || rules.isAbsolute(way))
         return undefined;
     return way.split(rules.sep).join('/');
-}
-// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
-const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
-/** Returns why a system cannot have a file or folder with this name, to follow "the path contains"; `undefined` when it can. */
-function nameProblem(name, system) {
-    if (system !== 'win32')
-        return undefined;
-    if (/[<>:"|?*]/.test(name))
-        return 'one of the characters < > : " | ? *';
-    if (/[. ]$/.test(name))
-        return 'a name that ends with a dot or a space';
-    return DEVICE.test(name) ? `"${name}", the name of a device` : undefined;
 }
 
 ;// CONCATENATED MODULE: ./.build/local-platform/functions/deno.js
@@ -1017,13 +878,10 @@ function nameProblem(name, system) {
 
 
 
-const run = (0,external_node_util_namespaceObject.promisify)(external_node_child_process_.execFile);
+const run = (0,external_node_util_namespaceObject.promisify)(external_node_child_process_namespaceObject.execFile);
 /** The npm package with the program for this machine. */
 const PACKAGE = `@deno/${process.platform}-${process.arch}${process.platform === 'linux' ? '-glibc' : ''}`;
 const PROGRAM = process.platform === 'win32' ? 'deno.exe' : 'deno';
-/** The first version whose network permission can be limited to one Unix socket. */
-const OLDEST = { major: 2, minor: 9 };
-const ADVICE = 'Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.';
 /**
  * Creates a function that finds Deno: `DENO_BIN`, then the npm package `deno` that is installed with this program, then
  * `PATH`. It remembers what it finds. It throws 503 `runtime_missing` without Deno and searches again at the next call,
@@ -1040,67 +898,55 @@ function createDenoFinder(environment, untrustedFolder) {
         return found;
     };
 }
-async function findDeno(environment, untrustedFolder) {
-    const named = environment.DENO_BIN;
+async function findDeno({ DENO_BIN, PATH = '' }, untrustedFolder) {
     // Functions run in their own folders, where a relative path means another program.
-    if (named)
-        return requireVersion((0,external_node_path_.resolve)(named));
+    if (DENO_BIN)
+        return requireVersion((0,external_node_path_namespaceObject.resolve)(DENO_BIN));
     // This program and its package may be part of the checkout.
     const packaged = untrustedFolder === undefined ? fromPackage() : [];
-    for (const candidate of [...packaged, ...fromPath(environment.PATH ?? '')]) {
-        if (!(await isExecutable(candidate)))
+    // A relative entry depends on the working directory, which is often a checkout.
+    const onPath = PATH.split(external_node_path_namespaceObject.delimiter).filter(external_node_path_namespaceObject.isAbsolute);
+    for (const candidate of [...packaged, ...onPath.map((folder) => (0,external_node_path_namespaceObject.resolve)(folder, PROGRAM))]) {
+        const isMissing = await (0,promises_namespaceObject.access)(candidate, promises_namespaceObject.constants.X_OK).catch(() => true);
+        if (isMissing || (untrustedFolder !== undefined && (await isIn(candidate, untrustedFolder))))
             continue;
-        if (untrustedFolder === undefined || !(await isIn(candidate, untrustedFolder))) {
-            return requireVersion(candidate);
-        }
+        return requireVersion(candidate);
     }
     throw missing('Could not find Deno, which runs the functions.');
 }
 /** Resolves as Node does, since installers differ in where they put a package: from here to `deno`, from there to its program. */
 function fromPackage() {
     try {
-        const deno = manifestOf('deno', (0,external_node_path_.join)(import.meta.dirname, 'deno.js'));
-        const program = manifestOf(PACKAGE, deno);
-        return [(0,external_node_path_.join)((0,external_node_path_.dirname)(program), PROGRAM)];
+        const deno = (0,external_node_module_namespaceObject.createRequire)(import.meta.url).resolve('deno/package.json');
+        return [(0,external_node_path_namespaceObject.join)((0,external_node_path_namespaceObject.dirname)((0,external_node_module_namespaceObject.createRequire)(deno).resolve(`${PACKAGE}/package.json`)), PROGRAM)];
     }
     catch {
         return [];
     }
 }
-function manifestOf(name, importer) {
-    return (0,external_node_module_namespaceObject.createRequire)(importer).resolve(`${name}/package.json`);
-}
-/** A relative entry depends on the working directory, which is often a checkout. */
-function fromPath(path) {
-    return path
-        .split(external_node_path_.delimiter)
-        .filter(external_node_path_.isAbsolute)
-        .map((folder) => (0,external_node_path_.resolve)(folder, PROGRAM));
-}
 /** Whether a file is in a folder, by its own path or by the targets of links on either path. */
 async function isIn(file, folder) {
-    const real = (path) => (0,promises_.realpath)(path).catch(() => path);
-    const realFolder = await real(folder);
-    const paths = [file, (0,external_node_path_.join)(await real((0,external_node_path_.dirname)(file)), PROGRAM), await real(file)];
+    const realFolder = await (0,promises_namespaceObject.realpath)(folder);
+    const paths = [file, (0,external_node_path_namespaceObject.join)(await (0,promises_namespaceObject.realpath)((0,external_node_path_namespaceObject.dirname)(file)), PROGRAM), await (0,promises_namespaceObject.realpath)(file)];
     return paths.some((path) => [folder, realFolder].some((outer) => pathInside(outer, path) !== undefined));
 }
-const isExecutable = (path) => (0,promises_.access)(path, promises_.constants.X_OK).then(() => true, () => false);
 async function requireVersion(path) {
     const answer = await run(path, ['--version'], { env: {}, timeout: 10_000 }).catch((error) => {
         throw missing(`Could not run the Deno at ${path}.`, error);
     });
     const [found, major, minor] = /^deno (\d+)\.(\d+)\.\S+/.exec(answer.stdout) ?? ['not Deno', 0, 0];
-    if (Number(major) > OLDEST.major || (Number(major) === OLDEST.major && Number(minor) >= OLDEST.minor))
+    if (Number(major) > 2 || (Number(major) === 2 && Number(minor) >= 9))
         return { path, version: found.slice('deno '.length) };
-    throw missing(`The program at ${path} is ${found}; Deno ${OLDEST.major}.${OLDEST.minor} or newer is required.`);
+    throw missing(`The program at ${path} is ${found}; Deno 2.9 or newer is required.`);
 }
 function missing(what, cause) {
-    return new errors/* HttpError */.j$(503, 'runtime_missing', `${what} ${ADVICE}`, { cause });
+    const message = `${what} Install Deno (https://deno.com) on the PATH, or set DENO_BIN to its path.`;
+    return new errors_HttpError(503, 'runtime_missing', message, { cause });
 }
 
 ;// CONCATENATED MODULE: external "node:crypto"
 const external_node_crypto_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:crypto");
-;// CONCATENATED MODULE: ./.build/local-platform/http/auth.js
+;// CONCATENATED MODULE: ./.build/local-platform/keys/access.js
 
 
 const SERVICES = (/* unused pure expression or super */ null && (['functions', 'storage', 'domains']));
@@ -1141,38 +987,31 @@ const SESSION_COOKIE = 'local_platform_';
 function bearer(authorization) {
     return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
-/** Compares two secrets in a time that does not depend on where they differ. */
+/** Compares two secrets by their hashes, so that the duration reveals nothing about them. */
 function isSameSecret(one, other) {
-    return isSameDigest(digest(one), digest(other));
-}
-/** Returns the SHA-256 of a secret, the only form in which it is stored. */
-function digest(text) {
-    // As a buffer, the hash would take memory outside of the heap, which costs each request a sixth of its time.
-    return Buffer.from(hash('sha256', text, 'hex'), 'hex');
-}
-/** Compares two digests in a time that does not depend on them. */
-function isSameDigest(one, other) {
-    return one.length === other.length && timingSafeEqual(one, other);
+    return hash('sha256', one) === hash('sha256', other);
 }
 
+;// CONCATENATED MODULE: external "node:fs"
+const external_node_fs_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:fs");
 ;// CONCATENATED MODULE: ./.build/local-program/step/inputs.js
 
 
 
+
 /**
- * Returns the arguments of the program that the inputs of the step ask for. Throws a `StartError` that names every invalid
- * input.
- * @param workspace what relative paths are relative to
+ * Returns the arguments of the program that the inputs of the step ask for; relative paths are relative to the workspace.
+ * Throws a `StartError` that names every invalid input.
  */
-async function programArguments({ port, data, seed }, workspace) {
-    const [dataDir, seedFile] = [(0,external_node_path_.resolve)(workspace, data), (0,external_node_path_.resolve)(workspace, seed)];
+function programArguments({ inputs: { port, data, seed }, workspace, temp }) {
+    const [dataDir, seedFile] = [(0,external_node_path_namespaceObject.resolve)(workspace, data), (0,external_node_path_namespaceObject.resolve)(workspace, seed)];
     const problems = [
         port !== '' && portProblem(port),
-        data !== '' && (await dataProblem(dataDir)),
-        seed !== '' && (await seedProblem(seedFile)),
+        data !== '' && dataProblem(dataDir, [workspace, temp]),
+        seed !== '' && seedProblem(seedFile),
     ].filter((problem) => typeof problem === 'string');
     if (problems.length > 0)
-        throw new errors/* StartError */.D4([...problems, 'Fix the inputs of this step.'].join('\n'));
+        throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
     return [
         ...(port === '' ? [] : ['--port', port]),
         ...(data === '' ? ['--in-memory'] : ['--data', dataDir]),
@@ -1184,14 +1023,22 @@ function portProblem(port) {
         return undefined;
     return `\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`;
 }
-async function dataProblem(path) {
-    const found = await lookAt(path);
-    if (found === undefined || found.isDirectory())
+function dataProblem(path, allowed) {
+    const real = realPath(path);
+    if (!allowed.some((folder) => pathInside((0,external_node_fs_namespaceObject.realpathSync)(folder), real) !== undefined))
+        return `\`data\` must be a folder inside the workspace or RUNNER_TEMP, and ${JSON.stringify(path)} is not.`;
+    if (lookAt(path)?.isDirectory() !== false)
         return undefined;
     return `\`data\` must be a folder, and ${JSON.stringify(path)} is a file.`;
 }
-async function seedProblem(path) {
-    const found = await lookAt(path);
+/** Returns a path without links, also when its end does not exist yet. */
+function realPath(path) {
+    if ((0,external_node_fs_namespaceObject.existsSync)(path))
+        return (0,external_node_fs_namespaceObject.realpathSync)(path);
+    return (0,external_node_path_namespaceObject.resolve)(realPath((0,external_node_path_namespaceObject.dirname)(path)), path.slice((0,external_node_path_namespaceObject.dirname)(path).length).replace(/^[\\/]+/, ''));
+}
+function seedProblem(path) {
+    const found = lookAt(path);
     if (found?.isFile())
         return undefined;
     const what = found
@@ -1200,12 +1047,62 @@ async function seedProblem(path) {
     return `\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`;
 }
 function lookAt(path) {
-    return (0,promises_.stat)(path).catch(() => undefined);
+    return (0,external_node_fs_namespaceObject.statSync)(path, { throwIfNoEntry: false });
 }
 
-// EXTERNAL MODULE: ./.build/local-program/step/program.js + 1 modules
-var step_program = __nccwpck_require__(260);
 ;// CONCATENATED MODULE: ./.build/local-program/step/start.js
+var start_addDisposableResource = (undefined && undefined.__addDisposableResource) || function (env, value, async) {
+    if (value !== null && value !== void 0) {
+        if (typeof value !== "object" && typeof value !== "function") throw new TypeError("Object expected.");
+        var dispose, inner;
+        if (async) {
+            if (!Symbol.asyncDispose) throw new TypeError("Symbol.asyncDispose is not defined.");
+            dispose = value[Symbol.asyncDispose];
+        }
+        if (dispose === void 0) {
+            if (!Symbol.dispose) throw new TypeError("Symbol.dispose is not defined.");
+            dispose = value[Symbol.dispose];
+            if (async) inner = dispose;
+        }
+        if (typeof dispose !== "function") throw new TypeError("Object not disposable.");
+        if (inner) dispose = function() { try { inner.call(this); } catch (e) { return Promise.reject(e); } };
+        env.stack.push({ value: value, dispose: dispose, async: async });
+    }
+    else if (async) {
+        env.stack.push({ async: true });
+    }
+    return value;
+};
+var start_disposeResources = (undefined && undefined.__disposeResources) || (function (SuppressedError) {
+    return function (env) {
+        function fail(e) {
+            env.error = env.hasError ? new SuppressedError(e, env.error, "An error was suppressed during disposal.") : e;
+            env.hasError = true;
+        }
+        var r, s = 0;
+        function next() {
+            while (r = env.stack.pop()) {
+                try {
+                    if (!r.async && s === 1) return s = 0, env.stack.push(r), Promise.resolve().then(next);
+                    if (r.dispose) {
+                        var result = r.dispose.call(r.value);
+                        if (r.async) return s |= 2, Promise.resolve(result).then(next, function(e) { fail(e); return next(); });
+                    }
+                    else s |= 1;
+                }
+                catch (e) {
+                    fail(e);
+                }
+            }
+            if (s === 1) return env.hasError ? Promise.reject(env.error) : Promise.resolve();
+            if (env.hasError) throw env.error;
+        }
+        return next();
+    };
+})(typeof SuppressedError === "function" ? SuppressedError : function (error, suppressed, message) {
+    var e = new Error(message);
+    return e.name = "SuppressedError", e.error = error, e.suppressed = suppressed, e;
+});
 
 
 
@@ -1214,6 +1111,11 @@ var step_program = __nccwpck_require__(260);
 
 
 
+
+
+
+/** In `dist`, the folder above that of this step. */
+const start_PROGRAM = (0,external_node_path_namespaceObject.join)(import.meta.dirname, '..', 'index.js');
 /** How long the platform may take to be ready, its seed included. Milliseconds. */
 const START_MS = 30_000;
 /** How long a platform that is not needed may take to end; the runner kills a cancelled step after 7.5 s. Milliseconds. */
@@ -1223,321 +1125,121 @@ const END_MS = 2_000;
  * cannot start; then nothing is left.
  */
 async function startPlatform(runner) {
-    const args = await programArguments(runner.inputs, runner.workspace);
+    const args = await programArguments(runner);
     const deno = await start_findDeno(runner);
     // A data folder of an earlier job contains only the hashes of its keys, so each job brings a key of its own.
     const apiKey = newSecret('lpk');
     runner.mask(apiKey);
     const environment = { ...runner.environment, DENO_BIN: deno.path, LOCAL_PLATFORM_KEY: apiKey };
-    const folder = await (0,promises_.mkdtemp)((0,external_node_path_.join)(runner.temp, 'local-platform-'));
-    const program = await (0,step_program/* startProgram */.Xd)(args, environment, folder);
-    runner.save({ folder });
+    const folder = await (0,promises_namespaceObject.mkdtemp)((0,external_node_path_namespaceObject.join)(runner.temp, 'local-platform-'));
+    runner.save(folder);
+    const { child, stdout } = await startProgram(args, environment, folder);
     try {
-        const ready = await untilReady(program, folder, runner.signal);
-        const adminToken = new URL(ready.dashboard_url).searchParams.get('token') ?? '';
-        runner.mask(adminToken);
-        runner.save({ folder, access: { url: ready.url, adminToken } });
+        const ready = await untilReady(stdout, folder, runner.signal);
+        runner.mask(new URL(ready.dashboard_url).searchParams.get('token') ?? '');
         runner.setOutputs({ base_url: ready.url, api_key: apiKey, dashboard_url: ready.dashboard_url });
         describe(ready, deno, runner);
     }
     catch (error) {
-        await program.end(END_MS);
-        await (0,promises_.rm)(folder, { recursive: true, force: true });
+        const exit = child.exitCode === null ? (0,external_node_events_namespaceObject.once)(child, 'exit') : undefined;
+        child.kill('SIGTERM');
+        await Promise.race([exit, (0,external_node_timers_promises_namespaceObject.setTimeout)(END_MS, undefined, { ref: false })]);
+        child.kill('SIGKILL');
+        await exit;
+        await (0,promises_namespaceObject.rm)(folder, { recursive: true, force: true });
         throw error;
     }
-    await program.release();
+    stdout.destroy();
+    child.unref();
+}
+/**
+ * Starts the program in the background. Its standard output is a pipe, since what it prints contains secrets; its standard
+ * error is its log. It must not have the step's own output: the runner waits until that is closed. It keeps
+ * `RUNNER_TRACKING_ID`, by which the runner ends it after the job.
+ */
+async function startProgram(args, environment, folder) {
+    const env_1 = { stack: [], error: void 0, hasError: false };
+    try {
+        const log = start_addDisposableResource(env_1, await (0,promises_namespaceObject.open)(logIn(folder), 'a', 0o600), true);
+        const child = (0,external_node_child_process_namespaceObject.spawn)(process.execPath, [start_PROGRAM, '--json', '--log', ...args], {
+            cwd: folder,
+            env: environment,
+            detached: true,
+            windowsHide: true,
+            stdio: ['ignore', 'pipe', log.fd],
+        });
+        await (0,external_node_events_namespaceObject.once)(child, 'spawn');
+        const { stdout } = child;
+        if (stdout === null)
+            throw new Error('The process has no output.');
+        return { child, stdout };
+    }
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = start_disposeResources(env_1);
+        if (result_1)
+            await result_1;
+    }
 }
 async function start_findDeno({ environment }) {
     return await createDenoFinder(environment)().catch((error) => {
         const reason = error instanceof Error ? error.message : String(error);
         const advice = 'Add the step `- uses: denoland/setup-deno@v2` before this one.';
-        throw new errors/* StartError */.D4(`${reason}\n${advice}`, { cause: error });
+        throw new StartError(`${reason}\n${advice}`, { cause: error });
     });
 }
-async function untilReady(program, folder, cancelled) {
+async function untilReady(stdout, folder, cancelled) {
     const signal = AbortSignal.any([cancelled, AbortSignal.timeout(START_MS)]);
-    const line = await firstLine(program, signal);
+    const line = await firstLine(stdout, signal);
     // The program prints it when it listens and its content is in place.
     if (line !== undefined)
         return JSON.parse(line);
     if (cancelled.aborted)
-        throw new errors/* StartError */.D4('Cancelled. The local platform was stopped.');
+        throw new StartError('Cancelled. The local platform was stopped.');
     const reason = signal.aborted
         ? `it was not ready within ${START_MS / 1_000} s.`
         : 'it ended before it was ready.';
-    const lines = [`Could not start the local platform: ${reason}`, ...(await (0,step_program/* readLog */.x6)(folder))];
-    throw new errors/* StartError */.D4(lines.join('\n'));
+    throw new StartError([`Could not start the local platform: ${reason}`, ...(await readLog(folder))].join('\n'));
 }
 /** Returns the first line of the program's output; `undefined` when it ends before, or with the signal. */
-async function firstLine({ stdout }, signal) {
-    for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input: stdout, signal }))
+async function firstLine(input, signal) {
+    for await (const line of (0,external_node_readline_namespaceObject.createInterface)({ input, signal }))
         return line;
     return undefined;
 }
 function describe({ url, data }, deno, { info }) {
     info(`The local platform is ready at ${url} (data: ${data ?? 'in memory'}).`);
     info(`Deno ${deno.version} runs the functions.`);
-    info('The next steps find it in the outputs `base_url` and `api_key` of this step. It stops after the job.');
+    info('The next steps find it in the outputs `base_url` and `api_key` of this step. It ends with the job.');
 }
 
-
-/***/ }),
-
-/***/ 248:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
-
-
-// EXPORTS
-__nccwpck_require__.d(__webpack_exports__, {
-  _: () => (/* binding */ stopPlatform)
-});
-
-// EXTERNAL MODULE: external "node:fs/promises"
-var promises_ = __nccwpck_require__(455);
-// EXTERNAL MODULE: external "node:events"
-var external_node_events_ = __nccwpck_require__(474);
-;// CONCATENATED MODULE: external "node:http"
-const external_node_http_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:http");
-;// CONCATENATED MODULE: external "node:stream/consumers"
-const consumers_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:stream/consumers");
-;// CONCATENATED MODULE: ./.build/local-program/step/access.js
-/** The requests of this step to the platform. `fetch` refuses some ports, and may use the proxy of the job. */
+;// CONCATENATED MODULE: ./.build/local-program/step/main.js
+/** The step that starts the platform for the steps after it. The runner starts this file a second time after the job. */
 
 
 
-/** How long the platform may take to answer. Milliseconds. */
-const ANSWER_MS = 5_000;
-/** Reads whether the platform answers, and its last requests in their order. */
-async function readPlatformState(access) {
-    const timeout = AbortSignal.timeout(ANSWER_MS);
+
+async function perform() {
+    // Red until the work is done: a promise that never settles would otherwise end the process with success.
+    process.exitCode = 1;
+    const runner = createStepRunner();
     try {
-        const response = await send('GET', '/_local/requests', access, timeout);
-        if (response.statusCode !== 200)
-            return { kind: 'ended' };
-        const { requests } = (await (0,consumers_namespaceObject.json)(response));
-        return { kind: 'running', requests: requests.reverse() };
+        await (runner.isPost ? showLog(runner) : startPlatform(runner));
+        process.exitCode = 0;
     }
-    catch {
-        return { kind: timeout.aborted ? 'silent' : 'ended' };
+    catch (error) {
+        const isExpected = error instanceof StartError;
+        runner.error(isExpected ? error.message : String(error instanceof Error ? error.stack : error));
     }
 }
-/** Asks the platform to stop, which it does after its response. */
-async function requestStop(access) {
-    const response = await send('POST', '/_local/stop', access, AbortSignal.timeout(ANSWER_MS));
-    response.resume();
-}
-async function send(method, path, { url, adminToken }, signal) {
-    const headers = { Authorization: `Bearer ${adminToken}` };
-    const sent = (0,external_node_http_namespaceObject.request)(`${url}${path}`, { method, agent: false, headers, signal }).end();
-    const [response] = (await (0,external_node_events_.once)(sent, 'response'));
-    return response;
+const ended = perform();
+/** Settles when the step has ended, which begins when this file is loaded; `@github/local-action` calls it. */
+function main_run() {
+    return ended;
 }
 
-// EXTERNAL MODULE: ./.build/local-program/step/program.js + 1 modules
-var program = __nccwpck_require__(260);
-;// CONCATENATED MODULE: ./.build/local-program/step/stop.js
-
-
-
-/** How long the platform may take to end; it promises one second. Milliseconds. */
-const END_MS = 5_000;
-/** As many requests as the platform keeps by default; also the most lines of its output that are shown. */
-const MOST_LINES = 200;
-/** Windows refuses to remove the working folder of a process for some milliseconds after its end. */
-const RETRIES = { maxRetries: 10, retryDelay: 50 };
-/** Stops the platform that the main step has started, and leaves nothing. When the job has failed, shows what it did before. */
-async function stopPlatform(runner) {
-    // A main step that has failed has reported why, and stopped what it had started.
-    if (runner.saved === undefined)
-        return;
-    const { folder, access } = runner.saved;
-    const hasFailed = runner.jobStatus === 'failure';
-    const state = access && (await readPlatformState(access));
-    const wasRunning = state !== undefined && state.kind !== 'ended';
-    if (state?.kind === 'ended')
-        runner.info('The local platform ended before this step.');
-    if (state?.kind === 'running' && hasFailed)
-        showRequests(state.requests, runner);
-    if (state?.kind === 'silent')
-        runner.warning('The local platform does not answer.');
-    if (access && state?.kind === 'running')
-        await requestStop(access).catch(() => undefined);
-    const isStopped = state?.kind === 'ended' || (await hasStopped(runner.saved, state?.kind === 'silent'));
-    if (access && (hasFailed || !wasRunning))
-        await showLog(folder, runner);
-    await (0,promises_.rm)(folder, { recursive: true, force: true, ...RETRIES });
-    if (!isStopped)
-        runner.warning('Could not stop the local platform. The runner ends it after the job.');
-    else if (wasRunning)
-        runner.info('The local platform has stopped.');
-}
-/** Waits for the end of the program, unless it does not answer, and ends it by force otherwise. */
-async function hasStopped({ folder, access }, isSilent) {
-    // Without access, the program was not ready when the main step ended, and ends by itself.
-    const isGone = async () => (await (0,program/* readPid */.Qs)(folder)) === undefined;
-    if (!isSilent && (await (0,program/* waitUntil */.a0)(isGone, END_MS)))
-        return true;
-    const pid = await (0,program/* readPid */.Qs)(folder);
-    if (pid === undefined)
-        return true;
-    // Something accepts connections at its address and does not answer: most probably this process, and not another one
-    // that has its ID by now.
-    return access !== undefined && (await kill(pid, access));
-}
-async function kill(pid, access) {
-    try {
-        process.kill(pid, 'SIGKILL');
-    }
-    catch {
-        // It has ended just now.
-    }
-    return (0,program/* waitUntil */.a0)(async () => (await readPlatformState(access)).kind === 'ended', END_MS);
-}
-function showRequests(requests, runner) {
-    const last = requests.slice(-MOST_LINES);
-    runner.group(`Last requests to the local platform (${last.length})`, last.map(requestLine));
-}
-function requestLine({ at, method, path, status, duration_ms }) {
-    const time = at.slice('2026-01-01T'.length, -'Z'.length);
-    const end = duration_ms === null ? 'in progress' : `${status ?? 'no response'} ${duration_ms} ms`;
-    return `${time} ${method} ${path} ${end}`;
-}
-async function showLog(folder, runner) {
-    const lines = await (0,program/* readLog */.x6)(folder);
-    if (lines.length > 0)
-        runner.group('Log of the local platform', lines.slice(-MOST_LINES));
-}
-
-
-/***/ })
-
-/******/ });
-/************************************************************************/
-/******/ // The module cache
-/******/ var __webpack_module_cache__ = {};
-/******/ 
-/******/ // The require function
-/******/ function __nccwpck_require__(moduleId) {
-/******/ 	// Check if module is in cache
-/******/ 	var cachedModule = __webpack_module_cache__[moduleId];
-/******/ 	if (cachedModule !== undefined) {
-/******/ 		return cachedModule.exports;
-/******/ 	}
-/******/ 	// Create a new module (and put it into the cache)
-/******/ 	var module = __webpack_module_cache__[moduleId] = {
-/******/ 		// no module.id needed
-/******/ 		// no module.loaded needed
-/******/ 		exports: {}
-/******/ 	};
-/******/ 
-/******/ 	// Execute the module function
-/******/ 	var threw = true;
-/******/ 	try {
-/******/ 		__webpack_modules__[moduleId](module, module.exports, __nccwpck_require__);
-/******/ 		threw = false;
-/******/ 	} finally {
-/******/ 		if(threw) delete __webpack_module_cache__[moduleId];
-/******/ 	}
-/******/ 
-/******/ 	// Return the exports of the module
-/******/ 	return module.exports;
-/******/ }
-/******/ 
-/************************************************************************/
-/******/ /* webpack/runtime/asset-relocator-loader */
-/******/ if (typeof __nccwpck_require__ !== 'undefined') __nccwpck_require__.ab = decodeURIComponent(new URL('.', import.meta.url).pathname).slice(import.meta.url.match(/^file:\/\/\/\w:/) ? 1 : 0, -1) + "/";
-/******/ 
-/******/ /* webpack/runtime/async module */
-/******/ (() => {
-/******/ 	var webpackQueues = typeof Symbol === "function" ? Symbol("webpack queues") : "__webpack_queues__";
-/******/ 	var webpackExports = typeof Symbol === "function" ? Symbol("webpack exports") : "__webpack_exports__";
-/******/ 	var webpackError = typeof Symbol === "function" ? Symbol("webpack error") : "__webpack_error__";
-/******/ 	var resolveQueue = (queue) => {
-/******/ 		if(queue && queue.d < 1) {
-/******/ 			queue.d = 1;
-/******/ 			queue.forEach((fn) => (fn.r--));
-/******/ 			queue.forEach((fn) => (fn.r-- ? fn.r++ : fn()));
-/******/ 		}
-/******/ 	}
-/******/ 	var wrapDeps = (deps) => (deps.map((dep) => {
-/******/ 		if(dep !== null && typeof dep === "object") {
-/******/ 			if(dep[webpackQueues]) return dep;
-/******/ 			if(dep.then) {
-/******/ 				var queue = [];
-/******/ 				queue.d = 0;
-/******/ 				dep.then((r) => {
-/******/ 					obj[webpackExports] = r;
-/******/ 					resolveQueue(queue);
-/******/ 				}, (e) => {
-/******/ 					obj[webpackError] = e;
-/******/ 					resolveQueue(queue);
-/******/ 				});
-/******/ 				var obj = {};
-/******/ 				obj[webpackQueues] = (fn) => (fn(queue));
-/******/ 				return obj;
-/******/ 			}
-/******/ 		}
-/******/ 		var ret = {};
-/******/ 		ret[webpackQueues] = x => {};
-/******/ 		ret[webpackExports] = dep;
-/******/ 		return ret;
-/******/ 	}));
-/******/ 	__nccwpck_require__.a = (module, body, hasAwait) => {
-/******/ 		var queue;
-/******/ 		hasAwait && ((queue = []).d = -1);
-/******/ 		var depQueues = new Set();
-/******/ 		var exports = module.exports;
-/******/ 		var currentDeps;
-/******/ 		var outerResolve;
-/******/ 		var reject;
-/******/ 		var promise = new Promise((resolve, rej) => {
-/******/ 			reject = rej;
-/******/ 			outerResolve = resolve;
-/******/ 		});
-/******/ 		promise[webpackExports] = exports;
-/******/ 		promise[webpackQueues] = (fn) => (queue && fn(queue), depQueues.forEach(fn), promise["catch"](x => {}));
-/******/ 		module.exports = promise;
-/******/ 		body((deps) => {
-/******/ 			currentDeps = wrapDeps(deps);
-/******/ 			var fn;
-/******/ 			var getResult = () => (currentDeps.map((d) => {
-/******/ 				if(d[webpackError]) throw d[webpackError];
-/******/ 				return d[webpackExports];
-/******/ 			}))
-/******/ 			var promise = new Promise((resolve) => {
-/******/ 				fn = () => (resolve(getResult));
-/******/ 				fn.r = 0;
-/******/ 				var fnQueue = (q) => (q !== queue && !depQueues.has(q) && (depQueues.add(q), q && !q.d && (fn.r++, q.push(fn))));
-/******/ 				currentDeps.map((dep) => (dep[webpackQueues](fnQueue)));
-/******/ 			});
-/******/ 			return fn.r ? promise : getResult();
-/******/ 		}, (err) => ((err ? reject(promise[webpackError] = err) : outerResolve(exports)), resolveQueue(queue)));
-/******/ 		queue && queue.d < 0 && (queue.d = 0);
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/define property getters */
-/******/ (() => {
-/******/ 	// define getter functions for harmony exports
-/******/ 	__nccwpck_require__.d = (exports, definition) => {
-/******/ 		for(var key in definition) {
-/******/ 			if(__nccwpck_require__.o(definition, key) && !__nccwpck_require__.o(exports, key)) {
-/******/ 				Object.defineProperty(exports, key, { enumerable: true, get: definition[key] });
-/******/ 			}
-/******/ 		}
-/******/ 	};
-/******/ })();
-/******/ 
-/******/ /* webpack/runtime/hasOwnProperty shorthand */
-/******/ (() => {
-/******/ 	__nccwpck_require__.o = (obj, prop) => (Object.prototype.hasOwnProperty.call(obj, prop))
-/******/ })();
-/******/ 
-/************************************************************************/
-/******/ 
-/******/ // startup
-/******/ // Load entry module and return exports
-/******/ // This entry module used 'module' so it can't be inlined
-/******/ var __webpack_exports__ = __nccwpck_require__(689);
-/******/ __webpack_exports__ = await __webpack_exports__;
-/******/ 
+var __webpack_exports__run = __webpack_exports__.e;
+export { __webpack_exports__run as run };

@@ -4,14 +4,8 @@ import { fullGrant } from '../keys/store.ts';
 import { type AdminAccess, foreignOrigin } from './session.ts';
 
 /** Stands for the reader of the dashboard where an operation asks which key calls it. */
-const ADMINISTRATOR: ApiKey = {
-  ...fullGrant,
-  id: '',
-  name: 'dashboard',
-  hash: '',
-  created_at: '',
-  deactivated_at: null,
-};
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const ADMINISTRATOR: ApiKey = { ...fullGrant, ...NEVER_READ };
 
 /** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
 export function mountForAdmin(routes: readonly Route[], admin: AdminAccess): Route[] {

@@ -8,7 +8,6 @@ import type { Reply } from '../http/reply.ts';
 import type { RequestDetail, RequestLog } from '../http/request-log.ts';
 import { decodedPiece, type RequestContext, type Route, routesOf, splitTarget } from '../http/router.ts';
 import { fileRoutes } from '../static-files.ts';
-import type { StorageService } from '../storage/service.ts';
 import type { RecordStore } from '../store/records.ts';
 import type { AdminAccess } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -17,7 +16,6 @@ interface AdminParts {
   readonly admin: AdminAccess;
   readonly records: RecordStore;
   readonly functions: FunctionService;
-  readonly storage: StorageService;
   readonly requests: RequestLog;
   readonly faults: Faults;
   readonly clock: Clock;
@@ -53,7 +51,6 @@ export function adminRoutes(parts: AdminParts): Route[] {
     ...routesOf({
       '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
       '/_local/status': { GET: ['admin', () => json(statusOf(parts))] },
-      '/_local/usage': { GET: ['admin', () => json(usageOf(parts.storage))] },
       '/_local/functions/:name/revisions': {
         GET: ['admin', ({ params }) => json(revisionsOf(params.name ?? '', functions))],
       },
@@ -81,15 +78,9 @@ function statusOf({ admin, records, requests, faults, clock, publicUrl }: AdminP
   };
 }
 
-/** How much each bucket contains, by its name. */
-function usageOf(storage: StorageService): object {
-  const buckets = storage.buckets.values();
-  return { buckets: buckets.map((bucket) => ({ name: bucket.name, ...storage.usageOf(bucket) })) };
-}
-
 function revisionsOf(name: string, { store }: FunctionService): object {
-  if (!store.functions.get(name))
-    throw new HttpError(404, 'function_not_found', `There is no function "${name}".`);
+  const message = `There is no function "${name}".`;
+  if (!store.functions.get(name)) throw new HttpError(404, 'function_not_found', message);
   return { revisions: store.revisionsOf(name).map(shownRevision) };
 }
 

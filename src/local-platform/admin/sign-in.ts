@@ -2,14 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import * as v from 'valibot';
 import { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
-import {
-  type RequestContext,
-  type Route,
-  requestHost,
-  routeNotFound,
-  routesOf,
-  splitTarget,
-} from '../http/router.ts';
+import type { RequestContext, Route } from '../http/router.ts';
+import { requestHost, routeNotFound, routesOf, splitTarget } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { isSameSecret } from '../keys/access.ts';
 import { dashboardPage } from '../static-files.ts';

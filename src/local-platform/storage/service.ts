@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { StatementSync } from 'node:sqlite';
 import type { Clock } from '../clock.ts';
 import { bodyOf, bounded, requireLength } from '../http/body.ts';
 import { HttpError, tooMany } from '../http/errors.ts';
@@ -52,7 +51,6 @@ export class StorageService {
   readonly #records: RecordStore;
   /** By `placeOf`. */
   readonly #objects: Table<StoredObject>;
-  readonly #usage: StatementSync;
   readonly #blobs: Blobs;
   readonly #tickets: Tickets;
   readonly #accountId: string;
@@ -64,9 +62,6 @@ export class StorageService {
     this.#records = records;
     this.buckets = records.table('buckets');
     this.#objects = records.table('objects');
-    this.#usage = records.prepare(
-      "SELECT count(*) AS objects, total(value ->> 'size') AS bytes FROM objects WHERE key >= ? AND key < ?",
-    );
     this.#blobs = new Blobs(join(storage.folder, 'blobs'));
     const owned = records.prepare("SELECT value ->> 'file_id' AS id FROM objects");
     this.#blobs.keepOnly(this.#objects.size, () => new Set(owned.all().map(({ id }) => id)));
@@ -92,12 +87,6 @@ export class StorageService {
   /** The objects of a bucket, in the order of the bytes of their keys. */
   objectsOf({ id }: Bucket): StoredObject[] {
     return this.#objects.range(...contentsOf(id));
-  }
-
-  /** How many objects a bucket has, and their bytes. */
-  usageOf({ id }: Bucket): { readonly objects: number; readonly bytes: number } {
-    const { objects, bytes } = this.#usage.get(...contentsOf(id)) ?? {};
-    return { objects: Number(objects), bytes: Number(bytes) };
   }
 
   has({ id }: Bucket, key: string): boolean {
