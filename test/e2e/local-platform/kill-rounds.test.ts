@@ -189,7 +189,7 @@ it(
         const { status } = await program.call('GET', `/_local/revisions/${id}`, program.adminToken);
         expect(status, id).toBe(200);
       }
-      expect(await readdir(temporary)).toHaveLength(1);
+      expect(await readdir(temporary)).toEqual([]);
     }
     await program[Symbol.asyncDispose]();
     expect(await program.ended).toMatchObject({ code: 0, stderr: '' });
@@ -198,3 +198,15 @@ it(
   },
   10_000 * ROUNDS,
 );
+
+it('A start removes what a killed platform in memory has left', async () => {
+  await using folder = await temporaryFolder();
+  const start = () => startProgram(['--port', '0', '--in-memory'], { environment: { TMPDIR: folder.path } });
+  const killed = await start();
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  const left = await readdir(folder.path);
+  expect(left).toHaveLength(1);
+  await using _next = await start();
+  expect(await readdir(folder.path)).toEqual([expect.not.stringMatching(`^${left[0]}$`)]);
+});
