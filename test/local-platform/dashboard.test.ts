@@ -273,3 +273,12 @@ it('The files of a revision exist neither for a path out of it, nor for links, n
   const { files: listed } = JSON.parse((await ask(`revisions/${id}/files`)).text);
   expect(listed.map(({ path }: { path: string }) => path)).toEqual(['lib/a.ts', 'main.ts']);
 });
+
+it('The revisions of a function are listed, the newest first', async () => {
+  for (const text of ['one', 'two']) await platform.deploy('listed', answering(text));
+  const { json } = await platform.admin('GET', '/functions/listed/revisions');
+  expect(json.revisions).toMatchObject([
+    { number: 2, status: 'succeeded' },
+    { number: 1, status: 'succeeded' },
+  ]);
+});
