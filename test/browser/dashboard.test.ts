@@ -48,7 +48,7 @@ describe('A reader of the dashboard', () => {
     await open('Functions');
     await open('typo');
     // The log of the revision has the same line.
-    const reason = page.getByRole('region', { name: 'Why it failed' });
+    const reason = page.locator('h3', { hasText: 'Why it failed' }).locator('+ pre');
     await reason.getByRole('link', { name: 'src/main.ts:3:8', exact: true }).click();
     await page.getByRole('heading', { name: 'src/main.ts' }).waitFor();
     expect(await page.locator('.source mark').textContent()).toBe("import './missing.ts';");
