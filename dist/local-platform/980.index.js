@@ -6890,6 +6890,12 @@ function openConnections(cancel) {
     const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
     const direct = new parts.Agent(settings);
     const proxied = openProxied(settings);
+    // One listener for all tries: a signal looks through its listeners whenever one is added.
+    const cancels = new Set();
+    signal.addEventListener('abort', () => {
+        for (const cancel of cancels)
+            cancel();
+    });
     return {
         /** Aborted when the requests are cancelled, or the connections closed. */
         signal,
@@ -6897,7 +6903,7 @@ function openConnections(cancel) {
          * Sends one request and reads its answer, which may be incomplete.
          * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
          */
-        exchange: (request) => new Try(request).run(isLoopback(request.address) ? direct : proxied, signal),
+        exchange: (request) => new Try(request).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
         async close() {
             closing.abort(new CancelledError('Cancelled'));
             await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -6934,10 +6940,10 @@ class Try {
         }, timeoutMs);
     }
     /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
-    async run(dispatcher, signal) {
+    async run(dispatcher, signal, cancels) {
         const { method, headers, address, body } = this.#request;
         const cancel = () => this.#result.reject(cancelled(this.#request));
-        signal.addEventListener('abort', cancel);
+        cancels.add(cancel);
         try {
             if (signal.aborted)
                 throw cancelled(this.#request);
@@ -6957,7 +6963,7 @@ class Try {
         finally {
             this.#isOver = true;
             clearTimeout(this.#deadline);
-            signal.removeEventListener('abort', cancel);
+            cancels.delete(cancel);
             this.#abort();
         }
     }

@@ -71,6 +71,11 @@ export function openConnections(cancel?: AbortSignal) {
   const settings = { allowH2: false, connect, proxyTls: connect, requestTls: connect };
   const direct = new Agent(settings);
   const proxied = openProxied(settings);
+  // One listener for all tries: a signal looks through its listeners whenever one is added.
+  const cancels = new Set<() => void>();
+  signal.addEventListener('abort', () => {
+    for (const cancel of cancels) cancel();
+  });
   return {
     /** Aborted when the requests are cancelled, or the connections closed. */
     signal,
@@ -79,7 +84,7 @@ export function openConnections(cancel?: AbortSignal) {
      * @throws CancelledError immediately when that is requested; and what the body's source throws, as it is
      */
     exchange: (request: Request): Promise<Exchange> =>
-      new Try(request).run(isLoopback(request.address) ? direct : proxied, signal),
+      new Try(request).run(isLoopback(request.address) ? direct : proxied, signal, cancels),
     async close(): Promise<void> {
       closing.abort(new CancelledError('Cancelled'));
       await Promise.all([direct.destroy(), proxied.destroy()]);
@@ -119,10 +124,10 @@ class Try {
   }
 
   /** Deadline and cancellation are raced against the library, which looks at neither while it connects. */
-  async run(dispatcher: Dispatcher, signal: AbortSignal): Promise<Exchange> {
+  async run(dispatcher: Dispatcher, signal: AbortSignal, cancels: Set<() => void>): Promise<Exchange> {
     const { method, headers, address, body } = this.#request;
     const cancel = () => this.#result.reject(cancelled(this.#request));
-    signal.addEventListener('abort', cancel);
+    cancels.add(cancel);
     try {
       if (signal.aborted) throw cancelled(this.#request);
       const options: Dispatcher.DispatchOptions = {
@@ -140,7 +145,7 @@ class Try {
     } finally {
       this.#isOver = true;
       clearTimeout(this.#deadline);
-      signal.removeEventListener('abort', cancel);
+      cancels.delete(cancel);
       this.#abort();
     }
   }
