@@ -12,6 +12,7 @@ import {
 import type { GitHub } from './github/github.ts';
 import { upsertComment } from './github/pull-requests.ts';
 import type { NoteRefusal } from './github/words.ts';
+import type { SafeText } from './http/redact.ts';
 import type { Clock } from './http/retry.ts';
 import { previewName } from './previews/config.ts';
 import { commentMarkdown, removalMarkdown } from './report/comment.ts';
@@ -89,9 +90,9 @@ export function createAnnouncement(
     noteRefusal(await endDeployments(to, earlier, statusOf('inactive', reason)), 'deployment record');
   }
 
-  async function comment(to: GitHub, number: number, markdown: string, onlyUpdate: boolean): Promise<void> {
+  async function comment(to: GitHub, number: number, markdown: SafeText, onlyUpdate: boolean): Promise<void> {
     if (!config.github?.comment) return;
-    const content = { number, name: line(base), markdown: sink.text(markdown), onlyUpdate };
+    const content = { number, name: line(base), markdown, onlyUpdate };
     noteRefusal(await upsertComment(to, content), 'comment');
   }
 

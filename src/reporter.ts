@@ -7,13 +7,13 @@ import type { Clock } from './http/retry.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
 import { failureLines, toFailure } from './report/failure.ts';
-import { headlineText, workOf } from './report/headline.ts';
+import { headlineText } from './report/headline.ts';
 import { artifactsText, resultText, toOutputs } from './report/outputs.ts';
 import type { Run } from './report/run.ts';
 import { summaryMarkdown } from './report/summary.ts';
 import { wordsOf } from './report/words.ts';
 import type { LogEntry, Runner } from './runner.ts';
-import { type Log, Recorder } from './steps.ts';
+import { type Log, Recorder, workOf } from './steps.ts';
 
 /** GitHub shows ten at most; more of them only make the log long. */
 const MOST_ANNOTATIONS = 50;

@@ -16,9 +16,9 @@ import { rollback } from './modes/rollback.ts';
 import { sweep } from './modes/sweep.ts';
 import { stepsOf } from './plan.ts';
 import { invocationUrl } from './platform/functions.ts';
-import { workOf } from './report/headline.ts';
 import { Reporter } from './reporter.ts';
 import type { Runner } from './runner.ts';
+import { workOf } from './steps.ts';
 
 /** How long a cancelled run may take to clean up before it is abandoned. Milliseconds. */
 const CANCEL_GRACE_MS = 350;

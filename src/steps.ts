@@ -1,5 +1,6 @@
 /** The only record of a run: each action, how far it came, and what came of it. Imports no room. */
 import type { Place } from './errors.ts';
+import { code } from './format.ts';
 
 /** Whether a step has changed the platform: `unknown` while a write is open, and when its answer was lost. */
 export type Effect = 'none' | 'unknown' | 'some';
@@ -53,6 +54,24 @@ export interface Subject {
   readonly bucket?: string | undefined;
   /** As it goes to the platform, and as the user wrote it. */
   readonly domain?: { readonly ascii: string; readonly given: string } | undefined;
+}
+
+const WORK = {
+  deploy: ['Deploy', 'deployment'],
+  rollback: ['Roll back', 'rollback'],
+  delete: ['Delete', 'deletion'],
+  sweep: ['Sweep previews', 'sweep'],
+} as const;
+
+/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
+export function workOf({ mode, function: name, bucket, domain }: Subject) {
+  const [verb, noun] = WORK[mode];
+  if (name !== undefined) return { noun, title: `${verb} ${name}`, clause: `the ${noun} of ${code(name)}` };
+  if (bucket !== undefined && mode === 'deploy')
+    return { noun, title: `Upload to ${bucket}`, clause: `the upload to bucket ${code(bucket)}` };
+  if (domain === undefined) return { noun, title: verb, clause: `the ${noun} of this step` };
+  const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
+  return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
 }
 
 /** What was said of a thing; a later statement about it takes its place. */

@@ -1,8 +1,8 @@
 import { CancelledError } from '../errors.ts';
-import { capitalize, code, formatCount } from '../format.ts';
+import { capitalize, formatCount } from '../format.ts';
 import { type AnyStep, stepsOf } from '../plan.ts';
 import { supersession } from '../previews/words.ts';
-import type { Statement, Subject } from '../steps.ts';
+import { type Statement, type Subject, workOf } from '../steps.ts';
 import { deletionsIn, hasFailed, lastOf, type Run, statements, supersededBy } from './run.ts';
 import { wordsOf } from './words.ts';
 
@@ -78,22 +78,4 @@ function failureOf(step: AnyStep, subject: Subject, otherwise?: string): Stateme
   const how = step.error instanceof CancelledError ? 'was cancelled' : 'failed';
   const said = wordsOf(step).failure?.(step, how, subject);
   return said ?? (otherwise === undefined ? undefined : { about: otherwise, text: `${otherwise} ${how}` });
-}
-
-const WORK = {
-  deploy: ['Deploy', 'deployment'],
-  rollback: ['Roll back', 'rollback'],
-  delete: ['Delete', 'deletion'],
-  sweep: ['Sweep previews', 'sweep'],
-} as const;
-
-/** What the step is to do: in a word, as the title of annotations (`Deploy hello`), and as a clause (`the deployment of hello`). */
-export function workOf({ mode, function: name, bucket, domain }: Subject) {
-  const [verb, noun] = WORK[mode];
-  if (name !== undefined) return { noun, title: `${verb} ${name}`, clause: `the ${noun} of ${code(name)}` };
-  if (bucket !== undefined && mode === 'deploy')
-    return { noun, title: `Upload to ${bucket}`, clause: `the upload to bucket ${code(bucket)}` };
-  if (domain === undefined) return { noun, title: verb, clause: `the ${noun} of this step` };
-  const [how, what] = mode === 'deploy' ? ['Register', 'registration'] : [verb, noun];
-  return { noun, title: `${how} ${domain.ascii}`, clause: `the ${what} of domain ${code(domain.ascii)}` };
 }
