@@ -5,7 +5,7 @@ import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { UploadItem } from '../../src/objects/upload.ts';
 import { type ObjectFixture, openObjects, sha256 } from '../support/object-fixture.ts';
-import { answer, early, type Reply, silence } from '../support/recording-server.ts';
+import { answer, early, type Reply, reset, silence } from '../support/recording-server.ts';
 import type { Call, Step } from '../support/ticket-server.ts';
 import { trust, VALID } from '../support/tls.ts';
 
@@ -72,6 +72,26 @@ describe('An upload', () => {
     expect(Math.max(...most)).toBe(3);
     expect(fixture.server.connections()).toBeLessThanOrEqual(6);
   });
+
+  it.each([
+    ['429', answer(429)],
+    ['503', answer(503)],
+    ['a reset connection', reset],
+  ])(
+    'has fewer transfers under way after %s, which means that they are too many',
+    async (_what, pushBack) => {
+      let open = 0;
+      const widths: number[] = [];
+      const fault = ({ step, number }: Call) => {
+        open += step === 'ask' ? 1 : -1;
+        if (step === 'put' && number > 60) widths.push(open);
+        return step === 'put' && number <= 60 ? pushBack : undefined;
+      };
+      await using fixture = await openObjects({ fault }, 64);
+      await expectWhole(fixture, fixture.upload(manyFiles(fixture, 100)), 100);
+      expect(Math.max(...widths.slice(0, 10))).toBeLessThan(2);
+    },
+  );
 
   it('reports bytes on their way, and in the end every byte and file once', async () => {
     await using fixture = await openObjects({

@@ -129,6 +129,7 @@ describe('A secret', () => {
     ['of signs with a meaning in patterns is literal', ['a.c+(d)$&'], 'abc+(d) a.c+(d)$&', 'abc+(d) ***'],
     ['of three is like any other text', ['', 'abc'], 'abc', 'abc'],
     ['of four is hidden', ['abcd'], 'abcd', '***'],
+    ['is hidden as a whole in JSON', ['a"secret"'], '{"a":"a\\"secret\\""}', '{"a":"***"}'],
     ['that contains another one is hidden first', ['secret', 'secret-key'], 'a secret-key', 'a ***'],
   ])('%s', (_what, secrets, text, shown) => {
     const { hide, data } = createSink(secrets);

@@ -67,6 +67,22 @@ describe('A storage', () => {
     expect(ran.ms).toBeLessThan(5 * 60_000);
   });
 
+  it('that restarts while 40 files are on their way gets all of them', async () => {
+    await using world = await open(named(40));
+    const begin = (await world.step({ dry_run: 'true' })).trace.length;
+    const ran = await world.step({}, { outage: { from: begin + 8, ms: 20_000 } });
+    expect(ran.error).toBe('');
+    expect(textsIn(world)).toEqual(named(40));
+  });
+
+  it('that refuses the key fails an upload with one reason, and those that wait are not sent', async () => {
+    await using world = await open(named(40));
+    const ran = await world.step({}, { faults: [always('ask for upload', refusal(403))] });
+    expect(ran.error).toMatch(/^\d+ of 40 objects of bucket "site" failed, and \d+ more were not sent:\n/);
+    expect(ran.error).toContain('`storage:write`');
+    expect(Object.values(statusesOf(ran)).sort()).toContain('not_sent');
+  });
+
   it('that fails half of the files gets the others, and the error names up to 100', async () => {
     await using world = await open(named(204));
     const faults = [always(/^upload \d*[13579]\./, refusal(422))];
@@ -196,6 +212,7 @@ describe('A cancelled upload', () => {
       restore();
       const ran = await world.step({}, { cancelAt });
       expect(ran.error).toMatch(/^The run was cancelled/);
+      expect(ran.summary).toContain('The upload to bucket `site` was cancelled');
       // Four were on their way already; the manifest takes a listing, an upload URL and an upload.
       expect(ran.trace.length).toBeLessThanOrEqual(cancelAt + 4 + 3);
       expect((await world.step()).error).toBe('');
