@@ -1,4 +1,4 @@
-import { HttpError } from './http/errors.ts';
+import { type HttpError, invalid } from './http/errors.ts';
 
 /** ISO 8601 has four-digit years only until here. */
 const LAST_MOMENT = Date.UTC(9999, 11, 31);
@@ -16,18 +16,15 @@ export function createClock() {
     timestamp: (): string => new Date(now()).toISOString(),
     /** How far it is ahead of the machine's time. */
     aheadMs: (): number => aheadMs,
-    /** Advances the clock until the platform stops; it never goes back. */
-    advance(seconds: number): void {
-      if (now() + seconds * 1000 > LAST_MOMENT) {
-        throw new HttpError(400, 'invalid_clock', 'advance_seconds: must not go beyond the year 9999');
-      }
+    /** Advances the clock until the platform stops; it never goes back. Throws 400 for anything but a number of seconds. */
+    advance(seconds: unknown): void {
+      if (typeof seconds !== 'number' || seconds < 0) throw invalidClock('be a number of seconds, 0 or more');
+      if (now() + seconds * 1000 > LAST_MOMENT) throw invalidClock('not go beyond the year 9999');
       aheadMs += seconds * 1000;
     },
   };
 }
 
-/** Reads the body of `POST /_local/clock`, `{"advance_seconds": n}`; throws 400 for anything else. */
-export function readAdvance({ advance_seconds }: Readonly<Record<string, unknown>>): number {
-  if (typeof advance_seconds === 'number' && advance_seconds >= 0) return advance_seconds;
-  throw new HttpError(400, 'invalid_clock', 'advance_seconds: must be a number of seconds, 0 or more');
+function invalidClock(rule: string): HttpError {
+  return invalid('invalid_clock', [{ path: 'advance_seconds', message: `must ${rule}` }]);
 }

@@ -9,17 +9,17 @@ import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
 import type { FunctionEvent } from './functions/log.ts';
-import { type FunctionService, openFunctionService, type ServingRevision } from './functions/service.ts';
+import { openFunctionService, type ServingRevision } from './functions/service.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
 import { StartError, systemCode } from './http/errors.ts';
 import { Faults } from './http/faults.ts';
 import { defaultLimits, type Limits } from './http/limits.ts';
-import { CountedRequest, type LoggedRequest, RequestLog } from './http/request-log.ts';
-import { createRouter, hostName } from './http/router.ts';
-import { SecretFilter } from './http/secrets.ts';
+import { CountedRequest, createRequestLog, type LoggedRequest } from './http/request-log.ts';
+import { createRouter } from './http/router.ts';
+import { createSecretFilter } from './http/secrets.ts';
 import { newSecret } from './keys/access.ts';
-import { firstKey, Keys, keyRoutes } from './keys/store.ts';
-import { StorageService } from './storage/service.ts';
+import { firstKey, type Keys, openKeys } from './keys/store.ts';
+import { openStorageService } from './storage/service.ts';
 import { ADDRESS, type OpenStorage, openIn, openStorage } from './store/storage-folder.ts';
 
 export interface LocalPlatformOptions {
@@ -118,13 +118,10 @@ export async function startLocalPlatform(options: LocalPlatformOptions = {}): Pr
   undo.defer(() => closeServer(server));
   open(dispatch);
   functions.resume();
+  const { logOf, denoVersion, servingRevision } = functions;
   const opened = undo.move();
-  return { url, ...platform, close: () => opened.disposeAsync() };
-}
-
-interface Opened extends Omit<LocalPlatform, 'close' | 'url'> {
-  readonly dispatch: Dispatch;
-  readonly functions: FunctionService;
+  const close = () => opened.disposeAsync();
+  return { url, limits, ...platform, logOf, denoVersion, servingRevision, close };
 }
 
 async function openPlatform(
@@ -132,78 +129,48 @@ async function openPlatform(
   url: string,
   limits: Limits,
   options: LocalPlatformOptions,
-): Promise<Opened> {
+) {
+  const { publicUrl = url, ticketSeconds = TICKET_SECONDS } = options;
   const report = (error: unknown, about = 'background'): void =>
     options.report?.(`${about}: ${describe(error)}`);
+  const { records } = storage;
   const clock = createClock();
-  const keys = new Keys(storage.records, clock);
-  const firstBoot = keys.isEmpty;
+  const keys = openKeys(records, clock);
+  const firstBoot = keys.isEmpty();
   const apiKey = firstKey(keys, options.apiKey);
   const adminToken = newSecret('lpa');
   const faults = new Faults();
-  const secrets = new SecretFilter(() => [adminToken, ...keys.texts]);
-  const requests = new RequestLog(limits.requestsKept, clock, secrets, options.onRequest);
-  const hosts = hostNames([url, options.publicUrl]);
-  const { environment = {}, publicUrl = url } = options;
-  const { ticketSeconds = TICKET_SECONDS, untrustedFolder, offline = false, onFunctionEvent } = options;
+  const secrets = createSecretFilter(() => [adminToken, ...keys.texts]);
+  const requests = createRequestLog(limits.requestsKept, clock, secrets, options.onRequest);
+  const hosts = new Set([hostName(url), hostName(publicUrl), LOOPBACK, 'localhost', '[::1]']);
   const shared = { storage, clock, limits, report };
-  const objects = new StorageService({ ...shared, publicUrl, ticketSeconds });
   const functions = await openFunctionService({
     ...shared,
-    environment,
-    untrustedFolder,
-    isOffline: offline,
-    onEvent: (event) => onFunctionEvent?.(event),
+    environment: options.environment ?? {},
+    untrustedFolder: options.untrustedFolder,
+    isOffline: options.offline ?? false,
+    onEvent: (event) => options.onFunctionEvent?.(event),
   });
-  const platformHost = hostName(publicUrl).replace(/[[\]]/g, '');
-  const targets = { functions, storage: objects };
+  const objects = openStorageService({ ...shared, publicUrl, ticketSeconds });
   const domains = openDomainService({
-    ...targets,
-    records: storage.records,
-    clock,
-    limits,
+    ...shared,
+    functions,
+    objects,
     ownHosts: hosts,
-    platformHost,
+    platformHost: hostName(publicUrl).replace(/[[\]]/g, ''),
   });
   const publicOrigin = URL.parse(publicUrl)?.origin;
   const admin = { token: adminToken, keys, sessions: new Sessions(), hosts, publicOrigin };
-  const documented = [...functions.routes, ...objects.routes(), ...domains.routes];
-  const dispatch = createDispatch({
-    route: createRouter([
-      ...documented,
-      ...mountForAdmin(documented, admin),
-      ...keyRoutes(keys, clock),
-      ...adminRoutes({
-        admin,
-        records: storage.records,
-        functions,
-        requests,
-        faults,
-        clock,
-        publicUrl,
-      }),
-    ]),
-    keys,
-    faults,
-    requests,
-    domainTarget: domains.targetOf,
-    admin,
-    limits,
-    report,
-  });
-  const { logOf, denoVersion, servingRevision } = functions;
-  return {
-    dispatch,
-    functions,
-    apiKey,
-    adminToken,
-    firstBoot,
-    keys,
-    logOf,
-    denoVersion,
-    servingRevision,
-    limits,
-  };
+  const documented = [...functions.routes, ...objects.routes, ...domains.routes];
+  const route = createRouter([
+    ...documented,
+    ...mountForAdmin(documented, admin),
+    ...keys.routes,
+    ...adminRoutes({ admin, records, functions, requests, faults, clock, publicUrl }),
+  ]);
+  const { domainTarget } = domains;
+  const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
+  return { dispatch, functions, apiKey, adminToken, firstBoot, keys };
 }
 
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */
@@ -219,22 +186,16 @@ async function listen(server: Server, host: string, port: number): Promise<strin
   server.listen(port, host);
   try {
     await once(server, 'listening');
-  } catch (error) {
-    throw cannotListen(error, host, port);
+  } catch (cause) {
+    const reason = systemCode(cause) ?? String(cause);
+    if (reason !== 'EADDRINUSE')
+      throw new StartError(`Could not listen on ${host}, port ${port}: ${reason}.`, { cause });
+    const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
+    throw new PortTakenError(message, { cause });
   }
   const address = server.address();
   const actual = typeof address === 'object' && address !== null ? address.port : port;
   return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
-}
-
-function cannotListen(error: unknown, host: string, port: number): StartError {
-  const cause = { cause: error };
-  if (systemCode(error) !== 'EADDRINUSE') {
-    const reason = systemCode(error) ?? String(error);
-    return new StartError(`Could not listen on ${host}, port ${port}: ${reason}.`, cause);
-  }
-  const message = `Could not listen on ${host}: another program uses port ${port}. Choose another one, or --port 0 for a free one.`;
-  return new PortTakenError(message, cause);
 }
 
 /** The port is in use, so another one may be tried. */
@@ -249,9 +210,9 @@ async function closeServer(server: Server): Promise<void> {
   clearTimeout(cut);
 }
 
-function hostNames(urls: readonly (string | undefined)[]): ReadonlySet<string> {
-  const names = urls.map((url) => hostName(url ?? '')).filter((name) => name !== '');
-  return new Set([...names, LOOPBACK, 'localhost', '[::1]']);
+/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
+function hostName(url: string): string {
+  return URL.parse(url)?.hostname ?? '';
 }
 
 function describe(error: unknown): string {

@@ -1,6 +1,6 @@
+import { existsSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { systemCode } from './http/errors.ts';
 import type { Reply, ReplyHeaders } from './http/reply.ts';
 import { type RequestContext, type Route, routeNotFound, routesOf } from './http/router.ts';
 
@@ -23,12 +23,10 @@ const PAGE_HEADERS: ReplyHeaders = {
 export function fileRoutes(): Route[] {
   const sendScript = async ({ request, params: { file = '' } }: RequestContext): Promise<Reply> => {
     const type = TYPES[extname(file)];
-    if (!/^\w+\.\w+$/.test(file) || type === undefined) throw routeNotFound(request);
-    return sendFile(type, join(FOLDER, file)).catch((error: unknown) => {
-      if (systemCode(error) !== 'ENOENT') throw error;
-      if (file !== 'preact.js') throw routeNotFound(request);
-      return sendFile(type, PREACT);
-    });
+    const places = [join(FOLDER, file), ...(file === 'preact.js' ? [PREACT] : [])];
+    const found = /^\w+\.\w+$/.test(file) ? places.find((place) => existsSync(place)) : undefined;
+    if (type === undefined || found === undefined) throw routeNotFound(request);
+    return sendFile(type, found);
   };
   return routesOf({
     '/_local/openapi.yaml': { GET: ['anyone', () => sendFile('application/yaml', CONTRACT)] },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type HostRequest, sendToHost } from '../support/host-request.ts';
 import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
-import { upload } from '../support/storage.ts';
+import { createBucket, upload } from '../support/storage.ts';
 
 const DOMAINS = '/domains/domains';
 
@@ -32,6 +32,18 @@ async function register(hostname: string, kind: string, resource_id: unknown): P
 
 const visit = (host: string, path = '/', more: HostRequest = {}) =>
   sendToHost(platform.url, host, { path, ...more });
+
+it.each([
+  ['http://192.0.2.1', 'A', '192.0.2.1'],
+  ['http://[2001:db8::1]:8787', 'AAAA', '2001:db8::1'],
+  ['https://platform.example', 'CNAME', 'platform.example'],
+])('A domain of the platform at %s waits for a record of the type %s', async (publicUrl, type, value) => {
+  await using own = await startTestPlatform({ publicUrl });
+  const { id: resource_id } = await createBucket(own, 'website', 'public');
+  const body = { hostname: 'a.example.com', target: { kind: 'storage', resource_id } };
+  const { json } = await own.call('POST', DOMAINS, { body });
+  expect(json.verification_errors).toMatchObject([{ expected: { type, name: 'a.example.com', value } }]);
+});
 
 describe('A domain of a function', () => {
   it('passes on any method, path, body and key of its users, unlike an invocation', async () => {

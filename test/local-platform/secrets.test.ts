@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { SecretFilter } from '../../src/local-platform/http/secrets.ts';
+import { createSecretFilter } from '../../src/local-platform/http/secrets.ts';
 
-const filter = new SecretFilter(() => ['a key of my own/with+signs']);
+const filter = createSecretFilter(() => ['a key of my own/with+signs']);
 const ticket = 't'.repeat(43);
 const uuid = '801df19d-189d-40a5-b06e-1cfe1a82f011';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import { type Clock, readAdvance } from '../clock.ts';
+import type { Clock } from '../clock.ts';
 import type { FunctionService } from '../functions/service.ts';
 import type { Revision } from '../functions/store.ts';
 import { HttpError } from '../http/errors.ts';
 import { type Faults, readFaults } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
-import type { RequestDetail, RequestLog } from '../http/request-log.ts';
-import { decodedPiece, type RequestContext, type Route, routesOf, splitTarget } from '../http/router.ts';
+import type { RequestLog } from '../http/request-log.ts';
+import { decodedPiece, type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { fileRoutes } from '../static-files.ts';
 import type { RecordStore } from '../store/records.ts';
 import type { AdminAccess } from './session.ts';
@@ -26,13 +26,13 @@ interface AdminParts {
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
 export function adminRoutes(parts: AdminParts): Route[] {
   const { admin, clock, faults, functions, requests } = parts;
-  const listFaults = () => json({ faults: faults.list() });
+  const listFaults = () => json({ faults: faults.active });
   const setFaults = async ({ readJson }: RequestContext): Promise<Reply> => {
-    faults.set(readFaults(await readJson()));
+    faults.active = readFaults(await readJson());
     return listFaults();
   };
   const advanceClock = async ({ readJson }: RequestContext): Promise<Reply> => {
-    clock.advance(readAdvance(await readJson()));
+    clock.advance((await readJson()).advance_seconds);
     return json({ now: clock.timestamp() });
   };
   const listFiles = async ({ params }: RequestContext): Promise<Reply> => {
@@ -40,7 +40,7 @@ export function adminRoutes(parts: AdminParts): Route[] {
     return json({ files: [...files].map(([path, size]) => ({ path, size })) });
   };
   const readFile = async ({ params, rest }: RequestContext): Promise<Reply> => {
-    const path = decodedPiece(splitTarget(rest).path.slice(1)) ?? '';
+    const path = decodedPiece(rest.slice(1)) ?? '';
     const bytes = await functions.readFile(params.id ?? '', path);
     const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
     return { status: 200, headers, stream: Readable.from([bytes]) };
@@ -72,7 +72,7 @@ function statusOf({ admin, records, requests, faults, clock, publicUrl }: AdminP
     hosts: [...admin.hosts],
     now: clock.timestamp(),
     ahead_ms: clock.aheadMs(),
-    faults: faults.list().length,
+    faults: faults.active.length,
     writes: records.writes,
     requests: requests.changes,
   };
@@ -94,7 +94,7 @@ function shownRevision({ id, ...rest }: Revision): object {
   return { revision_id: id, ...rest };
 }
 
-function findRequest(requests: RequestLog, id = ''): RequestDetail {
+function findRequest(requests: RequestLog, id = ''): object {
   const found = requests.find(id);
   if (found) return found;
   const message = 'There is no such request. The platform keeps only the most recent ones, until it stops.';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../http/errors.ts';
 import type { ReplyHeaders } from '../http/reply.ts';
-import { requestHost } from '../http/router.ts';
+import { targetOf } from '../http/router.ts';
 import { bearer, isSameSecret, newSecret, SESSION_COOKIE } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 
@@ -53,7 +53,7 @@ export function requireAdmin(request: IncomingMessage, access: AdminAccess): voi
 export function requireOwnOrigin(request: IncomingMessage, access: AdminAccess): void {
   const { host, origin } = request.headers;
   const ownOrigins = [undefined, access.publicOrigin, `http://${host}`, `https://${host}`];
-  if (!access.hosts.has(requestHost(request)) || !ownOrigins.includes(origin)) throw foreignOrigin(access);
+  if (!access.hosts.has(targetOf(request).host) || !ownOrigins.includes(origin)) throw foreignOrigin(access);
 }
 
 /** Returns the refusal of a request that comes from another place. */

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { HttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestContext, Route } from '../http/router.ts';
-import { requestHost, routeNotFound, routesOf, splitTarget } from '../http/router.ts';
+import { routeNotFound, routesOf, targetOf } from '../http/router.ts';
 import { readBody } from '../http/validate.ts';
 import { isSameSecret } from '../keys/access.ts';
 import { dashboardPage } from '../static-files.ts';
@@ -18,9 +18,9 @@ const form = v.object({ token: v.string('must be a string') });
  * sign-in form both set a session cookie; the link redirects to an address without the token.
  */
 export function signInRoutes(admin: AdminAccess): Route[] {
-  const enter = ({ request, rest }: RequestContext): Reply | Promise<Reply> => {
+  const enter = ({ request, query }: RequestContext): Reply | Promise<Reply> => {
     requireOwnOrigin(request, admin);
-    const token = new URLSearchParams(splitTarget(rest).query).get('token');
+    const token = new URLSearchParams(query).get('token');
     if (token === null) return dashboardPage();
     // A key does not belong in an address, which histories and logs keep.
     if (!isSameSecret(token.trim(), admin.token)) return dashboardPage(401);
@@ -48,7 +48,7 @@ export function signInRoutes(admin: AdminAccess): Route[] {
 function toDashboard(request: IncomingMessage, { hosts }: AdminAccess): Reply {
   const isVisit = request.method === 'GET' || request.method === 'HEAD';
   const isBrowser = request.headers.accept?.includes('text/html') === true;
-  if (!isVisit || !isBrowser || !hosts.has(requestHost(request))) throw routeNotFound(request);
+  if (!isVisit || !isBrowser || !hosts.has(targetOf(request).host)) throw routeNotFound(request);
   return { status: 303, headers: { Location: HOME } };
 }
 

@@ -1,16 +1,20 @@
+import { isIP } from 'node:net';
 import type { Clock } from '../clock.ts';
+import type { FunctionService } from '../functions/service.ts';
 import { HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import type { Reply } from '../http/reply.ts';
-import { type RequestContext, routesOf } from '../http/router.ts';
+import { ok, type Reply } from '../http/reply.ts';
+import { type RequestContext, type Route, routesOf } from '../http/router.ts';
 import { allows, requireAccess } from '../keys/access.ts';
-import type { RecordStore } from '../store/records.ts';
-import { type DomainRecord, type DomainStatus, domainRecord, type StoredDomain } from './record.ts';
-import { findTarget, resourceName, type Target, type TargetServices } from './targets.ts';
-import { comparable, type DomainTarget, isLocalHostname, readRegistration } from './validate.ts';
+import type { StorageService } from '../storage/service.ts';
+import type { OpenStorage } from '../store/storage-folder.ts';
+import { serveBucket } from './bucket-site.ts';
+import { comparable, isLocalHostname, readRegistration } from './validate.ts';
 
-interface DomainServiceSettings extends TargetServices {
-  readonly records: RecordStore;
+interface DomainServiceSettings {
+  readonly functions: Pick<FunctionService, 'store' | 'invoke'>;
+  readonly objects: StorageService;
+  readonly storage: OpenStorage;
   readonly clock: Clock;
   readonly limits: Limits;
   /** Names of the platform itself, which no domain can have. */
@@ -19,135 +23,145 @@ interface DomainServiceSettings extends TargetServices {
   readonly platformHost: string;
 }
 
+/** A domain registration as it is stored. */
+interface StoredDomain {
+  /** As it was sent. */
+  readonly hostname: string;
+  readonly target: { readonly kind: 'functions' | 'storage'; readonly resource_id: string };
+  /** Of the target. */
+  readonly name: string;
+  readonly created_at: string;
+  /** When its DNS record was verified. */
+  readonly verified_at: string | null;
+}
+
 /** Opens the domain service over what the records contain: its routes, and the targets of its hosts. */
 export function openDomainService(settings: DomainServiceSettings) {
-  const { clock, records } = settings;
+  const { functions, objects, clock, limits, ownHosts, platformHost } = settings;
+  const { records } = settings.storage;
   /** By `comparable` hostname. */
   const table = records.table<StoredDomain>('domains');
+  const resources = { functions: functions.store.functions, storage: objects.buckets };
 
-  function targetOf({ target, name }: StoredDomain): Target | undefined {
-    return findTarget(settings, target.kind, name, target.resource_id);
+  /** Returns the function or the bucket of a domain; `undefined` when it does not exist any longer. */
+  function resourceOf({ target: { kind, resource_id }, name }: StoredDomain) {
+    const resource = resources[kind].get(name);
+    // Records contain UUIDs in lower case; clients may send them in any case.
+    return resource?.id === resource_id.toLowerCase() ? resource : undefined;
   }
 
-  /** A domain fails when its target was deleted. This is derived, so that no write can miss it. */
-  function statusOf(domain: StoredDomain): DomainStatus {
-    if (!targetOf(domain)) return 'failed';
-    return domain.verified_at === null ? 'pending' : 'active';
+  /** Returns a registration as clients see it (section 2 of the API document; `created_at` and the items of the list are decided here). */
+  function shown(domain: StoredDomain) {
+    const { hostname, target, created_at, verified_at } = domain;
+    if (!resourceOf(domain)) {
+      const resource = target.kind === 'functions' ? 'function' : 'bucket';
+      const message = `The ${resource} ${target.resource_id}, the target of this domain, was deleted. Delete the registration and register the hostname for another one.`;
+      return { hostname, target, status: 'failed', created_at, message };
+    }
+    if (verified_at !== null) return { hostname, target, status: 'active', created_at };
+    const type = { 4: 'A', 6: 'AAAA' }[isIP(platformHost)] ?? 'CNAME';
+    const missing = {
+      code: 'dns_record_missing',
+      message: `The DNS record "${hostname} ${type} ${platformHost}" is missing.`,
+      expected: { type, name: hostname, value: platformHost },
+    };
+    const message = `Waiting for a DNS record. The local platform does not query DNS: POST /_local/domains/${hostname}/verify marks it as verified.`;
+    return { hostname, target, status: 'pending', created_at, message, verification_errors: [missing] };
   }
 
-  function recordOf(domain: StoredDomain): DomainRecord {
-    return domainRecord(domain, statusOf(domain), settings.platformHost);
-  }
-
-  /** All registrations, sorted by hostname. */
-  function list(): StoredDomain[] {
-    return table
-      .values()
-      .sort((one, other) => (comparable(one.hostname) < comparable(other.hostname) ? -1 : 1));
-  }
-
-  function find(hostname = ''): StoredDomain {
+  function find({ params: { hostname = '' } }: RequestContext): StoredDomain {
     const domain = table.get(comparable(hostname));
     if (domain) return domain;
     throw new HttpError(404, 'domain_not_found', `Domain "${hostname}" is not registered.`);
   }
 
-  function requireFree(hostname: string): void {
-    if (settings.ownHosts.has(comparable(hostname))) throw ownName(hostname);
-    if (table.get(comparable(hostname))) throw taken(hostname);
-    const most = settings.limits.domainCount;
-    if (table.size >= most) throw tooMany(most, 'domains');
+  /** Returns the target of a new domain. Throws 422 for one that no domain can have, 404 for one that does not exist. */
+  function findTarget(kind: 'functions' | 'storage' | 'sites', id: string) {
+    if (kind === 'sites') {
+      const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
+      throw new HttpError(422, 'unsupported_target', message);
+    }
+    const resource = resources[kind].values().find((one) => one.id === id.toLowerCase());
+    if (!resource) {
+      const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
+      throw new HttpError(404, 'target_not_found', message);
+    }
+    if ('visibility' in resource && resource.visibility === 'private') {
+      const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
+      throw new HttpError(422, 'private_bucket', message);
+    }
+    return { target: { kind, resource_id: id }, name: resource.name };
   }
 
-  /** Throws 422 for a target that no domain can have, 404 for one that does not exist, 409 for a hostname that is already registered. */
-  function add(hostname: string, { kind, resource_id }: DomainTarget): StoredDomain {
-    if (kind === 'sites') throw noSites();
-    const name = resourceName(settings, kind, resource_id);
-    if (name === undefined) throw noTarget(kind, resource_id);
+  function requireFree(hostname: string): void {
+    const name = comparable(hostname);
+    if (ownHosts.has(name)) {
+      const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
+      throw new HttpError(409, 'hostname_taken', message);
+    }
+    if (table.get(name)) {
+      const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
+      throw new HttpError(409, 'hostname_taken', message);
+    }
+    if (table.size >= limits.domainCount) throw tooMany(limits.domainCount, 'domains');
+  }
+
+  const register = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
+    const { hostname, target } = readRegistration(await readJson());
+    requireAccess(caller, 'domains:write', hostname);
+    const found = findTarget(target.kind, target.resource_id);
+    requireFree(hostname);
     const created_at = clock.timestamp();
     const verified_at = isLocalHostname(hostname) ? created_at : null;
-    const domain = { hostname, target: { kind, resource_id }, name, created_at, verified_at };
-    if (!targetOf(domain)?.isPublic) throw privateBucket(resource_id);
-    requireFree(hostname);
+    const domain = { hostname, ...found, created_at, verified_at };
     records.write(() => table.set(comparable(hostname), domain));
-    return domain;
-  }
-
-  async function register(context: RequestContext): Promise<Reply> {
-    const { hostname, target } = readRegistration(await context.readJson());
-    requireAccess(context.caller, 'domains:write', hostname);
-    return { status: 201, json: recordOf(add(hostname, target)) };
-  }
-
-  /** Marks a domain as verified. Throws 404 when it is not registered, 409 when its target was deleted. */
-  function verify(hostname?: string): DomainRecord {
-    const domain = find(hostname);
-    if (!targetOf(domain)) throw targetGone(domain);
-    if (domain.verified_at !== null) return recordOf(domain);
-    const verified = { ...domain, verified_at: clock.timestamp() };
-    records.write(() => table.set(comparable(verified.hostname), verified));
-    return recordOf(verified);
-  }
-
-  const listed = ({ caller }: RequestContext): Reply => {
-    const seen = list().filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname));
-    return { status: 200, json: { domains: seen.map(recordOf) } };
+    return { status: 201, json: shown(domain) };
   };
-  const inspect = ({ params }: RequestContext): Reply => ({
-    status: 200,
-    json: recordOf(find(params.hostname)),
-  });
-  const remove = ({ params }: RequestContext): Reply => {
-    const { hostname } = find(params.hostname);
+
+  const list = ({ caller }: RequestContext): Reply => {
+    const domains = table
+      .values()
+      .filter(({ hostname }) => caller && allows(caller, 'domains:read', hostname))
+      .sort((one, other) => (comparable(one.hostname) < comparable(other.hostname) ? -1 : 1));
+    return ok({ domains: domains.map(shown) });
+  };
+
+  const remove = (context: RequestContext): Reply => {
+    const { hostname } = find(context);
     records.write(() => table.delete(comparable(hostname)));
     return { status: 204 };
   };
 
-  /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
-  const routes = routesOf({
-    '/v1/domains/domains': { GET: ['domains:read', listed], POST: ['domains:write', register] },
-    '/v1/domains/domains/:hostname': { GET: ['domains:read', inspect], DELETE: ['domains:delete', remove] },
-    '/_local/domains/:hostname/verify': {
-      POST: ['admin', ({ params }) => ({ status: 200, json: verify(params.hostname) })],
-    },
-  });
+  /** Replaces DNS: marks a domain as verified. */
+  const verify = (context: RequestContext): Reply => {
+    const domain = find(context);
+    const { hostname } = domain;
+    const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
+    if (!resourceOf(domain)) throw new HttpError(409, 'target_gone', message);
+    const verified = { ...domain, verified_at: domain.verified_at ?? clock.timestamp() };
+    records.write(() => table.set(comparable(hostname), verified));
+    return ok(shown(verified));
+  };
 
   return {
-    routes,
-    /** Returns the target of an active domain; `undefined` for any other host name. */
-    targetOf(hostname: string): Target | undefined {
+    /** The table of section 4, "Domains", of the API document, and the replacement for DNS. */
+    routes: routesOf({
+      '/v1/domains/domains': { GET: ['domains:read', list], POST: ['domains:write', register] },
+      '/v1/domains/domains/:hostname': {
+        GET: ['domains:read', (context) => ok(shown(find(context)))],
+        DELETE: ['domains:delete', remove],
+      },
+      '/_local/domains/:hostname/verify': { POST: ['admin', verify] },
+    }),
+    /** Returns what answers the requests to an active domain; `undefined` for any other host name. */
+    domainTarget(hostname: string): Route['handle'] | undefined {
       const domain = table.get(comparable(hostname));
-      return domain && domain.verified_at !== null ? targetOf(domain) : undefined;
+      const resource = domain && domain.verified_at !== null ? resourceOf(domain) : undefined;
+      if (!resource) return undefined;
+      return (context) =>
+        'visibility' in resource
+          ? serveBucket(objects, resource, context)
+          : functions.invoke(resource.name, context);
     },
   };
-}
-
-function noSites(): HttpError {
-  const message = 'target.kind: the local platform has no "sites". Use "functions" or "storage".';
-  return new HttpError(422, 'unsupported_target', message);
-}
-
-function noTarget(kind: string, id: string): HttpError {
-  const message = `This account has no resource ${id} in ${kind}. Use the "id" of the function's or bucket's record.`;
-  return new HttpError(404, 'target_not_found', message);
-}
-
-function privateBucket(id: string): HttpError {
-  const message = `Bucket ${id} is private, and a domain cannot serve it. Visibility cannot be changed: use a bucket that was created as public.`;
-  return new HttpError(422, 'private_bucket', message);
-}
-
-function taken(hostname: string): HttpError {
-  const message = `Domain "${hostname}" is already registered. To change its target, delete it with DELETE /v1/domains/domains/${hostname} and register it again.`;
-  return new HttpError(409, 'hostname_taken', message);
-}
-
-function ownName(hostname: string): HttpError {
-  const message = `Hostname "${hostname}" is the address of the platform itself. Choose another one.`;
-  return new HttpError(409, 'hostname_taken', message);
-}
-
-function targetGone({ hostname }: StoredDomain): HttpError {
-  const message = `Domain "${hostname}" cannot become active: its target was deleted. Delete the registration and register the hostname again.`;
-  return new HttpError(409, 'target_gone', message);
 }

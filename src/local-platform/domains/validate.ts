@@ -1,31 +1,24 @@
 import * as v from 'valibot';
 import { invalid } from '../http/errors.ts';
-import { inspect, textThat } from '../http/validate.ts';
+import { inspect, textOf, textThat } from '../http/validate.ts';
 
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const LONGEST = 253;
 
-/** Reserved for local use (RFC 2606, RFC 6761), so no DNS record can prove who owns them. */
-const LOCAL_ENDINGS = ['.localhost', '.test'];
-
 const KINDS = ['functions', 'sites', 'storage'] as const;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-const kind = v.pipe(v.string('must be a string'), v.picklist(KINDS, `must be one of ${KINDS.join(', ')}`));
-const target = v.object(
-  {
-    kind,
-    resource_id: v.pipe(
-      v.string('must be a string'),
-      v.regex(UUID, 'must be a UUID, the ID of the function or bucket'),
-    ),
-  },
-  'must be an object, {"kind": …, "resource_id": …}',
-);
-const registration = v.object({ hostname: textThat(hostnameProblem), target });
-
-/** The target of a domain (section 2 of the API document, "Domain registration"). */
-export type DomainTarget = Readonly<v.InferOutput<typeof target>>;
+/** Section 2 of the API document, "Domain registration". */
+const registration = v.object({
+  hostname: textThat(hostnameProblem),
+  target: v.object(
+    {
+      kind: v.picklist(KINDS, `must be one of ${KINDS.join(', ')}`),
+      resource_id: textOf(UUID, 'must be a UUID, the ID of the function or bucket'),
+    },
+    'must be an object, {"kind": …, "resource_id": …}',
+  ),
+});
 
 /** Checks the body that registers a domain; throws 400 with every problem. */
 export function readRegistration(body: unknown): v.InferOutput<typeof registration> {
@@ -47,9 +40,9 @@ export function hostnameProblem(text: string): string | undefined {
   return labels.length < 2 ? 'is not fully qualified; it needs a dot, as in "app.example.com"' : undefined;
 }
 
-/** Whether a hostname always resolves to this machine. */
+/** Whether a hostname is reserved for local use (RFC 2606, RFC 6761), so that no DNS record can prove who owns it. */
 export function isLocalHostname(hostname: string): boolean {
-  return LOCAL_ENDINGS.some((ending) => hostname.toLowerCase().endsWith(ending));
+  return /\.(?:localhost|test)$/i.test(hostname);
 }
 
 /** Returns the form in which hostnames are compared: DNS ignores case and a trailing dot. */

@@ -8,7 +8,7 @@ import { finished } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpError, systemCode, toHttpError } from '../http/errors.ts';
 import type { Reply } from '../http/reply.ts';
-import { type RequestContext, splitTarget } from '../http/router.ts';
+import type { RequestContext } from '../http/router.ts';
 import type { Lease, Pool } from './pool.ts';
 import { BootError, MOST_HEADER_BYTES } from './process.ts';
 import type { FunctionSettings, Runnable } from './runtime.ts';
@@ -33,7 +33,7 @@ export function createInvoke(pool: Pool, { limits, onEvent }: Pick<FunctionSetti
     const begun = performance.now();
     const { id, function_name: functionName } = revision;
     const { method = 'GET' } = context.request;
-    const { path } = splitTarget(context.rest);
+    const { rest: path } = context;
     const tell = (status: number): void =>
       onEvent({ kind: 'invocation', functionName, method, path, status, ms: performance.now() - begun });
     try {
@@ -135,13 +135,13 @@ function headOf(outgoing: ClientRequest, mostMs: number): Promise<IncomingMessag
   });
 }
 
-function send({ target }: Lease, { request, rest, caller }: RequestContext): ClientRequest {
+function send({ target }: Lease, { request, rest, query, caller }: RequestContext): ClientRequest {
   const headers: OutgoingHttpHeaders = { ...without(NOT_FOR_FUNCTION, request), ...target.headers };
   // The function must not see the platform's key. Where none is required, the header is for the function.
   if (caller !== undefined) delete headers.authorization;
   // Deno cannot build the URL of a request from an empty Host header.
   headers.host = request.headers.host || 'localhost';
-  const outgoing = openRequest({ ...target, method: request.method, path: rest, headers });
+  const outgoing = openRequest({ ...target, method: request.method, path: rest + query, headers });
   // Without a body, the head is sent immediately, in one packet.
   if (request.complete) outgoing.end(request.read() ?? '');
   else request.pipe(outgoing);

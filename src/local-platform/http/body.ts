@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
 import { HttpError } from './errors.ts';
 import type { Limits } from './limits.ts';
 
@@ -22,57 +21,46 @@ export async function readJson(
   { jsonBodyBytes, jsonBodyMs }: Limits,
   limitBytes = WITHOUT_FILES_BYTES,
 ): Promise<JsonObject> {
-  const limit = Math.min(limitBytes, jsonBodyBytes);
-  requireLength(request, limit);
+  const body = bodyOf(request, Math.min(limitBytes, jsonBodyBytes));
   requireJson(request);
-  const value = parse(await readBytes(request, limit, jsonBodyMs));
+  const value = parse(await readBytes(body, jsonBodyMs));
   if (!isObject(value)) throw new HttpError(400, 'invalid_body', 'The body must be a JSON object.');
   return value;
 }
 
-/** Reads a request's body to its end; throws as `bounded` does, and 408 when it does not arrive in time. */
-async function readBytes(request: IncomingMessage, limitBytes: number, ms: number): Promise<Buffer> {
+/** Reads a body to its end. Throws as it does, and 408 when it does not arrive in time. */
+async function readBytes(body: AsyncIterable<Buffer>, ms: number): Promise<Buffer> {
   const { promise: end, reject } = Promise.withResolvers<never>();
   const message = `The body did not arrive within ${ms / 1000} s. Nothing was changed. Send the request again.`;
   // The rest of the body is not read.
   const headers = { Connection: 'close' };
   const timer = setTimeout(() => reject(new HttpError(408, 'request_timeout', message, { headers })), ms);
-  const read = Array.fromAsync(bounded(bodyOf(request), limitBytes));
-  return Buffer.concat(await Promise.race([read, end]).finally(() => clearTimeout(timer)));
+  const chunks = await Promise.race([Array.fromAsync(body), end]).finally(() => clearTimeout(timer));
+  return Buffer.concat(chunks);
 }
 
-/** Returns the bytes of a request's body as they arrive. */
-export function bodyOf(request: IncomingMessage): AsyncIterator<Buffer> {
-  // The connection of a body that is not read to its end still has to carry the response.
-  return request.iterator({ destroyOnReturn: false });
-}
-
-/** Returns the bytes of a message that has arrived entirely, to be sent in one packet with a head; `undefined` for any other stream. */
-export function readArrived(stream: Readable & { readonly complete?: boolean }): Buffer | '' | undefined {
-  return stream.complete ? (stream.read() ?? '') : undefined;
-}
-
-/** Throws 413 when a request declares a body of more than `limitBytes`. */
-export function requireLength(request: IncomingMessage, limitBytes: number): void {
+/**
+ * Returns the bytes of a request's body as they arrive. Throws 413 when it declares more than `limitBytes`; the bytes throw
+ * that after more of them, and 400 when the connection breaks.
+ */
+export function bodyOf(request: IncomingMessage, limitBytes: number): AsyncIterable<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limitBytes) throw tooLarge(limitBytes);
+  return bounded(request, limitBytes);
 }
 
-/** Yields bytes as they are read. Throws 413 after more than `limitBytes`, 400 when the connection breaks. */
-export async function* bounded(bytes: AsyncIterator<Buffer>, limitBytes: number): AsyncGenerator<Buffer> {
+async function* bounded(request: IncomingMessage, limitBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   try {
-    for (;;) {
-      const next = await bytes.next().catch((error: unknown) => {
-        const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
-        throw new HttpError(400, 'body_incomplete', message, { cause: error });
-      });
-      if (next.done) return;
-      size += next.value.length;
+    // The connection of a body that is not read to its end still has to carry the response.
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += chunk.length;
       if (size > limitBytes) throw tooLarge(limitBytes);
-      yield next.value;
+      yield chunk;
     }
-  } finally {
-    await bytes.return?.();
+  } catch (error) {
+    if (error instanceof HttpError) throw error;
+    const message = `The body ended early, after ${size.toLocaleString('en-US')} bytes. Nothing was changed. Send the request again.`;
+    throw new HttpError(400, 'body_incomplete', message, { cause: error });
   }
 }
 
@@ -84,15 +72,10 @@ function tooLarge(limitBytes: number): HttpError {
 function requireJson({ headers }: IncomingMessage): void {
   const sent = headers['content-type'];
   const isEmpty = headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
-  if (mediaType(headers) === 'application/json' || (isEmpty && sent === undefined)) return;
+  if (sent === undefined ? isEmpty : /^ *application\/json *(?:;|$)/i.test(sent)) return;
   const actual = sent === undefined ? 'without one' : `as "${sent}"`;
   const message = `Send the body as "Content-Type: application/json", not ${actual}.`;
   throw new HttpError(415, 'unsupported_media_type', message);
-}
-
-/** Returns the media type of a body in lower case, without parameters. */
-export function mediaType(headers: IncomingMessage['headers']): string | undefined {
-  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

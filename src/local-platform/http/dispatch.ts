@@ -2,23 +2,21 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AdminAccess, adminHeaders, requireAdmin } from '../admin/session.ts';
-import type { Target } from '../domains/targets.ts';
 import { type ApiKey, requireAccess } from '../keys/access.ts';
 import type { Keys } from '../keys/store.ts';
 import { readJson } from './body.ts';
-import { HttpError, toHttpError } from './errors.ts';
-import { type Fault, type Faults, faultError, sendTruncated } from './faults.ts';
+import { toHttpError } from './errors.ts';
+import { type Faults, faultError } from './faults.ts';
 import type { Limits } from './limits.ts';
-import { errorReply, type Reply, render, send } from './reply.ts';
-import type { CountedRequest, LogEntry, RequestLog } from './request-log.ts';
+import { type Reply, sendReply } from './reply.ts';
+import type { CountedRequest, Known, RequestLog } from './request-log.ts';
 import {
-  allowedMethods,
   type Match,
   type RequestContext,
+  type Route,
   type Router,
-  requestHost,
   routeNotFound,
-  splitTarget,
+  targetOf,
 } from './router.ts';
 
 interface DispatchParts {
@@ -27,8 +25,8 @@ interface DispatchParts {
   readonly faults: Faults;
   readonly requests: RequestLog;
   readonly limits: Limits;
-  /** Returns the target of an active domain; `undefined` for any other host name. Names of the platform itself come first. */
-  readonly domainTarget: (hostname: string) => Target | undefined;
+  /** Returns what answers for an active domain; `undefined` for any other host name. Names of the platform itself come first. */
+  readonly domainTarget: (hostname: string) => Route['handle'] | undefined;
   readonly admin: AdminAccess;
   readonly report: (error: unknown, requestId: string) => void;
 }
@@ -40,13 +38,11 @@ export type Dispatch = (request: CountedRequest, response: ServerResponse) => Pr
 interface Exchange {
   readonly request: CountedRequest;
   readonly response: ServerResponse;
-  readonly id: string;
-  /** Set for a request to an active domain, which is not part of the API. */
-  readonly domain: Target | undefined;
+  readonly known: Known;
   /** Whether it is for `/_local/`, which has no faults and is not logged. */
   readonly isLocal: boolean;
-  readonly fault: Fault | undefined;
-  readonly entry: LogEntry | undefined;
+  /** Answers a request to an active domain, which is not part of the API. */
+  readonly serveDomain: Route['handle'] | undefined;
 }
 
 /**
@@ -59,96 +55,77 @@ export function createDispatch(parts: DispatchParts): Dispatch {
     try {
       await serve(exchange, parts);
     } catch (error) {
-      parts.report(error, exchange.id);
+      parts.report(error, exchange.known.id);
       response.destroy();
     }
   };
 }
 
 function openExchange(request: CountedRequest, response: ServerResponse, parts: DispatchParts): Exchange {
-  const id = randomUUID();
-  const { method = 'GET', url = '/' } = request;
-  const { path, query } = splitTarget(url);
-  const host = requestHost(request);
-  const domain = parts.admin.hosts.has(host) ? undefined : parts.domainTarget(host);
-  const isLocal = domain === undefined && path.startsWith('/_local/');
-  if (isLocal) return { request, response, id, domain, isLocal, fault: undefined, entry: undefined };
-  const fault = parts.faults.take(method, path);
-  const entry = parts.requests.begin({ id, method, host, path, query, headers: request.rawHeaders, fault });
-  response.once('close', () =>
-    entry.close(response.headersSent ? response.statusCode : null, request.bodyBytes),
-  );
-  return { request, response, id, domain, isLocal, fault, entry };
+  const { method = 'GET', rawHeaders: headers } = request;
+  const target = targetOf(request);
+  const serveDomain = parts.admin.hosts.has(target.host) ? undefined : parts.domainTarget(target.host);
+  const isLocal = !serveDomain && target.path.startsWith('/_local/');
+  const fault = isLocal ? undefined : parts.faults.take(method, target.path);
+  const sent = { headers: {}, bytes: 0 };
+  const known = { id: randomUUID(), method, ...target, headers, fault, keyId: null, sent };
+  if (!isLocal) parts.requests.add(known, request, response);
+  return { request, response, known, isLocal, serveDomain };
 }
 
 async function serve(exchange: Exchange, parts: DispatchParts): Promise<void> {
-  const { request, response, id, fault, entry } = exchange;
+  const { request, response, isLocal } = exchange;
+  const { id, fault, sent } = exchange.known;
   if (fault?.delay_ms !== undefined) await sleep(fault.delay_ms, undefined, { ref: false });
-  if (fault?.reset === 'before') {
-    request.socket.destroy();
-    return;
-  }
-  const reply = await answer(exchange, parts).catch((error: unknown) => {
+  if (fault?.reset === 'before') return void request.socket.destroy();
+  const reply = await answer(exchange, parts).catch((error: unknown): Reply => {
     const shown = toHttpError(error);
     // A client that disconnects while it sends its body is not a failure of the platform.
     if (shown !== error && !response.destroyed) parts.report(error, id);
     // The rest of the body is dropped: some clients do not read the response before they have sent all of it.
     request.resume();
-    return errorReply(shown, id);
+    const { status, headers, code, message, details } = shown;
+    return { status, headers, json: { error: { code, message, request_id: id, details } } };
   });
   if (fault?.reset === 'after') {
     reply.stream?.destroy();
-    request.socket.destroy();
-    return;
+    return void request.socket.destroy();
   }
-  const own = exchange.isLocal ? { ...reply, headers: { ...adminHeaders, ...reply.headers } } : reply;
-  const rendered = render(own, id);
-  if (entry) entry.replyHeaders = rendered.headers;
-  const onSent = (bytes: number): void => {
-    if (entry) entry.sentBytes += bytes;
-  };
-  if (fault?.truncate) await sendTruncated(response, rendered, onSent);
-  else await send(response, rendered, onSent);
+  const headers = { ...(isLocal && adminHeaders), ...reply.headers, 'X-Request-Id': id };
+  await sendReply(response, { ...reply, headers }, sent, fault?.truncate);
 }
 
 async function answer(exchange: Exchange, parts: DispatchParts): Promise<Reply> {
-  const { request, response, id, fault, domain } = exchange;
-  const { url = '/', method = 'GET' } = request;
+  const { request, response, serveDomain } = exchange;
+  const { method, path, query, fault } = exchange.known;
   if (fault?.status !== undefined) throw faultError(fault.status, fault);
-  const { path, query } = splitTarget(url);
   const context: RequestContext = {
     request,
-    requestId: id,
     params: {},
-    rest: path + query,
+    rest: path,
+    query,
     caller: undefined,
     onGone: (callback) => onGone(response, callback),
     readJson: (limitBytes) => readJson(request, parts.limits, limitBytes),
   };
-  if (domain) return domain.serve(context);
-  const match = parts.route(url, method);
+  if (serveDomain) return serveDomain(context);
+  const match = parts.route(path, method);
   if (!match) throw routeNotFound(request);
-  const { route, routes, params, rest } = match;
-  const caller = admit(exchange, match, parts);
-  if (route) return route.handle({ ...context, params, rest, caller });
-  const headers = { Allow: allowedMethods(routes) };
-  const message = `${method} is not allowed here. Use ${headers.Allow}.`;
-  throw new HttpError(405, 'method_not_allowed', message, { headers });
+  const { route, params, rest } = match;
+  return route.handle({ ...context, params, rest, caller: admit(exchange, match, parts) });
 }
 
 /** Throws unless the request may use the route; returns its key when the route requires one. A refused key is logged too. */
 function admit(
-  { request, entry }: Exchange,
-  { route, routes, resource }: Match,
+  { request, known }: Exchange,
+  { route: { access }, resource }: Match,
   { admin, keys }: DispatchParts,
 ): ApiKey | undefined {
-  const access = (route ?? routes[0])?.access ?? 'admin';
   if (access === 'admin') requireAdmin(request, admin);
   if (access === 'anyone' || access === 'admin') return undefined;
   const caller = keys.authenticate(request.headers.authorization);
-  if (entry) entry.keyId = caller.id;
-  // A missing method has no permission, so any valid key learns that it is missing.
-  if (route) requireAccess(caller, access, resource);
+  known.keyId = caller.id;
+  if (access !== 'key') requireAccess(caller, access, resource);
   return caller;
 }
 

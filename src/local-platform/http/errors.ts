@@ -4,11 +4,6 @@ export interface Problem {
   readonly message: string;
 }
 
-interface HttpErrorDetails extends ErrorOptions {
-  readonly details?: readonly Problem[];
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 /** A refusal that a client sees: status, a code for programs and a message for people. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
@@ -17,7 +12,12 @@ export class HttpError extends Error {
   readonly details: readonly Problem[];
   readonly headers: Readonly<Record<string, string>>;
 
-  constructor(status: number, code: string, message: string, more: HttpErrorDetails = {}) {
+  constructor(
+    status: number,
+    code: string,
+    message: string,
+    more: ErrorOptions & Partial<Pick<HttpError, 'details' | 'headers'>> = {},
+  ) {
     super(message, more);
     this.status = status;
     this.code = code;
@@ -37,6 +37,12 @@ export function invalid(code: string, problems: readonly Problem[], status = 400
   return new HttpError(status, code, `${shown.join('; ')}${more}`, { details: problems });
 }
 
+/** Returns the refusal of a method; `allowed` lists those of the path. */
+export function methodNotAllowed(method: string, allowed: string): HttpError {
+  const message = `${method} is not allowed here. Use ${allowed}.`;
+  return new HttpError(405, 'method_not_allowed', message, { headers: { Allow: allowed } });
+}
+
 /** Returns the refusal to create more than a limit allows. */
 export function tooMany(count: number, what: string): HttpError {
   const message = `The platform already has ${count.toLocaleString('en-US')} ${what}, the maximum. Delete one first.`;
@@ -53,13 +59,9 @@ export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** No space or no quota left, or a file larger than this process may write. */
-const FULL_DISK = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
 /** Turns anything thrown into the error for the client, which never sees an unexpected one. */
 export function toHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
-  if (FULL_DISK.has(systemCode(error) ?? '')) return notWritten(error);
   const message =
     'The local platform failed on this request. Its output contains the reason, with this request_id.';
   return new HttpError(500, 'internal_error', message, { cause: error });
@@ -67,10 +69,7 @@ export function toHttpError(error: unknown): HttpError {
 
 /** Turns failures to write files into 507; returns any other error unchanged. */
 export function toWriteError(error: unknown): unknown {
-  return error instanceof HttpError || systemCode(error) === undefined ? error : notWritten(error);
-}
-
-function notWritten(error: unknown): HttpError {
+  if (error instanceof HttpError || systemCode(error) === undefined) return error;
   const message = `The local platform could not write to its disk (${systemCode(error)}). Nothing was changed. Free some space or fix the data folder, then send the request again.`;
   return new HttpError(507, 'storage_full', message, { cause: error });
 }

@@ -1,9 +1,6 @@
-import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { HttpError } from './errors.ts';
-import type { OnSent, Rendered } from './reply.ts';
-import { exactly, readBody } from './validate.ts';
+import { exactly, readBody, textOf } from './validate.ts';
 
 const HEADER_RULE = 'must be the value of the header: seconds, or visible ASCII characters';
 
@@ -12,10 +9,6 @@ function optionalWhole(least: number, most: number, message: string) {
   return v.optional(
     v.pipe(v.number(message), v.integer(message), v.minValue(least, message), v.maxValue(most, message)),
   );
-}
-
-function textOf(pattern: RegExp, message: string) {
-  return v.pipe(v.string(message), v.regex(pattern, message));
 }
 
 /** A failure on demand, for the tests of clients. */
@@ -38,8 +31,8 @@ const fault = exactly({
   retry_after: v.optional(
     v.union(
       [
-        v.pipe(v.number(), v.integer(HEADER_RULE), v.minValue(0, HEADER_RULE), v.maxValue(1e9, HEADER_RULE)),
-        v.pipe(v.string(), v.regex(/^[\x20-\x7e]*$/, HEADER_RULE)),
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1e9)),
+        textOf(/^[\x20-\x7e]*$/, HEADER_RULE),
       ],
       HEADER_RULE,
     ),
@@ -57,25 +50,15 @@ export function readFaults(body: unknown): readonly Fault[] {
 
 /** The faults to inject; none at first. The first that matches a request hits it. */
 export class Faults {
-  #active: readonly Fault[] = [];
-
-  /** Replaces all faults. */
-  set(faults: readonly Fault[]): void {
-    // Two equal faults stay two.
-    this.#active = faults.map((one) => ({ ...one }));
-  }
-
-  /** Returns the remaining faults, with what is left of `times`. */
-  list(): readonly Fault[] {
-    return this.#active;
-  }
+  /** Those that remain, with what is left of `times`. */
+  active: readonly Fault[] = [];
 
   /** Returns the first fault for a request and counts it as used. */
   take(method: string, path: string): Fault | undefined {
-    const found = this.#active.find((one) => matches(one, method, path));
+    const found = this.active.find((one) => matches(one, method, path));
     if (found?.times === undefined) return found;
     const left = { ...found, times: found.times - 1 };
-    this.#active = this.#active.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
+    this.active = this.active.map((one) => (one === found ? left : one)).filter(({ times }) => times !== 0);
     return found;
   }
 }
@@ -92,25 +75,4 @@ export function faultError(status: number, { retry_after }: Fault): HttpError {
     retry_after === undefined ? {} : { 'Retry-After': String(retry_after) };
   const message = `This failure (${status}) was requested under /_local/faults.`;
   return new HttpError(status, 'fault_injected', message, { headers });
-}
-
-/** Sends the head of a response and half of the first chunk of its body, then breaks the connection. */
-export async function sendTruncated(
-  response: ServerResponse,
-  { status, headers, body }: Rendered,
-  onSent: OnSent,
-): Promise<void> {
-  response.writeHead(status, headers);
-  for await (const chunk of pieces(body)) {
-    const half = chunk.subarray(0, Math.floor(chunk.length / 2));
-    onSent(half.length);
-    await new Promise<void>((sent) => void response.write(half, () => sent()));
-    break;
-  }
-  response.destroy();
-}
-
-async function* pieces(body: string | Readable): AsyncGenerator<Buffer> {
-  if (typeof body === 'string') yield Buffer.from(body);
-  else for await (const chunk of body) yield Buffer.from(chunk);
 }

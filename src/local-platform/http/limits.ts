@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer';
 import { StartError } from './errors.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -32,18 +33,14 @@ export type Limits = Readonly<typeof defaultLimits>;
 /** Beyond this, Node's timers fire immediately. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The range of each limit whose range is not 1 to the largest safe integer. */
-const bounds: Partial<Record<keyof Limits, readonly [least: number, most: number]>> = {
-  requestHeadersMs: [1, LONGEST_TIMER_MS],
-  jsonBodyMs: [1, LONGEST_TIMER_MS],
-  // JSON is read as one string, and a string in Node has at most 2^29 - 24 characters.
-  jsonBodyBytes: [1, 2 ** 29 - 24],
-  // The newest and the active revision.
-  revisionsKept: [2, Number.MAX_SAFE_INTEGER],
-  functionBootMs: [1, LONGEST_TIMER_MS],
-  functionFirstByteMs: [1, LONGEST_TIMER_MS],
-  functionDrainMs: [0, LONGEST_TIMER_MS],
-};
+/** The newest and the active revision are always kept. */
+const LEAST: Partial<Limits> = { revisionsKept: 2, functionDrainMs: 0 };
+
+function mostOf(name: keyof Limits): number {
+  // JSON is read as one string.
+  if (name === 'jsonBodyBytes') return constants.MAX_STRING_LENGTH;
+  return name.endsWith('Ms') ? LONGEST_TIMER_MS : Number.MAX_SAFE_INTEGER;
+}
 
 /** Returns limits by the names that people write, such as `json_body_bytes`. */
 export function namedLimits(limits: Limits): Readonly<Record<string, number>> {
@@ -59,7 +56,7 @@ export function readLimit(setting: string): Partial<Limits> {
     throw new StartError(
       `must be NAME=VALUE, not "${setting}". NAME is one of ${names.map(snakeCase).join(', ')}`,
     );
-  const [least, most] = bounds[name] ?? [1, Number.MAX_SAFE_INTEGER];
+  const [least, most] = [LEAST[name] ?? 1, mostOf(name)];
   const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (value >= least && value <= most) return { [name]: value };
   throw new StartError(`${asked} must be a whole number from ${least} to ${most}, not "${text}"`);

@@ -2,17 +2,18 @@ import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../../platform/types.ts';
 import type { ApiKey } from '../keys/access.ts';
 import type { JsonObject } from './body.ts';
-import { HttpError } from './errors.ts';
+import { HttpError, methodNotAllowed } from './errors.ts';
 import type { Reply } from './reply.ts';
 
 /** A request, as handlers see it. */
 export interface RequestContext {
   readonly request: IncomingMessage;
-  readonly requestId: string;
   /** Decoded path parameters by name. */
   readonly params: Readonly<Record<string, string>>;
-  /** The raw match of `*` with the query, such as `/a%2Fb?x=1`; without a `*`, `/` and the query. */
+  /** What `*` matches in the path, not decoded, such as `/a%2Fb`; without a `*`, `/`. */
   readonly rest: string;
+  /** With its `?` unless it is empty. */
+  readonly query: string;
   readonly caller: ApiKey | undefined;
   /** Calls back when the client has disconnected before it has the response. */
   onGone(callback: () => void): void;
@@ -20,12 +21,12 @@ export interface RequestContext {
   readJson(limitBytes?: number): Promise<JsonObject>;
 }
 
-/** Who may call: anyone with a key that has this permission, anyone with the admin token, or anyone. */
-type Access = Permission | 'admin' | 'anyone';
+/** Who may call: anyone with a key that has this permission, with any key, with the admin token, or anyone. */
+type Access = Permission | 'key' | 'admin' | 'anyone';
 
-/** One operation. The path is `/v1/functions/functions/:name`, or contains a `*` that matches one segment or more. */
+/** One operation. The path is `/v1/functions/functions/:name`, or ends with a `*` that matches one segment or more. */
 export interface Route {
-  /** `*` for every method that the path does not list. */
+  /** `*`, the last one of a path, for every method that the path does not list. */
   readonly method: string;
   readonly path: string;
   readonly access: Access;
@@ -44,120 +45,92 @@ export function routesOf(table: Table): Route[] {
   );
 }
 
-/** What a request target and a method lead to. */
-export interface Match {
-  /** `undefined` when the path has no such method. */
-  readonly route: Route | undefined;
-  /** All routes of the path; at least one. */
-  readonly routes: readonly Route[];
-  readonly params: Readonly<Record<string, string>>;
-  readonly rest: string;
+/** What a path and a method lead to. */
+export interface Match extends Pick<RequestContext, 'params' | 'rest'> {
+  readonly route: Route;
   /** What a key may be restricted to: the first parameter of a path under `/v1`. */
   readonly resource: string | undefined;
 }
 
-/** Finds a route by the raw request target and the method. */
-export type Router = (target: string, method: string) => Match | undefined;
+/** Finds a route by the raw path and the method. */
+export type Router = (path: string, method: string) => Match | undefined;
 
-interface Path {
-  readonly expression: RegExp;
-  readonly names: readonly string[];
-  readonly routes: readonly Route[];
-}
-
-/** Creates a router. Of several paths that match, the first that has the method wins. */
+/**
+ * Creates a router. Of several paths that match, the first that has the method wins; when none has it, the route throws
+ * 405, to whoever may use another method of the path.
+ */
 export function createRouter(routes: readonly Route[]): Router {
-  const byPath = Map.groupBy(routes, ({ path }) => path);
-  const paths = [...byPath].map(([path, own]) => compile(path, own));
-  return (target, method) => {
-    const { path, query } = splitTarget(target);
-    const found = paths.flatMap((one) => matchPath(one, path, query, method) ?? []);
-    const chosen = found.find(({ route }) => route) ?? found[0];
-    return chosen && { ...chosen, routes: found.flatMap((one) => one.routes) };
+  const byPath = [...Map.groupBy(routes, ({ path }) => path)];
+  const paths = byPath.map(([path, own]) => ({ expression: compile(path), own }));
+  return (path, method) => {
+    const found = paths.flatMap(({ expression, own }) => {
+      const values = matchPath(expression, path);
+      return values ? own.map((route) => ({ ...values, route })) : [];
+    });
+    // HEAD is GET without its body.
+    const methods = [method === 'HEAD' ? 'GET' : method, '*'];
+    const chosen = found.find(({ route }) => methods.includes(route.method)) ?? found[0];
+    if (!chosen || methods.includes(chosen.route.method)) return chosen;
+    const all = found.map(({ route }) => route.method);
+    return { ...chosen, route: withoutMethod(chosen.route, method, all) };
   };
 }
 
 /** Parameters are matched before they are decoded, so that `%2F` is never a separator. */
-function compile(path: string, routes: readonly Route[]): Path {
-  const names = [...path.matchAll(/[:*](\w*)/g)].map(([, name = '']) => name);
+function compile(path: string): RegExp {
   const pieces = path.split(/(:\w+|\*)/).map((piece) => {
-    if (piece === '*') return '(.*)';
-    return piece.startsWith(':') ? '([^/]+)' : RegExp.escape(piece);
+    if (piece === '*') return '(?<rest>.*)';
+    return piece.startsWith(':') ? `(?<${piece.slice(1)}>[^/]+)` : RegExp.escape(piece);
   });
-  return { expression: new RegExp(`^${pieces.join('')}$`, 's'), names, routes };
+  return new RegExp(`^${pieces.join('')}$`, 's');
 }
 
-function matchPath(
-  { expression, names, routes }: Path,
-  path: string,
-  query: string,
-  method: string,
-): Match | undefined {
+function matchPath(expression: RegExp, path: string): Omit<Match, 'route'> | undefined {
   const found = expression.exec(path);
   if (!found) return undefined;
+  const { rest = '', ...raw } = found.groups ?? {};
   const params: Record<string, string> = {};
-  let rest = '/';
-  for (const [index, name] of names.entries()) {
-    const raw = found[index + 1] ?? '';
-    const text = decodedPiece(raw);
-    if (name === '') rest = `/${raw}`;
-    else if (text === undefined) return undefined;
-    else params[name] = text;
+  for (const [name, piece] of Object.entries(raw)) {
+    const text = decodedPiece(piece);
+    if (text === undefined) return undefined;
+    params[name] = text;
   }
-  const resource = path.startsWith('/v1/') ? params[names[0] ?? ''] : undefined;
-  return { route: routeFor(routes, method), routes, params, rest: rest + query, resource };
+  const resource = path.startsWith('/v1/') ? Object.values(params)[0] : undefined;
+  return { params, rest: `/${rest}`, resource };
 }
 
-/** HEAD is GET without its body. */
-function routeFor(routes: readonly Route[], method: string): Route | undefined {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return routes.find((one) => one.method === asked) ?? routes.find((one) => one.method === '*');
+function withoutMethod(route: Route, method: string, listed: readonly string[]): Route {
+  const allowed = new Set(listed.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one])));
+  // A missing method has no permission, so any valid key learns that it is missing.
+  const access = route.access.includes(':') ? 'key' : route.access;
+  const handle = () => {
+    throw methodNotAllowed(method, [...allowed].join(', '));
+  };
+  return { ...route, access, handle };
 }
 
-/** Returns the `Allow` header of a path. */
-export function allowedMethods(routes: readonly Route[]): string {
-  const listed = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
-  return [...new Set(listed)].join(', ');
-}
-
-/** Returns the path and the query (with its `?`) of a request target, which may be a whole URL. */
-export function splitTarget(target: string): { readonly path: string; readonly query: string } {
-  const local = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
-  const at = local.indexOf('?');
-  return at < 0 ? { path: local, query: '' } : { path: local.slice(0, at) || '/', query: local.slice(at) };
+/**
+ * Returns the host in lower case, without port and trailing dot, the path and the query (with its `?`) of a request. The host
+ * of a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
+ */
+export function targetOf({ url = '/', headers }: IncomingMessage) {
+  const [, authority = headers.host ?? '', path, query = ''] =
+    /^(?:https?:\/\/([^/?#]*))?([^?]*)(.*)$/is.exec(url) ?? [];
+  const host = authority.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+  return { host, path: path || '/', query };
 }
 
 /** Returns the refusal of a path without a route. */
 export function routeNotFound(request: IncomingMessage): HttpError {
-  const { path } = splitTarget(request.url ?? '/');
-  return new HttpError(404, 'route_not_found', `The path ${path} does not exist. The API is under /v1.`);
+  const message = `The path ${targetOf(request).path} does not exist. The API is under /v1.`;
+  return new HttpError(404, 'route_not_found', message);
 }
 
 /** Decodes a segment of a path; `undefined` when it is not percent-encoded UTF-8. */
 export function decodedPiece(piece: string): string | undefined {
-  if (!piece.includes('%')) return piece;
   try {
     return decodeURIComponent(piece);
   } catch {
     return undefined;
   }
-}
-
-/**
- * Returns the host name of a request in lower case, without port and trailing dot; empty when it has none. The host of
- * a whole URL as target wins over the `Host` header (RFC 9112, section 3.2.2).
- */
-export function requestHost({ url = '/', headers }: IncomingMessage): string {
-  const authority = /^https?:\/\/([^/?#]*)/i.exec(url)?.[1] ?? headers.host ?? '';
-  if (authority !== last.authority)
-    last = { authority, host: hostName(`http://${authority}`).replace(/\.$/, '') };
-  return last.host;
-}
-
-/** Most requests have the same host as the one before, and to parse it is a twentieth of a small request's work. */
-let last = { authority: '', host: '' };
-
-/** Returns the host name of a URL, as browsers read it; empty when it is not a URL. */
-export function hostName(url: string): string {
-  return URL.parse(url)?.hostname ?? '';
 }

@@ -29,45 +29,32 @@ const PATTERNS: readonly (readonly [pattern: RegExp, shown: string])[] = [
   [/eyJ[\w-]*\.[\w-]+\.[\w-]*/g, HIDDEN],
 ];
 
-/** Hides secrets in what a client or a function has sent, before anyone reads it. */
-export class SecretFilter {
-  readonly #known: () => readonly string[];
+export type SecretFilter = ReturnType<typeof createSecretFilter>;
 
-  /** `known` returns the secrets that no pattern recognizes, such as a key that was chosen by hand. */
-  constructor(known: () => readonly string[]) {
-    this.#known = known;
-  }
-
-  /** Hides the tickets of transfer URLs, and secrets that were sent in a path by mistake. */
-  path(path: string): string {
-    const [, start] = /^(\/(?:up|down)load\/)/.exec(path) ?? [];
-    return start === undefined
-      ? path
-          .split('/')
-          .map((piece) => this.text(piece))
-          .join('/')
-      : start + HIDDEN;
-  }
-
-  /** Hides secrets in a query, which begins with its `?` unless it is empty. */
-  query(query: string): string {
-    return query.replace(/[^?&]+/g, (parameter) => this.text(parameter));
-  }
-
-  /** Hides the secrets in the value of a header; all of it when the name of the header says that it is secret. */
-  header(name: string, value: string): string {
-    return SECRET_NAME.test(name) && !PUBLIC.has(name.toLowerCase()) ? HIDDEN : this.text(value);
-  }
-
-  /** Hides the secrets in any text; all of it when its percent-encoding contains one that is not readable in the text itself. */
-  text(text: string): string {
-    const shown = this.#plain(text);
-    const decoded = shown.includes('%') ? decodedPiece(shown) : shown;
-    return decoded === undefined || this.#plain(decoded) === decoded ? shown : HIDDEN;
-  }
-
-  #plain(text: string): string {
-    const unknown = this.#known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
+/**
+ * Creates what hides secrets in what a client or a function has sent, before anyone reads it. `known` returns the secrets
+ * that no pattern recognizes, such as a key that was chosen by hand.
+ */
+export function createSecretFilter(known: () => readonly string[]) {
+  const plain = (text: string): string => {
+    const unknown = known().reduce((rest, secret) => rest.replaceAll(secret, HIDDEN), text);
     return PATTERNS.reduce((rest, [pattern, shown]) => rest.replace(pattern, shown), unknown);
-  }
+  };
+  /** Hides the secrets in any text; all of it when its percent-encoding contains one that is not readable in the text itself. */
+  const hide = (text: string): string => {
+    const shown = plain(text);
+    const decoded = decodedPiece(shown) ?? shown;
+    return plain(decoded) === decoded ? shown : HIDDEN;
+  };
+  return {
+    text: hide,
+    /** Hides the tickets of transfer URLs, and secrets that were sent in a path by mistake. */
+    path: (path: string): string =>
+      path.replace(/^(\/(?:up|down)load\/).*/s, `$1${HIDDEN}`).replace(/[^/]+/g, hide),
+    /** Hides secrets in a query, which begins with its `?` unless it is empty. */
+    query: (query: string): string => query.replace(/[^?&]+/g, hide),
+    /** Hides the secrets in the value of a header; all of it when the name of the header says that it is secret. */
+    header: (name: string, value: string): string =>
+      SECRET_NAME.test(name) && !PUBLIC.has(name.toLowerCase()) ? HIDDEN : hide(value),
+  };
 }

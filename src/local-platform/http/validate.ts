@@ -29,6 +29,11 @@ export function exactly<const Entries extends v.ObjectEntries>(
   return v.objectWithRest(entries, v.never(unknown), 'must be an object');
 }
 
+/** A string of a form. */
+export function textOf(form: RegExp, message: string) {
+  return v.pipe(v.string(message), v.regex(form, message));
+}
+
 /** A string in which `problemOf` finds no problem. */
 export function textThat(problemOf: (text: string) => string | undefined, message = 'must be a string') {
   return v.pipe(

@@ -34,13 +34,13 @@ export function allows(key: ApiKey, permission: Permission, resource?: string): 
   if (!key.permissions.includes(permission)) return false;
   if (resource === undefined) return true;
   const service = permission.slice(0, permission.indexOf(':'));
-  const granting = ['*', `${service}/*`, resourceName(service, resource)];
+  const granting = ['*', `${service}/*`, canonical(`${service}/${resource}`)];
   return key.resources.some((one) => granting.includes(one));
 }
 
-/** Returns the name of a resource in keys. Only hostnames ignore case. */
-export function resourceName(service: string, name: string): string {
-  return `${service}/${service === 'domains' ? name.toLowerCase() : name}`;
+/** Returns the form in which resources of keys are compared. Only hostnames ignore case. */
+export function canonical(resource: string): string {
+  return resource.startsWith('domains/') ? resource.toLowerCase() : resource;
 }
 
 /** Throws 403, naming the permission, when a key lacks it. Never reveals whether the resource exists. */

@@ -14,20 +14,18 @@ export async function sendObject(
 ): Promise<Reply | undefined> {
   const { size, sha256, content_type, file_id } = object;
   const etag = `"${sha256}"`;
-  // A range is of what GET transfers (RFC 9110, section 14.2).
-  const range = request.method === 'GET' ? request.headers.range : undefined;
-  const part = choosePart({ ...request.headers, range }, size, etag);
-  if (part.kind === 'unsatisfiable') throw notSatisfiable(size);
   const described = { ETag: etag, 'Accept-Ranges': 'bytes', 'X-Content-Type-Options': 'nosniff' };
-  if (part.kind === 'unchanged') return { status: 304, headers: described };
-  const { from, to } = part.kind === 'range' ? part : { from: 0, to: size - 1 };
+  if (isMatch(request.headers['if-none-match'], etag)) return { status: 304, headers: described };
+  const range = rangeOf(request, size, etag);
+  const { from, to } = range ?? { from: 0, to: size - 1 };
+  if (range && from >= size) throw notSatisfiable(size);
   const headers = {
     ...described,
     'Content-Type': content_type,
     'Content-Length': String(to - from + 1),
-    ...(part.kind === 'range' ? { 'Content-Range': `bytes ${from}-${to}/${size}` } : {}),
+    ...(range && { 'Content-Range': `bytes ${from}-${to}/${size}` }),
   };
-  const status = part.kind === 'range' ? 206 : 200;
+  const status = range ? 206 : 200;
   if (request.method === 'HEAD' || size === 0) return { status, headers };
   const stream = await blobs.read(file_id, from, to);
   return stream && { status, headers, stream };
@@ -45,42 +43,22 @@ export function overwritten(key: string): HttpError {
   return new HttpError(404, 'object_not_found', message);
 }
 
-/** The part of an object that a response contains. `to` is the last byte, as in `Content-Range`. */
-type Part =
-  | { readonly kind: 'all' }
-  | { readonly kind: 'range'; readonly from: number; readonly to: number }
-  | { readonly kind: 'unsatisfiable' }
-  | { readonly kind: 'unchanged' };
-
-/** The headers that select it, as Node names them. */
-interface Conditions {
-  readonly range?: string | undefined;
-  readonly 'if-range'?: string | undefined;
-  readonly 'if-none-match'?: string | undefined;
-}
-
 /**
- * Decides how a GET of `size` bytes with this ETag is answered (RFC 9110, sections 13 and 14). Several ranges,
- * other units and invalid ranges select everything, as the RFC allows.
+ * Returns the first and the last byte that a GET asks for (RFC 9110, section 14). Several ranges, other units and invalid
+ * ranges select everything, as the RFC allows.
  */
-export function choosePart(conditions: Conditions, size: number, etag: string): Part {
-  if (matches(conditions['if-none-match'], etag)) return { kind: 'unchanged' };
-  const asked = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(conditions.range ?? '');
-  const [, first = '', last = ''] = asked ?? [];
-  const isForOther = conditions['if-range'] !== undefined && conditions['if-range'] !== etag;
-  if (isForOther || (first === '' && last === '')) return { kind: 'all' };
-  if (first === '') return range(Math.max(size - Number(last), 0), size - 1, size);
-  if (last === '') return range(Number(first), size - 1, size);
-  if (Number(last) < Number(first)) return { kind: 'all' };
-  return range(Number(first), Math.min(Number(last), size - 1), size);
-}
-
-function range(from: number, to: number, size: number): Part {
-  return from < size ? { kind: 'range', from, to } : { kind: 'unsatisfiable' };
+function rangeOf({ method, headers }: IncomingMessage, size: number, etag: string) {
+  const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(headers.range ?? '') ?? [];
+  const isForOther = (headers['if-range'] ?? etag) !== etag;
+  if (method !== 'GET' || isForOther || (first === '' && last === '')) return undefined;
+  if (first === '') return { from: Math.max(size - Number(last), 0), to: size - 1 };
+  const to = last === '' ? size - 1 : Number(last);
+  if (last !== '' && to < Number(first)) return undefined;
+  return { from: Number(first), to: Math.min(to, size - 1) };
 }
 
 /** Compares weakly: a cache or proxy may have marked the tag as weak. */
-function matches(tags: string | undefined, etag: string): boolean {
+function isMatch(tags: string | undefined, etag: string): boolean {
   const listed = (tags ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return listed.includes(etag) || listed.includes('*');
 }

@@ -1,34 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import type * as v from 'valibot';
 import type { Clock } from '../clock.ts';
-import { bodyOf, bounded, requireLength } from '../http/body.ts';
+import { bodyOf } from '../http/body.ts';
 import { HttpError, tooMany } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
-import type { Reply } from '../http/reply.ts';
-import { type RequestContext, type Route, routesOf, splitTarget } from '../http/router.ts';
+import { ok, type Reply } from '../http/reply.ts';
+import { type RequestContext, routesOf } from '../http/router.ts';
+import { readBody } from '../http/validate.ts';
 import { allows, requireAccess } from '../keys/access.ts';
-import type { RecordStore, Table } from '../store/records.ts';
+import type { RecordStore } from '../store/records.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
-import { type BlobRecord, Blobs, type StoredObject } from './blobs.ts';
+import { openBlobs, type StoredObject } from './blobs.ts';
 import { browserHeaders, overwritten, sendObject } from './download.ts';
-import { Tickets } from './tickets.ts';
-import { readKey, readMediaType, type Visibility, validateBucket, validateUpload } from './validate.ts';
+import { openTickets } from './tickets.ts';
+import { bucketBody, readKey, readMediaType, uploadBody } from './validate.ts';
 
 /** A bucket as it is stored and shown (section 2 of the API document; `id` and `created_at` are decided here). */
-export interface Bucket {
+export interface Bucket extends Readonly<v.InferOutput<typeof bucketBody>> {
   readonly id: string;
-  readonly name: string;
-  readonly visibility: Visibility;
   readonly created_at: string;
-}
-
-/** An object as clients see it (section 2 of the API document, "Object"). */
-interface ObjectRecord {
-  readonly key: string;
-  readonly file_name: string;
-  readonly file_id: string;
-  readonly size: number;
-  readonly content_type: string;
 }
 
 interface StorageServiceSettings {
@@ -43,219 +34,193 @@ interface StorageServiceSettings {
   readonly report: (error: unknown) => void;
 }
 
-/** The object storage service: buckets, objects, both ends of transfer URLs, and what domains and the dashboard use of them. */
-export class StorageService {
-  /** By name. */
-  readonly buckets: Table<Bucket>;
-  readonly #settings: StorageServiceSettings;
-  readonly #records: RecordStore;
-  /** By `placeOf`. */
-  readonly #objects: Table<StoredObject>;
-  readonly #blobs: Blobs;
-  readonly #tickets: Tickets;
-  readonly #accountId: string;
+export type StorageService = ReturnType<typeof openStorageService>;
 
-  constructor(settings: StorageServiceSettings) {
-    const { storage, clock, ticketSeconds } = settings;
-    const { records } = storage;
-    this.#settings = settings;
-    this.#records = records;
-    this.buckets = records.table('buckets');
-    this.#objects = records.table('objects');
-    this.#blobs = new Blobs(join(storage.folder, 'blobs'));
-    const owned = records.prepare("SELECT value ->> 'file_id' AS id FROM objects");
-    this.#blobs.keepOnly(this.#objects.size, () => new Set(owned.all().map(({ id }) => id)));
-    this.#tickets = new Tickets(records, clock, ticketSeconds * 1000);
-    this.#accountId = openAccount(records);
-  }
+/** Opens the object storage service: its routes with both ends of transfer URLs, and what domains use of its buckets. */
+export function openStorageService(settings: StorageServiceSettings) {
+  const { storage, clock, limits, publicUrl, ticketSeconds, report } = settings;
+  const { records } = storage;
+  /** By name. */
+  const buckets = records.table<Bucket>('buckets');
+  /** By `placeOf`. */
+  const objects = records.table<StoredObject>('objects');
+  const owned = records.prepare("SELECT value ->> 'file_id' AS id FROM objects");
+  const blobs = openBlobs(join(storage.folder, 'blobs'));
+  blobs.keepOnly(objects.size, () => new Set(owned.all().map(({ id }) => id)));
+  const tickets = openTickets(records, clock, ticketSeconds * 1000);
+  const accountId = openAccount(records);
 
   /** Throws 404 when it does not exist. */
-  bucket(name = ''): Bucket {
-    const bucket = this.buckets.get(name);
+  const bucketOf = (name = ''): Bucket => {
+    const bucket = buckets.get(name);
     if (bucket) return bucket;
     throw new HttpError(404, 'bucket_not_found', `There is no bucket "${name}".`);
-  }
+  };
 
   /** Throws 404 when no object has exactly this key. */
-  object(bucket: Bucket, key: string): StoredObject {
-    const object = this.#objects.get(placeOf(bucket.id, key));
+  const objectOf = (bucket: Bucket, key: string): StoredObject => {
+    const object = objects.get(placeOf(bucket.id, key));
     if (object) return object;
     const message = `There is no object "${key}" in the bucket "${bucket.name}". Keys are case-sensitive.`;
     throw new HttpError(404, 'object_not_found', message);
-  }
+  };
+
+  /** Returns the bucket and the key of a request about an object. */
+  const placed = ({ params, rest }: RequestContext) => {
+    const key = readKey(rest.slice(1));
+    return { bucket: bucketOf(params.name), key };
+  };
 
   /** The objects of a bucket, in the order of the bytes of their keys. */
-  objectsOf({ id }: Bucket): StoredObject[] {
-    return this.#objects.range(...contentsOf(id));
-  }
+  const objectsOf = ({ id }: Bucket) => objects.range(placeOf(id, ''), `${id}0`);
 
-  has({ id }: Bucket, key: string): boolean {
-    return this.#objects.get(placeOf(id, key)) !== undefined;
-  }
+  const fileName = ({ name }: Bucket, key: string) => `${accountId}/${name}/${key}`;
 
-  /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
-  async show(bucket: Bucket, key: string, request: RequestContext['request']): Promise<Reply> {
-    const send = () => sendObject(this.object(bucket, key), this.#blobs, request);
-    // An object may be overwritten after it was found and before its bytes are opened.
-    const reply = (await send()) ?? (await send());
-    if (reply) return reply;
-    throw overwritten(key);
-  }
+  /** Returns an object as clients see it (section 2 of the API document, "Object"). */
+  const shown = (bucket: Bucket, { key, file_id, size, content_type }: StoredObject) => {
+    return { key, file_name: fileName(bucket, key), file_id, size, content_type };
+  };
 
-  /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
-  routes(): Route[] {
-    const bucket = '/v1/storage/buckets/:name';
-    const objects = `${bucket}/objects`;
-    return routesOf({
-      '/v1/storage/buckets': {
-        GET: ['storage:read', (context) => this.#listBuckets(context)],
-        POST: ['storage:write', (context) => this.#createBucket(context)],
-      },
-      [bucket]: {
-        GET: ['storage:read', ({ params }) => ok(this.bucket(params.name))],
-        DELETE: ['storage:delete', (context) => this.#removeBucket(context)],
-      },
-      [`${objects}/upload-url`]: { POST: ['storage:write', (context) => this.#createUploadUrl(context)] },
-      [`${objects}/*/download-url`]: {
-        GET: ['storage:read', (context) => this.#createDownloadUrl(context)],
-      },
-      [objects]: { GET: ['storage:read', (context) => this.#listObjects(context)] },
-      [`${objects}/*`]: {
-        GET: ['storage:read', (context) => this.#inspectObject(context)],
-        DELETE: ['storage:delete', (context) => this.#removeObject(context)],
-      },
-      // Need no credential but their ticket.
-      '/upload/:ticket': { POST: ['anyone', (context) => this.#receiveUpload(context)] },
-      '/download/:ticket': { GET: ['anyone', (context) => this.#sendDownload(context)] },
-    });
-  }
+  /** No request fails because of a file that stays: the next boot removes it. */
+  const discard = async (files: readonly Pick<StoredObject, 'file_id'>[]): Promise<void> => {
+    await blobs.remove(files.map(({ file_id }) => file_id)).catch(report);
+  };
 
-  #listBuckets({ caller }: RequestContext): Reply {
-    const buckets = this.buckets
-      .values()
-      .filter(({ name }) => caller && allows(caller, 'storage:read', name))
-      .sort((one, other) => (one.name < other.name ? -1 : 1));
-    return ok({ buckets });
-  }
+  /** Returns the path of a new transfer URL. */
+  const issue = (verb: 'upload' | 'download', { id, name }: Bucket, key: string, file_id: string | null) => {
+    const ticket = tickets.issue({ bucket_name: name, bucket_id: id, key, verb, file_id });
+    return `${publicUrl}/${verb}/${ticket}`;
+  };
 
-  async #createBucket(context: RequestContext): Promise<Reply> {
-    const { name, visibility } = validateBucket(await context.readJson());
-    requireAccess(context.caller, 'storage:write', name);
-    const { clock, limits } = this.#settings;
+  /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
+  const sameBucket = ({ bucket_name, bucket_id }: { bucket_name: string; bucket_id: string }): Bucket => {
+    const bucket = bucketOf(bucket_name);
+    if (bucket.id === bucket_id) return bucket;
+    const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
+    throw new HttpError(404, 'bucket_not_found', message);
+  };
+
+  const listBuckets = ({ caller }: RequestContext): Reply => {
+    const seen = buckets.values().filter(({ name }) => caller && allows(caller, 'storage:read', name));
+    return ok({ buckets: seen.sort((one, other) => (one.name < other.name ? -1 : 1)) });
+  };
+
+  const createBucket = async ({ caller, readJson }: RequestContext): Promise<Reply> => {
+    const { name, visibility } = readBody(bucketBody, await readJson(), 'invalid_bucket');
+    requireAccess(caller, 'storage:write', name);
     const bucket = { id: randomUUID(), name, visibility, created_at: clock.timestamp() };
-    this.#records.write(() => {
-      if (this.buckets.get(name)) throw bucketExists(name);
-      if (this.buckets.size >= limits.bucketCount) throw tooMany(limits.bucketCount, 'buckets');
-      this.buckets.set(name, bucket);
-    });
+    const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
+    if (buckets.get(name)) throw new HttpError(409, 'bucket_exists', message);
+    if (buckets.size >= limits.bucketCount) throw tooMany(limits.bucketCount, 'buckets');
+    records.write(() => buckets.set(name, bucket));
     return { status: 201, json: bucket };
-  }
+  };
 
-  async #removeBucket({ params }: RequestContext): Promise<Reply> {
-    const bucket = this.bucket(params.name);
-    const objects = this.objectsOf(bucket);
-    this.#records.write(() => {
-      this.buckets.delete(bucket.name);
-      for (const { key } of objects) this.#objects.delete(placeOf(bucket.id, key));
+  const removeBucket = async ({ params }: RequestContext): Promise<Reply> => {
+    const bucket = bucketOf(params.name);
+    const contents = objectsOf(bucket);
+    records.write(() => {
+      buckets.delete(bucket.name);
+      for (const { key } of contents) objects.delete(placeOf(bucket.id, key));
     });
-    await this.#discard(objects);
+    await discard(contents);
     return { status: 204 };
-  }
+  };
 
-  #listObjects({ params }: RequestContext): Reply {
-    const bucket = this.bucket(params.name);
-    return ok({ objects: this.objectsOf(bucket).map((object) => this.#shown(bucket, object)) });
-  }
+  const listObjects = ({ params }: RequestContext): Reply => {
+    const bucket = bucketOf(params.name);
+    return ok({ objects: objectsOf(bucket).map((object) => shown(bucket, object)) });
+  };
 
-  #inspectObject({ params, rest }: RequestContext): Reply {
-    const key = objectKey(rest);
-    const bucket = this.bucket(params.name);
-    return ok(this.#shown(bucket, this.object(bucket, key)));
-  }
+  const inspectObject = (context: RequestContext): Reply => {
+    const { bucket, key } = placed(context);
+    return ok(shown(bucket, objectOf(bucket, key)));
+  };
 
-  async #removeObject({ params, rest }: RequestContext): Promise<Reply> {
-    const key = objectKey(rest);
-    const bucket = this.bucket(params.name);
-    const object = this.object(bucket, key);
-    this.#records.write(() => this.#objects.delete(placeOf(bucket.id, key)));
-    await this.#discard([object]);
+  const removeObject = async (context: RequestContext): Promise<Reply> => {
+    const { bucket, key } = placed(context);
+    const object = objectOf(bucket, key);
+    records.write(() => objects.delete(placeOf(bucket.id, key)));
+    await discard([object]);
     return { status: 204 };
-  }
+  };
 
-  async #createUploadUrl({ params, readJson }: RequestContext): Promise<Reply> {
-    const key = validateUpload(await readJson());
-    const bucket = this.bucket(params.name);
-    const place = { bucket_name: bucket.name, bucket_id: bucket.id, key };
-    const ticket = this.#tickets.issue({ ...place, verb: 'upload', file_id: null });
-    const uploadUrl = `${this.#settings.publicUrl}/upload/${ticket}`;
-    return ok({ uploadUrl, fileName: this.#fileName(bucket, key) });
-  }
+  const createUploadUrl = async ({ params, readJson }: RequestContext): Promise<Reply> => {
+    const { key } = readBody(uploadBody, await readJson(), 'invalid_object_key');
+    const bucket = bucketOf(params.name);
+    return ok({ uploadUrl: issue('upload', bucket, key, null), fileName: fileName(bucket, key) });
+  };
 
-  #createDownloadUrl({ params, rest }: RequestContext): Reply {
-    const key = objectKey(rest);
-    const bucket = this.bucket(params.name);
-    const { file_id } = this.object(bucket, key);
-    const place = { bucket_name: bucket.name, bucket_id: bucket.id, key };
-    const ticket = this.#tickets.issue({ ...place, verb: 'download', file_id });
-    return ok({ downloadUrl: `${this.#settings.publicUrl}/download/${ticket}` });
-  }
+  const createDownloadUrl = (context: RequestContext): Reply => {
+    const { bucket, key } = placed(context);
+    return ok({ downloadUrl: issue('download', bucket, key, objectOf(bucket, key).file_id) });
+  };
 
   /** Stores a body as the object that a ticket was issued for, and replaces the previous one. The ticket is spent in the same write. */
-  async #receiveUpload({ request, params }: RequestContext): Promise<Reply> {
-    const { clock, limits } = this.#settings;
-    requireLength(request, limits.objectBytes);
-    using claim = this.#tickets.claim(params.ticket ?? '');
-    this.#sameBucket(claim.ticket);
-    const blob = await this.#blobs.write(bounded(bodyOf(request), limits.objectBytes));
+  const receiveUpload = async ({ request, params }: RequestContext): Promise<Reply> => {
+    const body = bodyOf(request, limits.objectBytes);
+    using claim = tickets.claim(params.ticket ?? '');
     const { bucket_id, key } = claim.ticket;
-    const place = placeOf(bucket_id, key);
+    sameBucket(claim.ticket);
+    const blob = await blobs.write(body);
     const content_type = readMediaType(request.headers['content-type']);
     const object = { key, content_type, ...blob, created_at: clock.timestamp() };
     try {
       // It may have been deleted during the upload.
-      const bucket = this.#sameBucket(claim.ticket);
-      const previous = this.#objects.get(place);
-      this.#records.write(() => {
-        this.#objects.set(place, object);
+      const bucket = sameBucket(claim.ticket);
+      const previous = objects.get(placeOf(bucket_id, key));
+      records.write(() => {
+        objects.set(placeOf(bucket_id, key), object);
         claim.spend();
       });
-      if (previous) await this.#discard([previous]);
-      return { status: 201, json: this.#shown(bucket, object) };
+      if (previous) await discard([previous]);
+      return { status: 201, json: shown(bucket, object) };
     } catch (error) {
-      await this.#discard([blob]);
+      await discard([blob]);
       throw error;
     }
-  }
+  };
 
-  async #sendDownload({ request, params }: RequestContext): Promise<Reply> {
-    const ticket = this.#tickets.redeem(params.ticket ?? '', 'download');
-    const object = this.object(this.#sameBucket(ticket), ticket.key);
+  const sendDownload = async ({ request, params }: RequestContext): Promise<Reply> => {
+    const ticket = tickets.redeem(params.ticket ?? '', 'download');
+    const object = objectOf(sameBucket(ticket), ticket.key);
     const isSame = object.file_id === ticket.file_id;
-    const reply = isSame ? await sendObject(object, this.#blobs, request) : undefined;
+    const reply = isSame ? await sendObject(object, blobs, request) : undefined;
     if (!reply) throw overwritten(object.key);
     return { ...reply, headers: { ...reply.headers, ...browserHeaders(object) } };
-  }
+  };
 
-  /** Returns the bucket of a ticket. Throws 404 when it was deleted, also when another one has its name now. */
-  #sameBucket({ bucket_name, bucket_id }: { bucket_name: string; bucket_id: string }): Bucket {
-    const bucket = this.bucket(bucket_name);
-    if (bucket.id === bucket_id) return bucket;
-    const message = `Bucket "${bucket_name}" was deleted and created again. Request a new URL.`;
-    throw new HttpError(404, 'bucket_not_found', message);
-  }
-
-  /** No request fails because of a file that stays: the next boot removes it. */
-  async #discard(blobs: readonly BlobRecord[]): Promise<void> {
-    await this.#blobs.remove(blobs.map(({ file_id }) => file_id)).catch(this.#settings.report);
-  }
-
-  #fileName({ name }: Bucket, key: string): string {
-    return `${this.#accountId}/${name}/${key}`;
-  }
-
-  #shown(bucket: Bucket, { key, file_id, size, content_type }: StoredObject): ObjectRecord {
-    return { key, file_name: this.#fileName(bucket, key), file_id, size, content_type };
-  }
+  return {
+    buckets,
+    /** Whether a bucket has an object with exactly this key. */
+    has: ({ id }: Bucket, key: string): boolean => objects.get(placeOf(id, key)) !== undefined,
+    /** Answers a GET or HEAD with the bytes of an object, for a browser to show. Throws 404 when it does not exist. */
+    async show(bucket: Bucket, key: string, request: RequestContext['request']): Promise<Reply> {
+      const send = () => sendObject(objectOf(bucket, key), blobs, request);
+      // An object may be overwritten after it was found and before its bytes are opened.
+      const reply = (await send()) ?? (await send());
+      if (reply) return reply;
+      throw overwritten(key);
+    },
+    /** The tables of section 4, "Buckets" and "Objects", of the API document, and the ends of transfer URLs. */
+    routes: routesOf({
+      '/v1/storage/buckets': { GET: ['storage:read', listBuckets], POST: ['storage:write', createBucket] },
+      '/v1/storage/buckets/:name': {
+        GET: ['storage:read', ({ params }) => ok(bucketOf(params.name))],
+        DELETE: ['storage:delete', removeBucket],
+      },
+      '/v1/storage/buckets/:name/objects/upload-url': { POST: ['storage:write', createUploadUrl] },
+      '/v1/storage/buckets/:name/objects/*/download-url': { GET: ['storage:read', createDownloadUrl] },
+      '/v1/storage/buckets/:name/objects': { GET: ['storage:read', listObjects] },
+      '/v1/storage/buckets/:name/objects/*': {
+        GET: ['storage:read', inspectObject],
+        DELETE: ['storage:delete', removeObject],
+      },
+      // Need no credential but their ticket.
+      '/upload/:ticket': { POST: ['anyone', receiveUpload] },
+      '/download/:ticket': { GET: ['anyone', sendDownload] },
+    }),
+  };
 }
 
 /** Returns the ID of the platform's only account, which the first boot creates. */
@@ -266,25 +231,10 @@ function openAccount(records: RecordStore): string {
   return known.id;
 }
 
-/** Returns the key of an object's record. A bucket that is created again under the same name has another ID, and no objects. */
+/**
+ * Returns the key of an object's record, which precedes `<bucket ID>0` for every key. A bucket that is created again under
+ * the same name has another ID, and no objects.
+ */
 function placeOf(bucketId: string, key: string): string {
   return `${bucketId}/${key}`;
-}
-
-/** Returns the range of the places in a bucket: `0` follows `/`. */
-function contentsOf(bucketId: string): [from: string, to: string] {
-  return [`${bucketId}/`, `${bucketId}0`];
-}
-
-function objectKey(rest: string): string {
-  return readKey(splitTarget(rest).path.slice(1));
-}
-
-function ok(json: object): Reply {
-  return { status: 200, json };
-}
-
-function bucketExists(name: string): HttpError {
-  const message = `Bucket "${name}" already exists. Its visibility cannot be changed; its objects can.`;
-  return new HttpError(409, 'bucket_exists', message);
 }

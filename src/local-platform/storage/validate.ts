@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { HttpError } from '../http/errors.ts';
-import { readBody, textThat } from '../http/validate.ts';
+import { decodedPiece } from '../http/router.ts';
+import { textThat } from '../http/validate.ts';
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/;
 const NAME_RULE =
@@ -15,36 +16,21 @@ const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i;
 /** UTF-8 bytes; the API document contains no limit (section 8). */
 const LONGEST_KEY = 1024;
 
-const visibility = v.picklist(['private', 'public'], 'must be "private" or "public"');
-const bucket = v.object({
+/** Creates a bucket (section 2 of the API document, "Bucket"). */
+export const bucketBody = v.object({
   name: textThat(bucketNameProblem, NAME_RULE),
-  visibility: v.optional(visibility, 'private'),
+  visibility: v.optional(v.picklist(['private', 'public'], 'must be "private" or "public"'), 'private'),
 });
-const upload = v.object({ key: textThat(keyProblem) });
 
-export type Visibility = v.InferOutput<typeof visibility>;
-
-/**
- * Checks the body of a bucket's creation (section 2 of the API document, "Bucket"); `private` when it names no
- * visibility. Throws 400 with every problem.
- */
-export function validateBucket(body: unknown): Readonly<v.InferOutput<typeof bucket>> {
-  return readBody(bucket, body, 'invalid_bucket');
-}
-
-/** Checks the body that requests an upload URL, and returns its key unchanged. Throws 400 for an invalid key. */
-export function validateUpload(body: unknown): string {
-  return readBody(upload, body, 'invalid_object_key').key;
-}
+/** Requests an upload URL. */
+export const uploadBody = v.object({ key: textThat(keyProblem) });
 
 /** Decodes the key at the end of a raw path. Throws 400 when it is not percent-encoded UTF-8. */
 export function readKey(rawPath: string): string {
-  try {
-    return decodeURIComponent(rawPath);
-  } catch (error) {
-    const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
-    throw new HttpError(400, 'invalid_object_key', message, { cause: error });
-  }
+  const key = decodedPiece(rawPath);
+  if (key !== undefined) return key;
+  const message = `The object key "${rawPath}" in the path is not percent-encoded UTF-8. Encode each segment with encodeURIComponent.`;
+  throw new HttpError(400, 'invalid_object_key', message);
 }
 
 /** Returns the media type of an upload; `application/octet-stream` when it is missing or cannot be sent in a header. */

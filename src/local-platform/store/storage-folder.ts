@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { StartError, systemCode } from '../http/errors.ts';
-import { openRecords, type RecordStore, RecordsError, sqliteCode } from './records.ts';
+import { FormatError, openRecords, type RecordStore, SQLITE, sqliteCode } from './records.ts';
 import { removeFolder } from './remove.ts';
 
 /** The storage of a platform, opened by this process only. */
@@ -42,10 +42,9 @@ async function createTemporaryFolder(): Promise<string> {
   for (const name of await readdir(base)) {
     const [, owner] = TEMPORARY.exec(name) ?? [];
     // One that cannot be removed belongs to another user.
-    if (owner !== undefined && !isRunning(Number(owner)))
-      await removeFolder(join(base, name)).catch(() => {});
+    if (owner && !isRunning(Number(owner))) await removeFolder(join(base, name)).catch(() => {});
   }
-  return realpath(await mkdtemp(join(base, `lp-${process.pid}_`)));
+  return mkdtemp(join(base, `lp-${process.pid}_`));
 }
 
 function isRunning(pid: number): boolean {
@@ -77,23 +76,17 @@ export async function openIn<T>(folder: string, opening: Promise<T>): Promise<T>
   }
 }
 
-/** Result codes of SQLite. */
-const BUSY = 5;
-const DAMAGED = [11, 26];
-
 /** The cause and, on a second line, what to do; `undefined` for an error that is not about the folder. */
 function problemOf(error: Error, address: string | undefined): string | undefined {
-  const code = sqliteCode(error) ?? 0;
-  if (code === BUSY) {
+  const code = sqliteCode(error);
+  if (code === SQLITE.busy) {
     const user = address ? `the local platform at ${address}` : 'another process';
     return `${user} is using it.\nStop that process, or choose another folder with --data.`;
   }
-  if (DAMAGED.includes(code) || (error instanceof RecordsError && error.isDamage)) {
+  if (code === SQLITE.corrupt || code === SQLITE.notADatabase)
     return `its ${DATABASE} is damaged (${error.message}).\nRestore the folder from a copy, choose another folder with --data, or delete this one to start empty.`;
-  }
-  if (error instanceof RecordsError) {
+  if (error instanceof FormatError)
     return `${error.message}.\nChoose another folder with --data, or delete this one to start empty.`;
-  }
   if (systemCode(error) === undefined) return undefined;
   return `${error.message}.\nFix the folder, choose another one with --data, or run with --in-memory.`;
 }
