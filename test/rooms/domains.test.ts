@@ -100,6 +100,10 @@ scenes('A hostname that is registered', leaveAlone, {
     ...{ given: elsewhere, sent: [] },
     error: [isFor(SHOP_SEEN), NOTHING_CHANGED, /^Set `domain_replace: true` .* for function HELLO/],
   },
+  'is left alone where the platform refuses every read, for another reason than a permission': {
+    faults: [always('read domain', refusal(400)), always('list domains', refusal(400))],
+    ...{ error: [/ 400 \(Bad Request\)\.$/, NOTHING_CHANGED, /^Fix what/], sent: [] },
+  },
   'for a bucket is named': {
     given: (world) => {
       world.storage.putBucket('site', 'public');

@@ -310,6 +310,10 @@ scenes('A status without a revision', deploy, {
     ...{ functions: unnamed('failed'), given: existing, warning: WARNING },
     error: [FAILED_NEXT, NONE_KNOWN, FIX],
   },
+  'is not asked for at `status_path` before the deployment where the record contains one': {
+    ...{ functions: STATUS_PATH, given: existing, inputs: AT_STATUS_PATH },
+    ...{ count: ['read status', 2], outputs: { previous_revision_id: 'rev-1' } },
+  },
   'of a new function can only be its own': { functions: unnamed('active'), warning: /^$/ },
   'at a `status_path` of one revision can only be its own': {
     ...{ functions: { ...unnamed('active'), ...STATUS_PATH }, given: existing, inputs: AT_STATUS_PATH },

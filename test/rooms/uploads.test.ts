@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createCheckpoints } from '../../src/artifacts/progress.ts';
 import type { Inputs } from '../../src/inputs/reader.ts';
 import { JumpingClock } from '../world/clock.ts';
+import type { Fault } from '../world/faults.ts';
 import { JOB_TOKEN } from '../world/github.ts';
 import { PLATFORM_KEY } from '../world/platform.ts';
 import type { Reading } from '../world/reading.ts';
@@ -100,6 +101,18 @@ describe('An upload', () => {
     await using world = await open({ 'a.txt': 'a' });
     await upload(world, 'all');
     expect([...world.storage.objects('site').keys()]).toEqual(['a.txt']);
+  });
+
+  it('sends a file again that has its earlier content, when what was sent since then may have arrived', async () => {
+    await using world = await open({ 'a.txt': 'a' });
+    await upload(world, 'changed');
+    await world.workspace.write({ 'a.txt': 'b' });
+    const faults: Fault[] = [{ at: /^upload a/, when: 'after', what: 'reset', times: 99 }];
+    expect((await world.step({ upload: 'changed' }, { faults })).done).toBe(false);
+    expect(textsIn(world)).toEqual({ 'a.txt': 'b' });
+    await world.workspace.write({ 'a.txt': 'a' });
+    await upload(world, 'changed');
+    expect(textsIn(world)).toEqual({ 'a.txt': 'a' });
   });
 
   it('notices a new type', async () => {
