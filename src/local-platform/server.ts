@@ -8,7 +8,7 @@ import { Sessions } from './admin/session.ts';
 import { createClock } from './clock.ts';
 import { openDomainService } from './domains/routes.ts';
 import { createDenoFinder, type Environment } from './functions/deno.ts';
-import type { FunctionEvent } from './functions/log.ts';
+import type { FunctionEvent } from './functions/runtime.ts';
 import { openFunctionService, type ServingRevision } from './functions/service.ts';
 import { createDispatch, type Dispatch } from './http/dispatch.ts';
 import { StartError, systemCode } from './http/errors.ts';
@@ -53,6 +53,8 @@ export interface LocalPlatformOptions {
 export interface LocalPlatform {
   /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
+  /** The address that clients use, without a trailing slash. */
+  readonly publicUrl: string;
   /** A key with all permissions. Empty when the data folder has keys and none was given: only their hashes are stored. */
   readonly apiKey: string;
   /** Allows requests to `/_local/` until `close`. */
@@ -170,7 +172,7 @@ async function openPlatform(
   ]);
   const { domainTarget } = domains;
   const dispatch = createDispatch({ route, keys, faults, requests, domainTarget, admin, limits, report });
-  return { dispatch, functions, apiKey, adminToken, firstBoot, keys };
+  return { dispatch, functions, publicUrl, apiKey, adminToken, firstBoot, keys };
 }
 
 /** Returns the origin of the address that clients use. Throws a `StartError` for another kind: links would leave out the rest of it. */

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { functionNameProblem } from '../local-platform/functions/validate.ts';
 import { StartError } from '../local-platform/http/errors.ts';
-import { readLimit } from '../local-platform/http/limits.ts';
+import { type Limits, readLimit } from '../local-platform/http/limits.ts';
 import { pathInside } from '../local-platform/paths.ts';
 
 export const DEFAULT_PORT = 8787;
@@ -13,7 +13,6 @@ const DEFAULT_DATA_DIR = '.local-platform';
 interface Option<Value> {
   /** What stands for its value in the help; absent for an option without a value. */
   readonly placeholder?: string;
-  /** A line break continues below the first line. */
   readonly help: string;
   /** Reads what was given, in its order. Throws a `StartError` with what it must be, to follow the name of the option. */
   read(given: readonly string[]): Value;
@@ -26,56 +25,43 @@ const OPTIONS = {
     wholeNumber(0, 65_535),
     `Port to listen on; 0 selects a free one. Default: ${DEFAULT_PORT}, or a free one when it is in use.`,
   ),
-  host: option(
-    'HOST',
-    notEmpty,
-    'Address to listen on. Default: 127.0.0.1, which only this machine can reach.',
-  ),
+  host: option('HOST', notEmpty, 'Address to listen on. Default: 127.0.0.1, for this machine only.'),
   data: option('DIR', path, `Folder for all data. Default: ${DEFAULT_DATA_DIR} in the working directory.`),
   'in-memory': flag('Keep no data after the end. Excludes --data.'),
   deploy: option('DIR', folder, 'Deploy a folder as a function at the start, as the action does.'),
-  function: option('NAME', functionName, 'Name of that function. Default: the name of the folder.'),
-  watch: flag(
-    'Deploy the folder again whenever a file in it changes, and print each request to a function, its console\n' +
-      'lines and its errors.',
-  ),
+  function: option('NAME', notEmpty, 'Name of that function. Default: the name of the folder.'),
+  watch: flag('Deploy it again on each change; print requests to functions, console lines and errors.'),
   quiet: flag('With --watch, print deployments only.'),
   log: flag('Print each request to the platform, and the console lines and errors of functions.'),
-  seed: option(
-    'FILE',
-    path,
-    'Create the keys, buckets, functions and domains that a JSON file names; update their content.',
-  ),
-  'public-url': option('URL', origin, 'Address that clients use. Default: the one it listens on.'),
+  seed: option('FILE', path, 'Create keys, buckets, functions and domains from a JSON file, or update them.'),
+  'public-url': option('URL', notEmpty, 'Address that clients use. Default: the one it listens on.'),
   'ticket-seconds': option('N', wholeNumber(1, 86_400), 'How long a transfer URL is valid. Default: 300.'),
   offline: flag('Download no packages that functions import; use those of earlier deployments.'),
   limit: {
     placeholder: 'NAME=VALUE',
     help: 'Set a limit; may be repeated.',
-    read: (given: readonly string[]) =>
-      Object.assign({}, ...given.map(readLimit)) as ReturnType<typeof readLimit>,
+    read: (given: readonly string[]): Partial<Limits> => Object.assign({}, ...given.map(readLimit)),
   },
   limits: flag('Print all limits at the start.'),
-  json: flag(
-    'Print one JSON object at the start: url, data, api_key, dashboard_url, deno, and\n' +
-      'function_url with --deploy. All other lines are written to standard error then.',
-  ),
+  json: flag('Print one JSON object instead of lines; all news are written to standard error.'),
   help: flag('Print this.'),
 } satisfies Readonly<Record<string, Option<unknown>>>;
-
-type OptionName = keyof typeof OPTIONS;
 
 /**
  * What the command line asks for. All paths are absolute; `data` is `undefined` in memory, and `function` is the name of the
  * function that is deployed.
  */
-export type Options = { readonly [Name in OptionName]: ReturnType<(typeof OPTIONS)[Name]['read']> };
+export type Options = {
+  readonly [Name in keyof typeof OPTIONS]: ReturnType<(typeof OPTIONS)[Name]['read']>;
+};
+
+const ALL = Object.entries<Option<unknown>>(OPTIONS);
 
 export const HELP = `Runs the cloud platform on this machine: functions, object storage and domains, with the same API as the real one.
 
 Usage: cloud-platform-local [options]
 
-${Object.entries<Option<unknown>>(OPTIONS).map(helpOf).join('\n')}
+${ALL.map(helpOf).join('\n')}
 
 Environment:
   LOCAL_PLATFORM_KEY     API key with all permissions, 16 characters or more. Default: a new one, which is printed once.
@@ -85,9 +71,8 @@ Prints its address, its data folder, its API key (only at the first start with a
 memory), the link to its dashboard, which contains the admin token of /_local/, and the version of Deno.
 `;
 
-function helpOf([name, { placeholder, help }]: readonly [string, Option<unknown>]): string {
-  const head = [`--${name}`, placeholder].filter((part) => part !== undefined).join(' ');
-  return `  ${head.padEnd(22)} ${help.replaceAll('\n', `\n${' '.repeat(25)}`)}`;
+function helpOf([name, { placeholder = '', help }]: (typeof ALL)[number]): string {
+  return `  ${`--${name} ${placeholder}`.padEnd(22)} ${help}`;
 }
 
 /**
@@ -95,53 +80,48 @@ function helpOf([name, { placeholder, help }]: readonly [string, Option<unknown>
  * the invalid one.
  */
 export function readCommandLine(args: readonly string[]): Options | undefined {
-  const given = parse(args);
-  if (given.help) return undefined;
-  const options = Object.fromEntries(
-    Object.entries<Option<unknown>>(OPTIONS).map(([name, { read }]) => {
-      const texts = (given[name] ?? []).map(String);
-      try {
-        return [name, read(texts)];
-      } catch (error) {
-        throw error instanceof StartError ? wrong(`--${name} ${error.message}`) : error;
-      }
-    }),
-  ) as Options;
-  const inMemory = options['in-memory'];
-  if (inMemory && options.data !== undefined) throw wrong('--data and --in-memory cannot be combined');
-  const data = inMemory ? undefined : (options.data ?? resolve(DEFAULT_DATA_DIR));
-  return { ...options, data, function: nameOf(options, data) };
-}
-
-function parse(args: readonly string[]): Readonly<Record<string, readonly (string | boolean)[] | undefined>> {
-  const options = Object.entries<Option<unknown>>(OPTIONS).map(([name, { placeholder }]) => {
-    const type = placeholder === undefined ? 'boolean' : 'string';
-    return [name, { type, multiple: true }] as const;
-  });
   try {
-    return parseArgs({ args: [...args], options: Object.fromEntries(options) }).values as ReturnType<
-      typeof parse
-    >;
+    const kinds = ALL.map(([name, { placeholder }]) => {
+      return [name, { type: placeholder === undefined ? 'boolean' : 'string', multiple: true }] as const;
+    });
+    const known: ParseArgsOptionsConfig = Object.fromEntries(kinds);
+    const { values } = parseArgs({ args: [...args], options: known });
+    if (values.help) return undefined;
+    const read = ALL.map((option) => readOption(option, [values[option[0]] ?? []].flat()));
+    return complete(Object.fromEntries(read));
   } catch (error) {
-    throw wrong(error instanceof Error ? error.message : String(error));
+    throw new StartError(`${messageOf(error)}\nSee --help.`);
   }
 }
 
-/** Returns the name of the function that is deployed. */
-function nameOf({ deploy, function: given, watch }: Options, data: string | undefined): string | undefined {
-  if (deploy === undefined) {
-    if (watch || given !== undefined) throw wrong('--watch and --function require --deploy');
-    return undefined;
+function readOption([name, { read }]: (typeof ALL)[number], given: readonly unknown[]) {
+  try {
+    return [name, read(given.map(String))];
+  } catch (error) {
+    throw new StartError(`--${name} ${messageOf(error)}`);
   }
-  const inner = data && pathInside(deploy, data);
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Adds the defaults that depend on other options, and refuses what cannot be combined. */
+function complete(options: Options): Options {
+  const { deploy, watch, function: name = basename(deploy ?? '') } = options;
+  const inMemory = options['in-memory'];
+  if (inMemory && options.data !== undefined)
+    throw new StartError('--data and --in-memory cannot be combined');
+  const data = inMemory ? undefined : (options.data ?? resolve(DEFAULT_DATA_DIR));
+  if (deploy === undefined) {
+    if (watch || name !== '') throw new StartError('--watch and --function require --deploy');
+    return { ...options, data };
+  }
   // Hidden files are not deployed.
+  const inner = data && pathInside(deploy, data);
   if (inner !== undefined && !/(?:^|\/)\./.test(inner))
-    throw wrong(`--data must not be a folder that --deploy deploys, such as "${data}"`);
-  if (given !== undefined) return given;
-  const name = basename(deploy);
+    throw new StartError(`--data must not be a folder that --deploy deploys, such as "${data}"`);
   const problem = functionNameProblem(name);
-  if (problem === undefined) return name;
-  throw wrong(`--function is required for this folder: a name ${problem}, not "${name}"`);
+  if (problem === undefined) return { ...options, data, function: name };
+  throw new StartError(`The name of the function ${problem}, not "${name}". Choose it with --function.`);
 }
 
 function flag(help: string): Option<boolean> {
@@ -176,23 +156,4 @@ function path(text: string): string {
 function folder(text: string): string {
   if (statSync(text, { throwIfNoEntry: false })?.isDirectory()) return resolve(text);
   throw new StartError(`must be a folder, not "${text}"`);
-}
-
-function functionName(text: string): string {
-  const problem = functionNameProblem(text);
-  if (problem === undefined) return text;
-  throw new StartError(`${problem}, not "${text}"`);
-}
-
-/** The API is at the root of its server, so an address has no path. The error does not repeat one, which may contain a password. */
-function origin(text: string): string {
-  const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
-  throw new StartError(
-    'must be a URL such as https://platform.example.com, without path, user info and query',
-  );
-}
-
-function wrong(message: string): StartError {
-  return new StartError(`${message}\nSee --help.`);
 }

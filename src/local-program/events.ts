@@ -1,14 +1,14 @@
 /** What happens on the platform, as lines for people. */
 import { stripVTControlCharacters } from 'node:util';
-import type { FunctionEvent } from '../local-platform/functions/log.ts';
+import type { FunctionEvent } from '../local-platform/functions/runtime.ts';
 import type { LoggedRequest } from '../local-platform/http/request-log.ts';
 
+/** Prints a line, or several. */
+export type Say = (line: string) => void;
+
 /** Returns a request to a function, or a line that it wrote. */
-export function functionLine(event: FunctionEvent): string {
-  const { functionName } = event;
-  if (event.kind === 'line') return `${timeOfDay()} ${functionName}: ${clean(event.text)}`;
-  const { method, path, status, ms } = event;
-  return `${timeOfDay()} ${functionName}: ${method} ${clean(path)} ${status} (${Math.round(ms)} ms)`;
+export function functionLine({ functionName, text }: FunctionEvent): string {
+  return `${timeOfDay()} ${functionName}: ${clean(text)}`;
 }
 
 /** Returns a request to the platform, which has ended. */

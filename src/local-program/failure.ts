@@ -3,9 +3,22 @@ import { NoFilesError } from '../files/collect.ts';
 import { IGNORE_FILE } from '../files/exclude.ts';
 import { HttpError, StartError, systemCode } from '../local-platform/http/errors.ts';
 
+/** Advice about the inputs of a workflow, and what the command line has instead. */
+const ADVICE: readonly (readonly [RegExp, string])[] = [
+  [/: set `entrypoint: [^`]*`\?/, ': rename it, or name it as `entrypoint` in a file of --seed.'],
+  [
+    /: (?:set `include_hidden`, or )?name \S+(?: file)? in `assets`(?: if it is intended)?/,
+    ': rename it to deploy it',
+  ],
+  [/: set `assets_root` to (a folder that contains both), .* with `assets`/, ': deploy $1'],
+  [/, or (?:name the file in `\w+` if it is intended|change `key_prefix`)/, ''],
+  [/, or upload them as `artifacts`/, ` with ${IGNORE_FILE}`],
+  [/^`assets_root` "\." is not a folder .*/, 'It is not a folder.'],
+  [/`bucket_visibility`/, '`visibility`'],
+];
+
 /** Returns the problems of a deployment that failed, one or few lines each: with file and line, and no stack unless it is a bug. */
 export function failureLines(failure: unknown): string[] {
-  // Their own text is about the inputs of a workflow.
   if (failure instanceof NoFilesError)
     return [
       failure.cause === undefined
@@ -22,17 +35,11 @@ export function failureLines(failure: unknown): string[] {
   return isExpected ? linesOf(failure) : [failure.stack ?? failure.message];
 }
 
-/** A suggestion for the input of a workflow, and what the command line has instead. */
-const ENTRYPOINT = [
-  / Found (\S+): set `entrypoint: .*`\?$/,
-  ' Found $1: rename it, or name it as `entrypoint` in a file of --seed.',
-] as const;
-
 function linesOf({ message, file, line, column }: Place & { readonly message: string }): string[] {
   const lines = message
-    .replace(...ENTRYPOINT)
     .split('\n')
-    .filter((text) => text.trim() !== '' && !/^\s+at /.test(text));
+    .filter((text) => text.trim() !== '' && !/^\s+at /.test(text))
+    .map((text) => ADVICE.reduce((said, advice) => said.replace(...advice), text));
   const place = [file, line, column].filter((part) => part !== undefined).join(':');
   const isPlaced = place === '' || lines[0]?.startsWith(`${file}:${line}`);
   return isPlaced ? lines : [`${place}: ${lines[0]}`, ...lines.slice(1)];

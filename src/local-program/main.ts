@@ -3,10 +3,10 @@ import { StartError } from '../local-platform/http/errors.ts';
 import { namedLimits } from '../local-platform/http/limits.ts';
 import { type LocalPlatform, PortTakenError, startLocalPlatform } from '../local-platform/server.ts';
 import { DEFAULT_PORT, HELP, type Options, readCommandLine } from './command-line.ts';
-import { functionLine, requestLine } from './events.ts';
+import { functionLine, requestLine, type Say } from './events.ts';
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const report = (line: string): void => void process.stderr.write(`${line}\n`);
+const print: Say = (line) => void process.stdout.write(`${line}\n`);
+const report: Say = (line) => void process.stderr.write(`${line}\n`);
 
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2));
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   // The reader of our output may stop; the platform continues.
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
-  const say = (line: string): void => {
+  const say: Say = (line) => {
     // What is cancelled at the end is no news.
     if (!signal.aborted) (options.json ? report : print)(line);
   };
@@ -38,77 +38,58 @@ async function main(): Promise<void> {
   }
 }
 
-async function start(options: Options, say: (line: string) => void): Promise<LocalPlatform> {
-  const { host, data, port, log, watch, quiet, limit } = options;
-  const showsFunctions = log || (watch && !quiet);
-  const start = (port: number) =>
+async function start(options: Options, say: Say): Promise<LocalPlatform> {
+  const { data: dataDir, host, port, log, watch, quiet, limit: limits, offline } = options;
+  const startOn = (port: number) =>
     startLocalPlatform({
-      port,
-      host,
-      dataDir: data,
+      ...{ port, host, dataDir, limits, offline, report, environment: process.env },
       publicUrl: options['public-url'],
       ticketSeconds: options['ticket-seconds'],
       apiKey: process.env.LOCAL_PLATFORM_KEY || undefined,
-      limits: limit,
-      environment: process.env,
-      offline: options.offline,
-      report,
       ...(log && { onRequest: (request) => say(requestLine(request)) }),
-      ...(showsFunctions && {
-        onFunctionEvent: (event) => {
-          // With `--log`, all requests are printed already.
-          if (!(log && event.kind === 'invocation')) say(functionLine(event));
-        },
-      }),
+      onFunctionEvent(event) {
+        // With `--log`, all requests are printed already.
+        if (log ? event.kind === 'line' : watch && !quiet) say(functionLine(event));
+      },
     });
-  if (port !== undefined) return start(port);
-  return start(DEFAULT_PORT).catch((error: unknown) => {
-    if (error instanceof PortTakenError) return start(0);
+  if (port !== undefined) return startOn(port);
+  return startOn(DEFAULT_PORT).catch((error: unknown) => {
+    if (error instanceof PortTakenError) return startOn(0);
     throw error;
   });
 }
 
 /** Prints how to reach the platform and, when its content is in place, that it is ready. */
-async function announce(
-  platform: LocalPlatform,
-  options: Options,
-  signal: AbortSignal,
-  say: (line: string) => void,
-) {
-  const { data, json: isJson, 'public-url': publicUrl } = options;
-  const url = publicUrl ?? platform.url;
-  const dashboardUrl = `${url}/_local/?token=${platform.adminToken}`;
+async function announce(platform: LocalPlatform, options: Options, signal: AbortSignal, say: Say) {
+  const { publicUrl: url, adminToken, apiKey } = platform;
+  const { data } = options;
+  const printLine: Say = options.json ? () => undefined : print;
+  const key = `API key:   ${describeKey(platform)}`;
+  const dashboardUrl = `${url}/_local/?token=${adminToken}`;
   const limits = options.limits ? namedLimits(platform.limits) : undefined;
-  const lines = [
-    `API:       ${url}`,
-    `Data:      ${data ?? 'in memory'}`,
-    `API key:   ${describeKey(platform)}`,
-    `Dashboard: ${dashboardUrl}`,
-    ...(limits ? ['Limits:', ...Object.entries(limits).map(([name, value]) => `  ${name}=${value}`)] : []),
-  ];
   // The platform answers already; Deno takes longer to say its version.
-  if (!isJson) print(lines.join('\n'));
-  const deno = await platform.denoVersion().catch((error: Error) => error);
-  if (!isJson) print(describeDeno(deno));
+  printLine(`API:       ${url}\nData:      ${data ?? 'in memory'}\n${key}\nDashboard: ${dashboardUrl}`);
+  if (limits)
+    printLine(['Limits:', ...Object.entries(limits).map((limit) => `  ${limit.join('=')}`)].join('\n'));
+  const deno = await platform.denoVersion().catch(({ message }: Error) => {
+    printLine(`Warning: ${message} Until then, functions cannot be deployed; everything else works.`);
+    return null;
+  });
+  if (deno !== null) printLine(`Deno ${deno} runs the functions`);
   const content = await provide(options, platform, signal, say).catch((error: unknown) => {
     // It is shown only once, whatever becomes of the content.
-    if (isJson && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY)
-      report(`API key:   ${describeKey(platform)}`);
+    if (options.json && platform.firstBoot && !process.env.LOCAL_PLATFORM_KEY) report(key);
     throw error;
   });
+  const deployed = content?.deployed;
+  if (deployed) printLine(`Function:  ${deployed.url}\n           ${deployed.command}`);
+  printLine(`Ready in ${Math.round(performance.now())} ms`);
   const ready = {
-    url,
-    data: data ?? null,
-    api_key: platform.apiKey || null,
-    dashboard_url: dashboardUrl,
-    deno: typeof deno === 'string' ? deno : null,
-    ...(content?.deployed && { function_url: content.deployed.url }),
+    ...{ url, data: data ?? null, api_key: apiKey || null, dashboard_url: dashboardUrl, deno },
+    ...(deployed && { function_url: deployed.url }),
     ...(limits && { limits }),
   };
-  if (isJson) print(JSON.stringify(ready));
-  else if (content?.deployed)
-    print(`Function:  ${content.deployed.url}\n           ${content.deployed.command}`);
-  if (!isJson) print(`Ready in ${Math.round(performance.now())} ms`);
+  if (options.json) print(JSON.stringify(ready));
   return content;
 }
 
@@ -117,18 +98,8 @@ function describeKey({ apiKey, firstBoot }: LocalPlatform): string {
   return firstBoot ? `${apiKey} (shown once)` : 'as before; create another one in the dashboard';
 }
 
-function describeDeno(deno: string | Error): string {
-  if (typeof deno === 'string') return `Deno ${deno} runs the functions`;
-  return `Warning: ${deno.message} Until then, functions cannot be deployed; everything else works.`;
-}
-
 /** Loads the action's code only when there is something to deploy: the platform starts faster without it. */
-async function provide(
-  options: Options,
-  platform: LocalPlatform,
-  signal: AbortSignal,
-  say: (line: string) => void,
-) {
+async function provide(options: Options, platform: LocalPlatform, signal: AbortSignal, say: Say) {
   if (options.deploy === undefined && options.seed === undefined) return undefined;
   const { provideContent } = await import('./content.ts');
   return provideContent(options, platform, signal, say);

@@ -1,26 +1,34 @@
-/** Creates what a seed file names, and updates what has changed in it since. Deletes nothing. */
+/** The seed file: creates what it names, and updates what has changed in it since. Deletes nothing. */
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import * as v from 'valibot';
 import { formatCount, shortId } from '../format.ts';
-import { StartError } from '../local-platform/http/errors.ts';
+import { hostnameProblem } from '../local-platform/domains/validate.ts';
+import { functionNameProblem } from '../local-platform/functions/validate.ts';
+import { isObject, type JsonObject } from '../local-platform/http/body.ts';
+import { HttpError, type Problem, StartError } from '../local-platform/http/errors.ts';
+import { exactly, inspect, textThat } from '../local-platform/http/validate.ts';
+import { keyTextProblem, readGrant } from '../local-platform/keys/validate.ts';
 import type { LocalPlatform } from '../local-platform/server.ts';
+import { bucketNameProblem } from '../local-platform/storage/validate.ts';
+import type { Say } from './events.ts';
 import { failureLines } from './failure.ts';
-import type { LocalDeployer } from './local-deployer.ts';
-import { readSeed, type Seed } from './seed-file.ts';
+import type { LocalDeployer, SourceFolder } from './local-deployer.ts';
 
 /** Applies a seed file, and says each change. Throws a StartError that names what cannot be created or changed. */
-export async function applySeed(
-  file: string,
-  platform: LocalPlatform,
-  deployer: LocalDeployer,
-  say: (line: string) => void,
-): Promise<void> {
+export async function applySeed(file: string, deployer: LocalDeployer, say: Say): Promise<void> {
+  const { keys } = deployer.platform;
   const seed = await readSeed(file);
-  for (const { text } of seed.keys) platform.keys.texts.add(text);
+  for (const { text } of seed.keys) keys.texts.add(text);
+  // They were valid once, and must not prevent a later start.
+  const [valid = [], expired = []] = [false, true].map((is) =>
+    seed.keys.filter((key) => hasExpired(key) === is),
+  );
+  for (const { grant } of expired) say(`Warning: API key "${grant.name}" has expired.`);
   let count = 0;
   try {
-    // It was valid once, and must not prevent a later start.
-    for (const { grant } of seed.keys.filter(hasExpired))
-      say(`Warning: API key "${grant.name}" has expired.`);
-    for await (const change of changesOf(seed, platform, deployer)) {
+    for await (const change of changesOf({ ...seed, keys: valid }, deployer)) {
       say(change);
       count += 1;
     }
@@ -31,28 +39,15 @@ export async function applySeed(
   say(`Seed:      ${file}, ${count === 0 ? 'nothing to change' : formatCount(count, 'change')}`);
 }
 
-async function* changesOf(
-  seed: Seed,
-  { keys }: LocalPlatform,
-  deployer: LocalDeployer,
-): AsyncGenerator<string> {
-  await requireTargets(seed, deployer);
+async function* changesOf(seed: Seed, deployer: LocalDeployer): AsyncGenerator<string> {
   for (const key of seed.keys)
-    if (!hasExpired(key) && (await addKey(key, keys))) yield `Created API key "${key.grant.name}"`;
+    if (addKey(key, deployer.platform.keys)) yield `Created API key "${key.grant.name}"`;
   for (const [name, bucket] of Object.entries(seed.buckets)) yield* fillBucket(name, bucket, deployer);
-  for (const [name, { files: folder, entrypoint }] of Object.entries(seed.functions)) {
-    const { result, revisionId = '', failure } = await deployer.deployFunction({ name, folder, entrypoint });
-    if (result === 'failed')
-      throw new StartError([`Function "${name}":`, ...failureLines(failure)].join('\n  '), {
-        cause: failure,
-      });
-    const verb = result === 'created' ? 'Created' : 'Redeployed';
-    if (result !== 'kept') yield `${verb} function "${name}": revision ${shortId(revisionId)} is ready`;
-  }
-  for (const [hostname, { kind, name }] of Object.entries(seed.domains)) {
+  for (const [name, source] of Object.entries(seed.functions))
+    yield* deployFunction({ name, folder: source.files, ...source }, deployer);
+  for (const [hostname, { kind, name }] of Object.entries(seed.domains))
     if (await deployer.registerDomain(hostname, kind, name))
       yield `Registered domain ${hostname} for ${kind}/${name}`;
-  }
 }
 
 async function* fillBucket(
@@ -65,25 +60,24 @@ async function* fillBucket(
   if (count > 0) yield `Uploaded ${formatCount(count, 'file')} to bucket "${name}"`;
 }
 
-/** Throws before anything is written when a domain names what neither the file nor the platform contains. */
-async function requireTargets({ domains, buckets, functions }: Seed, deployer: LocalDeployer): Promise<void> {
-  const named = { functions, storage: buckets };
-  const problems: string[] = [];
-  for (const [hostname, { kind, name }] of Object.entries(domains)) {
-    if (Object.hasOwn(named[kind], name) || (await deployer.findId(kind, name)) !== undefined) continue;
-    problems.push(`domains.${hostname}: there is no ${kind}/${name} in this file or on the platform`);
+async function* deployFunction(source: SourceFolder, deployer: LocalDeployer): AsyncGenerator<string> {
+  const { name } = source;
+  try {
+    const { operation, revisionId } = await (await deployer.collect(source)).deploy();
+    const verb = operation === 'created' ? 'Created' : 'Redeployed';
+    if (operation) yield `${verb} function "${name}": revision ${shortId(revisionId)} is ready`;
+  } catch (error) {
+    throw new StartError([`Function "${name}":`, ...failureLines(error)].join('\n  '), { cause: error });
   }
-  if (problems.length > 0) throw new StartError(problems.join('\n'));
 }
 
-function hasExpired({ grant: { expires_at } }: Seed['keys'][number]): boolean {
+function hasExpired({ grant: { expires_at } }: SeedKey): boolean {
   return expires_at !== null && Date.parse(expires_at) <= Date.now();
 }
 
 /** Returns whether the key is new. Throws a StartError when one with its text exists that differs. */
-async function addKey({ text, grant }: Seed['keys'][number], keys: LocalPlatform['keys']): Promise<boolean> {
+function addKey({ text, grant }: SeedKey, keys: LocalPlatform['keys']): boolean {
   const existing = keys.find(text);
-  keys.texts.add(text);
   if (!existing) {
     keys.add(grant, text);
     return true;
@@ -96,4 +90,90 @@ async function addKey({ text, grant }: Seed['keys'][number], keys: LocalPlatform
     ? `it is ${status} on this platform`
     : `it exists with another grant, named "${name}"`;
   throw new StartError(`API key "${grant.name}": ${reason}, which cannot be changed. Choose another key.`);
+}
+
+/** What a seed file names; the paths are absolute. */
+type Seed = Awaited<ReturnType<typeof readSeed>>;
+type SeedKey = Seed['keys'][number];
+
+/** Reads a seed file. Throws a StartError with all of its problems. */
+async function readSeed(file: string) {
+  const json = await readJson(file);
+  const { output, problems: found } = inspect(seedSchema(dirname(file)), json);
+  const problems = [...found];
+  const keys = (Array.isArray(json.keys) ? json.keys : []).flatMap((key: unknown, index) =>
+    readKey(key, `keys[${index}]`, problems),
+  );
+  if (output && problems.length === 0) return { ...output, keys };
+  const lines = problems.map(({ path, message }) => `\n  ${path}: ${message}`);
+  throw new StartError(`Could not read the seed file "${file}":${lines.join('')}`);
+}
+
+async function readJson(file: string): Promise<JsonObject> {
+  try {
+    const json: unknown = JSON.parse(await readFile(file, 'utf8'));
+    if (isObject(json)) return json;
+    throw new Error('It must contain an object.');
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // The error of JSON quotes the text around its place, which may be a key.
+    const reason = message.replace(/, .* is not valid JSON$/s, ' in JSON');
+    throw new StartError(`Could not read the seed file "${file}": ${reason}`, { cause: error });
+  }
+}
+
+function seedSchema(base: string) {
+  const folder = v.pipe(
+    textThat((path) => folderProblem(resolve(base, path))),
+    v.transform((path) => resolve(base, path)),
+  );
+  const visibility = v.picklist(['private', 'public'], 'must be "private" or "public"');
+  const bucket = exactly({ visibility: v.optional(visibility), files: v.optional(folder) });
+  const entrypoint = v.optional(v.string('must be a string, the path of a file'), 'main.ts');
+  return exactly({
+    // `readKey` checks what is in them.
+    keys: v.optional(v.array(v.unknown(), 'must be a list'), []),
+    buckets: v.optional(mapOf(bucketNameProblem, bucket), {}),
+    functions: v.optional(mapOf(functionNameProblem, exactly({ files: folder, entrypoint })), {}),
+    domains: v.optional(mapOf(hostnameProblem, domainTarget), {}),
+  });
+}
+
+const TARGET_RULE = 'must be "functions/<name>" or "storage/<name>"';
+const domainTarget = v.pipe(
+  v.string(TARGET_RULE),
+  v.regex(/^(?:functions|storage)\/[^/]+$/, TARGET_RULE),
+  v.transform((text) => {
+    const [kind, name = ''] = text.split('/');
+    return { kind: kind === 'storage' ? kind : 'functions', name } as const;
+  }),
+);
+
+function mapOf<const Schema extends v.GenericSchema>(
+  nameProblem: (name: string) => string | undefined,
+  schema: Schema,
+) {
+  return v.record(textThat(nameProblem), schema, 'must be an object');
+}
+
+function folderProblem(path: string): string | undefined {
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
+  return isFolder ? undefined : `must be a folder, but there is none at "${path}"`;
+}
+
+/** Reads a key: what `POST /_local/keys` accepts, and its text. Adds its problems; then it is incomplete. */
+function readKey(body: unknown, place: string, problems: Problem[]) {
+  const { key: text, ...rest } = isObject(body) ? body : {};
+  const own = inspect(exactly({ key: textThat(keyTextProblem) }), { key: text });
+  const all = [...own.problems];
+  try {
+    // A time in the past is one of an earlier start.
+    const grant = readGrant(isObject(body) ? rest : body, 0);
+    if (own.output) return [{ text: own.output.key, grant }];
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    all.push(...error.details);
+  }
+  problems.push(...all.map(({ path, message }) => ({ path: `${place}${path && '.'}${path}`, message })));
+  return [];
 }

@@ -1,8 +1,8 @@
 /** `--deploy` and `--watch`: what becomes of a folder and of its changes. */
-import { rm, truncate } from 'node:fs/promises';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EditLoop } from '../../src/local-program/edit-loop.ts';
-import { LocalDeployer } from '../../src/local-program/local-deployer.ts';
+import { createEditLoop } from '../../src/local-program/edit-loop.ts';
+import { createLocalDeployer } from '../../src/local-program/local-deployer.ts';
 import { sendToHost } from '../support/host-request.ts';
 import { answering, startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { createTree, type Tree } from '../support/tree.ts';
@@ -27,16 +27,18 @@ async function deploy(
   tree: Tree,
   name: string,
   changes?: () => AsyncGenerator<readonly string[]>,
-  unread?: () => AbortSignal,
+  next = new AbortController().signal,
 ): Promise<{ readonly url: string; readonly said: string[] }> {
   const said: string[] = [];
   const say = (line: string): void => void said.push(line);
-  const clientUrl = platform.url;
-  await using deployer = new LocalDeployer(platform, clientUrl, new AbortController().signal);
+  await using deployer = createLocalDeployer(platform, new AbortController().signal);
   const source = { name, folder: tree.root, entrypoint: 'main.ts' };
-  const loop = new EditLoop({ source, deployer, platform, clientUrl, say });
+  const loop = createEditLoop(source, deployer, say);
   await loop.begin(changes !== undefined);
-  if (changes) await loop.follow(changes(), unread);
+  const each = async function* () {
+    for await (const paths of changes?.() ?? []) yield { paths, next };
+  };
+  await loop.follow(each());
   return { url: loop.url, said };
 }
 
@@ -75,6 +77,26 @@ describe('The deployment of a folder', () => {
       'no file',
       { '.hidden': '' },
       /^The folder contains no file to deploy: it is empty, or all files are hidden/,
+    ],
+    [
+      'a hidden import',
+      { 'main.ts': 'import "./.a.ts";', '.a.ts': '' },
+      /^main\.ts:1:8: .* "\.a\.ts" is hidden: rename it to deploy it\.$/,
+    ],
+    [
+      'a denied import',
+      { 'main.ts': 'import "./.env";', '.env': '' },
+      /^main\.ts:1:8: .* "\.env" is on the deny list: rename it to deploy it\.$/,
+    ],
+    [
+      'an import outside',
+      { 'main.ts': 'import "../a.ts";' },
+      /^main\.ts:1:8: .* it leads out of the root: deploy a folder that contains both\.$/,
+    ],
+    [
+      'a token',
+      { 'main.ts': '', 'a.txt': `ghp_${'a1B2'.repeat(9)}` },
+      /^a\.txt:1: .* in line 1\. Remove it\. If it is in the repository, revoke it\.$/,
     ],
     ['the key', { 'main.ts': '', 'a.txt': `\n${KEY}` }, /^a\.txt:2: "a\.txt" contains the/],
   ])('fails with the place of %s, or names it and waits for a change', async (_what, files, reason) => {
@@ -131,7 +153,7 @@ describe('A change of the folder', () => {
       yield ['b.ts'];
       expect(await visit('late')).toBe('second');
     };
-    const { said } = await deploy(tree, 'late', changes, () => AbortSignal.abort());
+    const { said } = await deploy(tree, 'late', changes, AbortSignal.abort());
     expect(said).toEqual([expect.stringMatching(/ a\.ts and 2 others changed: revision \w{8} is ready/)]);
   });
 
@@ -142,14 +164,18 @@ describe('A change of the folder', () => {
       yield ['large.bin'];
       await rm(tree.root, { recursive: true });
       yield ['large.bin'];
+      await writeFile(tree.root, '');
+      yield ['small'];
+      await rm(tree.root);
     });
     expect(said).toEqual([
       expect.stringMatching(
-        /: The assets have 21\.5 GB, larger than this platform accepts in one request \(max/,
+        /: The assets have 21\.5 GB, larger than this platform accepts in one request \(max.*\. Exclude them with \.deployignore\.\n/,
       ),
       expect.stringMatching(
         / large\.bin changed: The folder does not exist\.\n {2}Revision \w{8} is still serving\.$/,
       ),
+      expect.stringMatching(/ small changed: It is not a folder\.\n/),
     ]);
   });
 

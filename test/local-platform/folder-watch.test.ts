@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { FolderWatch } from '../../src/local-program/folder-watch.ts';
+import { watchFolder } from '../../src/local-program/folder-watch.ts';
 import { createTree } from '../support/tree.ts';
 
 const put = (path: string) => mkdir(dirname(path), { recursive: true }).then(() => writeFile(path, 'x'));
@@ -46,9 +46,9 @@ it.concurrent('A watch reports a save of any file, whatever was changed before i
   const expectReported = async ([before, file]: Parameters<Parameters<typeof anyCase.map>[0]>[0]) => {
     await using tree = await createTree({ 'app/a': '', 'app/b/c/a': '' });
     const end = new AbortController();
-    using watch = new FolderWatch(tree.at('app'), undefined);
+    using watch = watchFolder(tree.at('app'), undefined);
     const seen: (readonly string[])[] = [];
-    const ended = Array.fromAsync(watch.changes(end.signal), (paths) => seen.push(paths));
+    const ended = Array.fromAsync(watch.changes(end.signal), ({ paths }) => seen.push(paths));
     for (const [name, ...of] of before) await CHANGES[name]?.(tree.at('app'), ...of);
     await sleep(SETTLED_MS);
     seen.length = 0;
@@ -72,21 +72,21 @@ it.concurrent('A watch reports a save of any file, whatever was changed before i
 
 it.concurrent('A watch reports quick saves together, and a save during the work on others afterwards', async () => {
   await using tree = await createTree({ 'app/a': '', 'app/b': '' });
-  using watch = new FolderWatch(tree.at('app'), undefined);
+  using watch = watchFolder(tree.at('app'), undefined);
   const changes = watch.changes(new AbortController().signal);
   for (let save = 0; save < 50; save += 1) await put(tree.at('app/a'));
-  expect((await changes.next()).value).toEqual(['a']);
+  expect((await changes.next()).value?.paths).toEqual(['a']);
   await put(tree.at('app/b'));
   await sleep(SETTLED_MS);
   await put(tree.at('app/a'));
-  expect((await changes.next()).value).toEqual(['a', 'b']);
+  expect((await changes.next()).value?.paths).toEqual(['a', 'b']);
 });
 
 it.concurrent('A watch does not enter `.git`, `node_modules` and the excluded folder', async () => {
   const left = ['.git/a', 'b/node_modules/c/a', '.data/a'];
   await using tree = await createTree(Object.fromEntries(left.map((path) => [`app/${path}`, ''])));
-  using watch = new FolderWatch(tree.at('app'), tree.at('app/.data'));
+  using watch = watchFolder(tree.at('app'), tree.at('app/.data'));
   const changes = watch.changes(new AbortController().signal);
   for (const path of [...left, 'a']) await put(tree.at(`app/${path}`));
-  expect((await changes.next()).value).toEqual(['a']);
+  expect((await changes.next()).value?.paths).toEqual(['a']);
 });

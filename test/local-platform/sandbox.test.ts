@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDenoFinder } from '../../src/local-platform/functions/deno.ts';
 import { HOST_PROGRAM, hostProgram, SECRET_HEADER } from '../../src/local-platform/functions/host-program.ts';
-import { createLog } from '../../src/local-platform/functions/log.ts';
 import { startProcess } from '../../src/local-platform/functions/process.ts';
 import { defaultLimits } from '../../src/local-platform/http/limits.ts';
 import type { TestPlatform } from '../support/local-platform.ts';
@@ -82,7 +81,8 @@ it('A process answers only requests with its secret, which is not in its log', a
     'r/main.ts': `Deno.stdout.writeSync(new TextEncoder().encode('a line without an end'));
       export default { fetch: () => new Response('fine') };`,
   });
-  const log = createLog([], () => undefined);
+  const lines: string[] = [];
+  const log = { lines: () => lines, add: (line: string) => void lines.push(line) };
   const deno = (await createDenoFinder({})()).path;
   const settings = { deno, cacheFolder: tree.at('cache'), environment: {}, limits: defaultLimits, log };
   const started = startProcess({ folder: tree.at('r'), entrypoint: 'main.ts' }, settings);
@@ -93,6 +93,6 @@ it('A process answers only requests with its secret, which is not in its log', a
   };
   expect([await status({}), await status({ [SECRET_HEADER]: 'lpp_guess' })]).toEqual(['403 ', '403 ']);
   expect(await status(Object(headers))).toBe('200 fine');
-  expect(log.lines).toEqual(['a line without an end']);
+  expect(lines).toEqual(['a line without an end']);
   await started.kill();
 });

@@ -122,7 +122,10 @@ describe('A seed file', () => {
 
   it.each([
     ['{"keys": [\n{"key": secret-of-16-characters}]}', `"seed.json": Unexpected token 's' in JSON`],
-    ['{"domains":{"a.localhost":"functions/gone"}}', 'there is no functions/gone in this file or on the'],
+    [
+      '{"domains":{"a.localhost":"functions/gone"}}',
+      'Domain a.localhost: there is no functions/gone on the platform.',
+    ],
   ])('that contains %s is refused with the reason', async (seed, reason) => {
     await using tree = await createSeed(seed);
     await using platform = await startTestPlatform();

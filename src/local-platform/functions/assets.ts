@@ -1,43 +1,41 @@
-import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { invalid, systemCode, toWriteError } from '../http/errors.ts';
 import { pathInside } from '../paths.ts';
 import { removeFolder } from '../store/remove.ts';
 import { initialLock, lockOf } from './packages.ts';
-import { type AssetMap, place } from './validate.ts';
+import type { AssetMap } from './validate.ts';
 
 export type AssetStore = Awaited<ReturnType<typeof openAssetStore>>;
 
 /**
  * Opens the store of the files of revisions, one folder each, and beside it the lock file of a revision that may import
- * packages. Files are read-only and never links. All files of a revision appear together.
+ * packages. Files are read-only and never links. They are complete before the revision has a record.
  */
 export async function openAssetStore(root: string) {
   await mkdir(root, { recursive: true, mode: 0o700 });
   const folder = (revisionId: string): string => join(root, revisionId);
+  async function remove(revisionId: string): Promise<void> {
+    await removeFolder(lockOf(folder(revisionId)));
+    await removeFolder(folder(revisionId));
+  }
   return {
     folder,
+    remove,
     /** Returns the files of a revision and their sizes in bytes, sorted by path. */
     list: (revisionId: string) => listTree(folder(revisionId)),
     /** Writes the files of a revision. Throws 400 when the file system refuses a path, 507 when the disk refuses. */
     async save(revisionId: string, assets: AssetMap): Promise<void> {
-      const draft = `${folder(revisionId)}.${randomUUID()}.part`;
       try {
-        await mkdir(draft, { mode: 0o700 });
-        for (const [path, bytes] of assets) await writeAsset(draft, path, bytes);
+        await mkdir(folder(revisionId), { mode: 0o700 });
+        for (const [path, bytes] of assets) await writeAsset(folder(revisionId), path, bytes);
         const lock = initialLock(assets);
         if (lock) await writeFile(lockOf(folder(revisionId)), lock, { mode: 0o600 });
-        await rename(draft, folder(revisionId));
       } catch (error) {
         // The next boot removes what cannot be removed now; the client needs the first failure.
-        await removeFolder(draft).catch(() => undefined);
+        await remove(revisionId).catch(() => undefined);
         throw toWriteError(error);
       }
-    },
-    async remove(revisionId: string): Promise<void> {
-      await removeFolder(lockOf(folder(revisionId)));
-      await removeFolder(folder(revisionId));
     },
     /** Removes what no revision owns: saves and removals that a crash interrupted. */
     async keepOnly(isOwned: (revisionId: string) => boolean): Promise<void> {
@@ -69,6 +67,6 @@ async function writeAsset(root: string, path: string, bytes: Buffer): Promise<vo
     const code = systemCode(error) ?? '';
     if (!REFUSALS.has(code)) throw error;
     const message = `the file system of this machine does not allow this path beside the others (${code})`;
-    throw invalid('invalid_function', [{ path: place(path), message }]);
+    throw invalid('invalid_function', [{ path: `assets[${JSON.stringify(path)}]`, message }]);
   }
 }

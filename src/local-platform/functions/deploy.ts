@@ -167,14 +167,10 @@ export function createDeployer(parts: DeployerParts) {
 /** Creates a function that runs work one after the other for the same key, and concurrently for different keys. */
 function createQueue() {
   const tails = new Map<string, Promise<unknown>>();
-  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => {
     const own = (tails.get(key) ?? Promise.resolve()).then(work, work);
     tails.set(key, own);
-    try {
-      return await own;
-    } finally {
-      if (tails.get(key) === own) tails.delete(key);
-    }
+    return own;
   };
 }
 

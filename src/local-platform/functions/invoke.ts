@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   type ClientRequest,
   type IncomingMessage,
@@ -20,10 +21,10 @@ const CRASH_NOTICE_MS = 200;
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-authorization', 'te', 'trailer', 'upgrade'];
 
 /** Node frames the body, and the platform sets its own IDs, once each. */
-const NOT_FOR_CLIENT = new Set([...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id']);
+const NOT_FOR_CLIENT = [...HOP_BY_HOP, 'transfer-encoding', 'x-request-id', 'x-revision-id'];
 
 /** The platform itself answers `Expect`. */
-const NOT_FOR_FUNCTION = new Set([...HOP_BY_HOP, 'expect']);
+const NOT_FOR_FUNCTION = [...HOP_BY_HOP, 'expect'];
 
 const NEXT = 'The next request starts a new process; its log is at';
 
@@ -33,9 +34,10 @@ export function createInvoke(pool: Pool, { limits, onEvent }: Pick<FunctionSetti
     const begun = performance.now();
     const { id, function_name: functionName } = revision;
     const { method = 'GET' } = context.request;
-    const { rest: path } = context;
-    const tell = (status: number): void =>
-      onEvent({ kind: 'invocation', functionName, method, path, status, ms: performance.now() - begun });
+    const tell = (status: number): void => {
+      const ms = Math.round(performance.now() - begun);
+      onEvent({ kind: 'request', functionName, text: `${method} ${context.rest} ${status} (${ms} ms)` });
+    };
     try {
       const answer = await forward(pool, revision, context, limits.functionFirstByteMs);
       const status = answer.statusCode ?? 0;
@@ -73,7 +75,12 @@ async function forward(
       isGone = true;
       outgoing.destroy(new Error('The client has disconnected.'));
     });
-    const answer = await headOf(outgoing, firstByteMs);
+    // While the request is still arriving, its client is slow, not the function.
+    outgoing.setTimeout(firstByteMs, () => request.complete && outgoing.destroy(new LateError()));
+    // Also after the response has begun.
+    outgoing.on('error', () => undefined);
+    const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
+    outgoing.setTimeout(0);
     finished(answer, (error) => {
       // Whoever reads it may stop, which ends the connection too.
       if (!isGone && systemCode(error) === 'ECONNRESET') void retire(used, error).finally(end);
@@ -121,20 +128,6 @@ function retire(lease: Lease, error: unknown): Promise<string> {
   return Promise.race([lease.ended, sleep(CRASH_NOTICE_MS, reason, { ref: false })]);
 }
 
-/** Waits for the response. Throws a `LateError` when it does not begin in time after the request was sent. */
-function headOf(outgoing: ClientRequest, mostMs: number): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  let timer: NodeJS.Timeout | undefined;
-  const wait = (): void => {
-    timer = setTimeout(() => outgoing.destroy(new LateError()), mostMs);
-  };
-  outgoing.once('finish', wait).once('response', resolve).on('error', reject);
-  return promise.finally(() => {
-    outgoing.off('finish', wait);
-    clearTimeout(timer);
-  });
-}
-
 function send({ target }: Lease, { request, rest, query, caller }: RequestContext): ClientRequest {
   const headers: OutgoingHttpHeaders = { ...without(NOT_FOR_FUNCTION, request), ...target.headers };
   // The function must not see the platform's key. Where none is required, the header is for the function.
@@ -149,10 +142,7 @@ function send({ target }: Lease, { request, rest, query, caller }: RequestContex
 }
 
 /** Returns the headers of a message without those that are dropped. */
-function without(dropped: ReadonlySet<string>, { headersDistinct }: IncomingMessage) {
-  const all: [string, string[]][] = Object.entries(headersDistinct).map(([name, values = []]) => [
-    name,
-    values,
-  ]);
-  return Object.fromEntries(all.filter(([name]) => !dropped.has(name)));
+function without(dropped: readonly string[], { headersDistinct }: IncomingMessage) {
+  const kept = Object.entries(headersDistinct).filter(([name]) => !dropped.includes(name));
+  return Object.fromEntries(kept) as Record<string, string[]>;
 }

@@ -27,11 +27,6 @@ export interface DenoSettings {
   readonly environment: Environment;
 }
 
-interface InstallSettings extends DenoSettings {
-  readonly isOffline: boolean;
-  readonly signal: AbortSignal;
-}
-
 /** How long the packages of a revision may be downloaded. */
 const DOWNLOAD_MS = 120_000;
 
@@ -100,12 +95,15 @@ export function moduleSettings(sources: Sources, cacheFolder: string) {
  * Downloads what a revision imports, as its lock file says, and adds to that file what it lacks. Scripts of packages
  * never run. Returns why an import cannot be resolved; `undefined` when all are.
  */
-export function installPackages(sources: Sources, settings: InstallSettings): Promise<string | undefined> {
+export function installPackages(
+  sources: Sources,
+  { deno, cacheFolder, environment }: DenoSettings,
+  { isOffline, signal }: { readonly isOffline: boolean; readonly signal: AbortSignal },
+): Promise<string | undefined> {
   const { folder, entrypoint } = sources;
-  const { deno, cacheFolder, environment, signal } = settings;
   const { promise, resolve } = Promise.withResolvers<string | undefined>();
   if (!existsSync(lockOf(folder))) return Promise.resolve(undefined);
-  const flags = [settings.isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources)];
+  const flags = [isOffline ? '--cached-only' : '--quiet', ...resolutionFlags(sources)];
   const env = { ...pick(environment, NETWORK_VARIABLES), ...denoEnvironment(cacheFolder, environment) };
   const options = { cwd: folder, env, signal, timeout: DOWNLOAD_MS, killSignal: 'SIGKILL' } as const;
   let problem: string | undefined;

@@ -2,35 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, maxHeaderSize, type OutgoingHttpHeaders, type RequestOptions } from 'node:http';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { systemCode } from '../http/errors.ts';
 import type { Limits } from '../http/limits.ts';
 import { newSecret } from '../keys/access.ts';
 import { HOST_PROGRAM, SECRET_HEADER } from './host-program.ts';
-import { type FunctionLog, readLines } from './log.ts';
 import { type DenoSettings, denoEnvironment, moduleSettings, type Sources } from './packages.ts';
 
 /** Leads a request of `node:http` to a process. */
 type Target = RequestOptions & { readonly headers: OutgoingHttpHeaders };
 
 /** The process of a revision. */
-export interface FunctionProcess {
-  /**
-   * Settles when its module is evaluated. Rejects with a `BootError` when
-   * it has ended before, or was killed because it was not ready in time.
-   */
-  readonly target: Promise<Target>;
-  /** Settles with the reason of its end, such as `ended with exit code 1`. */
-  readonly ended: Promise<string>;
-  /** Kills it immediately; settles when it has ended. */
-  kill(): Promise<void>;
-}
+export type FunctionProcess = ReturnType<typeof startProcess>;
 
 interface ProcessSettings extends DenoSettings {
   readonly limits: Limits;
-  readonly log: FunctionLog;
+  readonly log: { lines(): readonly string[]; add(line: string): void };
 }
+
+/** The characters that are kept of a line of output. */
+const LONGEST_LINE = 2_000;
 
 const IS_WINDOWS = process.platform === 'win32';
 
@@ -52,17 +44,17 @@ const GUARDED = '{ cd /; read -r _; kill -9 0; } <&3 3<&- >/dev/null 2>&1 & exec
  * Starts a revision in a process of its own, with no files except its assets and packages, no environment, and no network
  * except the port on which it answers.
  */
-export function startProcess(sources: Sources, settings: ProcessSettings): FunctionProcess {
+export function startProcess(sources: Sources, settings: ProcessSettings) {
   const { limits, log } = settings;
   const { promise: target, resolve, reject } = Promise.withResolvers<Target>();
   const secret = newSecret('lpp');
   const agent = new Agent({ keepAlive: true });
   const child = spawnDeno(sources, settings);
   child.stdin?.end(secret);
-  readLines(child.stderr, (line) => log.add(line, true));
+  readLines(child.stderr, log.add);
   readLines(child.stdout, (line) => {
     const [text = '', port] = line.split(`${secret} `);
-    if (text !== '' || port === undefined) log.add(text, false);
+    if (text !== '' || port === undefined) log.add(text);
     if (port === undefined) return;
     const headers = { [SECRET_HEADER]: secret };
     resolve({ host: '127.0.0.1', port: Number(port), agent, headers, maxHeaderSize: MOST_HEADER_BYTES });
@@ -76,13 +68,31 @@ export function startProcess(sources: Sources, settings: ProcessSettings): Funct
   void target.finally(() => clearTimeout(timer)).catch(() => undefined);
   void ended.then((reason) => {
     agent.destroy();
-    reject(new BootError(late ?? bootMessage(log, reason)));
+    reject(new BootError(late ?? bootMessage(log.lines(), reason)));
   });
-  const kill = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null) endGroup(child);
-    await ended;
+  return {
+    /** Settles when its module is evaluated. Rejects with a `BootError` when it has ended before, also for being late. */
+    target,
+    /** Settles with the reason of its end, such as `ended with exit code 1`. */
+    ended,
+    /** Kills it immediately; settles when it has ended. */
+    async kill(): Promise<void> {
+      if (child.exitCode === null && child.signalCode === null) endGroup(child);
+      await ended;
+    },
   };
-  return { target, ended, kill };
+}
+
+/** Calls back with each line of a stream, until it ends. */
+function readLines(stream: Readable | null, onLine: (line: string) => void): void {
+  let open = '';
+  stream?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (open + text).split('\n');
+    // A line without an end would fill our memory.
+    open = (lines.pop() ?? '').slice(0, LONGEST_LINE);
+    for (const line of lines) onLine(line.slice(0, LONGEST_LINE));
+  });
+  stream?.on('end', () => open && onLine(open));
 }
 
 /** Starts Deno so that it ends when this process ends, however that happens. */
@@ -92,11 +102,9 @@ function spawnDeno(sources: Sources, settings: ProcessSettings): ChildProcess {
   // Windows ends it with this process: Node puts a child that is not detached into its job.
   const [program = '', ...args] = IS_WINDOWS ? command : ['/bin/sh', '-c', GUARDED, ...command];
   const child = spawn(program, args, {
-    cwd: sources.folder,
-    env: denoEnvironment(cacheFolder, environment),
+    ...{ cwd: sources.folder, env: denoEnvironment(cacheFolder, environment) },
+    ...{ detached: !IS_WINDOWS, windowsHide: true },
     stdio: ['pipe', 'pipe', 'pipe', IS_WINDOWS ? 'ignore' : 'pipe'],
-    detached: !IS_WINDOWS,
-    windowsHide: true,
   });
   // They break when the process ends, which is reported below.
   for (const pipe of [child.stdin, child.stdio[3]]) pipe?.on('error', () => undefined);
@@ -124,15 +132,11 @@ function denoArguments(sources: Sources, { cacheFolder, limits }: ProcessSetting
 
 /** Kills the process and its guard. While the guard runs, no other group can have this ID. */
 function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  if (IS_WINDOWS) {
-    child.kill('SIGKILL');
-    return;
-  }
   try {
-    process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    if (systemCode(error) !== 'ESRCH') throw error;
+    if (IS_WINDOWS) child.kill('SIGKILL');
+    else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // They have ended already.
   }
 }
 
@@ -149,9 +153,9 @@ async function endOf(child: ChildProcess): Promise<string> {
 }
 
 /** Returns what Deno says, without its excerpts of the source: the place is named below them. */
-function bootMessage(log: FunctionLog, reason: string): string {
+function bootMessage(lines: readonly string[], reason: string): string {
   // Deno colors words in its hints in spite of NO_COLOR.
-  const said = stripVTControlCharacters(log.lines.slice(-20).join('\n')).trim();
+  const said = stripVTControlCharacters(lines.slice(-20).join('\n')).trim();
   if (said === '') return `The function ${reason} while it started.`;
   return said
     .replace(/^error: Uncaught (?:\(in promise\) )?(?:TypeError: (?=SyntaxError: ))?/m, '')

@@ -6,10 +6,20 @@ import type { Limits } from '../http/limits.ts';
 import type { OpenStorage } from '../store/storage-folder.ts';
 import { createDenoFinder, type Environment } from './deno.ts';
 import { HOST_PROGRAM, hostProgram } from './host-program.ts';
-import { createLog, type FunctionEvent, type FunctionLog } from './log.ts';
 import { createCache, emptyCache, installPackages, type Sources } from './packages.ts';
 import { BootError, type FunctionProcess, startProcess } from './process.ts';
 import type { Revision } from './store.ts';
+
+/** What a function did, for whoever watches it. */
+export interface FunctionEvent {
+  readonly functionName: string;
+  /** A line of its log, such as an uncaught error, or a request that was answered, also by the platform in its place. */
+  readonly kind: 'line' | 'request';
+  readonly text: string;
+}
+
+/** The last lines of a revision that are kept. */
+const LINES = 200;
 
 /** A revision with the place of its files. */
 export type Runnable = Revision & Sources;
@@ -38,14 +48,15 @@ export async function openRuntime(settings: FunctionSettings) {
   const findDeno = createDenoFinder(environment, settings.untrustedFolder);
   await createCache(cacheFolder);
   await writeFile(join(cacheFolder, HOST_PROGRAM), hostProgram);
-  const logs = new Map<string, FunctionLog>();
-  const logFor = ({ id: revisionId, function_name: functionName, folder }: Runnable): FunctionLog => {
+  const logs = new Map<string, string[]>();
+  /** Returns the last lines that a revision wrote, from all its processes. */
+  const logOf = (revisionId: string): readonly string[] => logs.get(revisionId) ?? [];
+  /** Adds a line to the log of a revision, without the folders of this machine. */
+  const addLine = ({ id, function_name: functionName, folder }: Runnable, line: string): void => {
     const hidden = [folder, cacheFolder].map((path) => `${pathToFileURL(path).href}/`);
-    const onLine = (text: string, isError: boolean): void =>
-      onEvent({ kind: 'line', functionName, revisionId, text, isError });
-    const log = logs.get(revisionId) ?? createLog(hidden, onLine);
-    logs.set(revisionId, log);
-    return log;
+    const text = hidden.reduce((shown, prefix) => shown.replaceAll(prefix, ''), line);
+    logs.set(id, [...logOf(id), text].slice(-LINES));
+    onEvent({ kind: 'line', functionName, text });
   };
   return {
     /** Throws 503 `runtime_missing` without Deno. */
@@ -53,14 +64,15 @@ export async function openRuntime(settings: FunctionSettings) {
     /** Downloads the packages of a revision; throws `BootError` when one is missing. */
     async build(revision: Sources, signal: AbortSignal): Promise<void> {
       const { path: deno } = await findDeno();
-      const options = { deno, cacheFolder, environment, isOffline, signal };
-      const problem = await installPackages(revision, options);
+      const settings = { deno, cacheFolder, environment };
+      const problem = await installPackages(revision, settings, { isOffline, signal });
       if (problem !== undefined) throw new BootError(problem);
     },
-    start: (revision: Runnable, deno: string): FunctionProcess =>
-      startProcess(revision, { deno, cacheFolder, environment, limits, log: logFor(revision) }),
-    /** Returns the last lines that a revision wrote, from all its processes. */
-    logOf: (revisionId: string): readonly string[] => logs.get(revisionId)?.lines ?? [],
+    start(revision: Runnable, deno: string): FunctionProcess {
+      const log = { lines: () => logOf(revision.id), add: (line: string) => addLine(revision, line) };
+      return startProcess(revision, { deno, cacheFolder, environment, limits, log });
+    },
+    logOf,
     /** Removes the log of a revision that was deleted, and the compiled code of all. */
     forget(revisionId: string): Promise<void> {
       logs.delete(revisionId);

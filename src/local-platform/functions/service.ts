@@ -13,11 +13,8 @@ import { type FunctionSettings, openRuntime, type Runnable } from './runtime.ts'
 import { type FunctionStore, openFunctionStore, publicRecord } from './store.ts';
 import { validateCreate, validateRedeploy } from './validate.ts';
 
-/** The revision that serves a function. */
-export interface ServingRevision extends Runnable {
-  /** Whether no later one is pending or has failed. */
-  readonly isNewest: boolean;
-}
+/** The revision that serves a function; `isNewest` when no later one is pending or has failed. */
+export type ServingRevision = Runnable & { readonly isNewest: boolean };
 
 export type FunctionService = Awaited<ReturnType<typeof openFunctionService>>;
 

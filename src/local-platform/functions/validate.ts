@@ -1,38 +1,44 @@
 import * as v from 'valibot';
 import { isObject, type JsonObject } from '../http/body.ts';
 import { invalid, type Problem } from '../http/errors.ts';
-import { inspect } from '../http/validate.ts';
+import { inspect, textThat } from '../http/validate.ts';
 
-/** The files of a revision, decoded: bytes by path. */
-export type AssetMap = ReadonlyMap<string, Buffer>;
-
-export interface Source {
-  readonly assets: AssetMap;
-  /** One of the assets; `undefined` when a redeploy omits it. */
-  readonly entrypoint: string | undefined;
-}
+/** What a revision is made of: the bytes of its files by path, and one of them; `undefined` when a redeploy omits it. */
+export type Source = Readonly<v.InferOutput<typeof redeployment>>;
+export type AssetMap = Source['assets'];
 
 /** The API document contains no rule, so this one is wide. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/;
 const NAME_RULE =
   'must be 1 to 128 letters, digits, hyphens, underscores and dots, and start with a letter or digit';
 
-const redeployment = v.object({
-  assets: v.custom<JsonObject>(isObject, 'must be an object from path to {content, encoding}'),
-  entrypoint: v.optional(v.string('must be a string, the path of an asset')),
-});
-const creation = v.object({
-  name: v.pipe(v.string(NAME_RULE), v.regex(NAME, NAME_RULE)),
-  ...redeployment.entries,
-});
-
-const asset = v.object(
+const encoded = v.object(
   {
     content: v.string('must be a string'),
     encoding: v.optional(v.picklist(['utf-8', 'base64'], 'must be "utf-8" or "base64"'), 'utf-8'),
   },
   'must be an object with "content"',
 );
+const file = v.pipe(
+  encoded,
+  v.transform(decode),
+  v.forward(
+    v.check(isDecoded, ({ input: { encoding } }) => `is not valid ${encoding}`),
+    ['content'],
+  ),
+  v.transform(({ bytes }: ReturnType<typeof decode>) => bytes),
+);
+const path = textThat(pathProblem);
+
+const redeployment = v.object({
+  assets: v.pipe(
+    v.custom<JsonObject>(isObject, 'must be an object from path to {content, encoding}'),
+    v.transform((assets) => new Map(Object.entries(assets))),
+    v.map(path, file),
+  ),
+  entrypoint: v.optional(v.string('must be a string, the path of an asset')),
+});
+const creation = v.object({ name: textThat(functionNameProblem, NAME_RULE), ...redeployment.entries });
 
 /** Checks the body of a create; `main.ts` when it names no entrypoint. Throws 400 with every problem. */
 export function validateCreate(body: JsonObject): { readonly name: string; readonly source: Source } {
@@ -53,41 +59,23 @@ export function entrypointProblem(entrypoint: string): Problem {
   return { path: 'entrypoint', message: `"${entrypoint}" is not among the assets` };
 }
 
-/** Returns the place of an asset in a body. */
-export const place = (path: string): string => `assets[${JSON.stringify(path)}]`;
-
-function readSource<Schema extends typeof creation | typeof redeployment>(
-  schema: Schema,
-  body: JsonObject,
-): v.InferOutput<Schema> & Source {
+function readSource<Schema extends typeof creation | typeof redeployment>(schema: Schema, body: JsonObject) {
   const { output, problems: found } = inspect<Schema>(schema, body);
-  const problems = [...found];
-  const sent = isObject(body.assets) ? body.assets : undefined;
-  const assets = decodeAssets(sent ?? {}, problems);
-  const { entrypoint } = body;
-  if (sent && typeof entrypoint === 'string' && !Object.hasOwn(sent, entrypoint))
-    problems.push(entrypointProblem(entrypoint));
-  if (output === undefined || problems.length > 0) throw invalid('invalid_function', problems);
-  return { ...output, assets, entrypoint: output.entrypoint };
+  const { assets, entrypoint } = body;
+  const isMissing = isObject(assets) && typeof entrypoint === 'string' && !Object.hasOwn(assets, entrypoint);
+  const problems = [...found, ...(isMissing ? [entrypointProblem(entrypoint)] : [])];
+  if (output !== undefined && problems.length === 0) return output;
+  throw invalid('invalid_function', problems);
 }
 
-/** Returns the bytes of assets, and adds their problems. */
-function decodeAssets(sent: JsonObject, problems: Problem[]): AssetMap {
-  const assets = new Map<string, Buffer>();
-  for (const [path, value] of Object.entries(sent)) {
-    const message = pathProblem(path);
-    if (message !== undefined) problems.push({ path: place(path), message });
-    const { output: file, problems: found } = inspect(asset, value);
-    for (const one of found) problems.push({ ...one, path: place(path) + (one.path && `.${one.path}`) });
-    if (!file) continue;
-    const bytes = Buffer.from(file.content, file.encoding);
-    const again = bytes.toString(file.encoding);
-    // The padding of base64 may be missing.
-    if (again !== file.content && (file.encoding !== 'base64' || again.replace(/=+$/, '') !== file.content))
-      problems.push({ path: `${place(path)}.content`, message: `is not valid ${file.encoding}` });
-    assets.set(path, bytes);
-  }
-  return assets;
+function decode(sent: v.InferOutput<typeof encoded>) {
+  return { ...sent, bytes: Buffer.from(sent.content, sent.encoding) };
+}
+
+function isDecoded({ content, encoding, bytes }: ReturnType<typeof decode>): boolean {
+  const again = bytes.toString(encoding);
+  // The padding of base64 may be missing.
+  return again === content || (encoding === 'base64' && again.replace(/=+$/, '') === content);
 }
 
 /** Returns why a path cannot be that of an asset on any system, or leads elsewhere on this one; the file system judges the rest. */

@@ -46,6 +46,8 @@ export function textThat(problemOf: (text: string) => string | undefined, messag
 }
 
 function toProblem({ path, input, message }: v.BaseIssue<unknown>): Problem {
-  const keys = (path ?? []).map(({ key }) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  const keys = (path ?? []).map(({ type, key }) =>
+    type === 'map' || typeof key === 'number' ? `[${JSON.stringify(key)}]` : `.${String(key)}`,
+  );
   return { path: keys.join('').replace(/^\./, ''), message: input === undefined ? 'is required' : message };
 }

@@ -1,5 +1,5 @@
-import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { StartError } from '../../local-platform/http/errors.ts';
 import { pathInside } from '../../local-platform/paths.ts';
 import type { StepRunner } from './runner.ts';
@@ -11,10 +11,12 @@ import type { StepRunner } from './runner.ts';
 export function programArguments({ inputs: { port, data, seed }, workspace, temp }: StepRunner): string[] {
   const [dataDir, seedFile] = [resolve(workspace, data), resolve(workspace, seed)];
   const problems = [
-    port !== '' && portProblem(port),
-    data !== '' && dataProblem(dataDir, [workspace, temp]),
-    seed !== '' && seedProblem(seedFile),
-  ].filter((problem) => typeof problem === 'string');
+    ...(/^\d*$/.test(port) && Number(port) <= 65_535
+      ? []
+      : [`\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`]),
+    ...dataProblems(dataDir, [workspace, temp]),
+    ...(seed === '' ? [] : seedProblems(seedFile)),
+  ];
   if (problems.length > 0) throw new StartError([...problems, 'Fix the inputs of this step.'].join('\n'));
   return [
     ...(port === '' ? [] : ['--port', port]),
@@ -23,34 +25,25 @@ export function programArguments({ inputs: { port, data, seed }, workspace, temp
   ];
 }
 
-function portProblem(port: string): string | undefined {
-  if (/^\d+$/.test(port) && Number(port) <= 65_535) return undefined;
-  return `\`port\` must be a whole number from 0 to 65535, not ${JSON.stringify(port)}.`;
-}
-
-function dataProblem(path: string, allowed: readonly string[]): string | undefined {
+function dataProblems(path: string, allowed: readonly string[]): string[] {
   const real = realPath(path);
   if (!allowed.some((folder) => pathInside(realpathSync(folder), real) !== undefined))
-    return `\`data\` must be a folder inside the workspace or RUNNER_TEMP, and ${JSON.stringify(path)} is not.`;
-  if (lookAt(path)?.isDirectory() !== false) return undefined;
-  return `\`data\` must be a folder, and ${JSON.stringify(path)} is a file.`;
+    return [
+      `\`data\` must be a folder inside the workspace or RUNNER_TEMP, and ${JSON.stringify(path)} is not.`,
+    ];
+  if (!existsSync(path) || statSync(path).isDirectory()) return [];
+  return [`\`data\` must be a folder, and ${JSON.stringify(path)} is a file.`];
 }
 
 /** Returns a path without links, also when its end does not exist yet. */
 function realPath(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
-  return resolve(realPath(dirname(path)), path.slice(dirname(path).length).replace(/^[\\/]+/, ''));
+  return existsSync(path) ? realpathSync(path) : join(realPath(dirname(path)), basename(path));
 }
 
-function seedProblem(path: string): string | undefined {
-  const found = lookAt(path);
-  if (found?.isFile()) return undefined;
-  const what = found
-    ? 'is not a file'
-    : 'does not exist. Does a step before this one check out the repository?';
-  return `\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`;
-}
-
-function lookAt(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
+function seedProblems(path: string): string[] {
+  const missing = 'does not exist. Does a step before this one check out the repository?';
+  const what = existsSync(path) ? 'is not a file.' : missing;
+  return existsSync(path) && statSync(path).isFile()
+    ? []
+    : [`\`seed\` must be a JSON file, and ${JSON.stringify(path)} ${what}`];
 }
