@@ -3,12 +3,11 @@ import type { Tools } from './apply.ts';
 import { type Artifacts, collectArtifacts } from './artifacts/collect.ts';
 import type { ArtifactsConfig } from './artifacts/config.ts';
 import { collectAssets } from './assets/collect.ts';
-import type { AssetContent } from './assets/content.ts';
 import type { DeployConfig, RollbackConfig } from './config.ts';
 import type { Context } from './context.ts';
-import { CancelledError, DeployError, throwJoined } from './errors.ts';
+import { type Annotation, CancelledError, DeployError, throwJoined } from './errors.ts';
+import type { RevisionContent } from './files/changes.ts';
 import { NoFilesError } from './files/collect.ts';
-import type { Finding } from './files/findings.ts';
 import type { OwnSecret } from './files/secrets.ts';
 import type { Collected, LeftOut } from './files/words.ts';
 import type { Local, RemoteFunction } from './plan.ts';
@@ -50,7 +49,7 @@ export async function collectLocal(
 interface Recorded<Found> {
   readonly found: Found;
   readonly collected: Collected;
-  readonly warnings?: readonly Finding[];
+  readonly warnings?: readonly Annotation[];
 }
 
 async function record<Found>(
@@ -61,13 +60,13 @@ async function record<Found>(
   let all!: Recorded<Found>;
   await recorder.run<Collected>({ type }, async () => {
     all = await work();
-    for (const { message, place } of all.warnings ?? []) context.log.warning(message, place);
+    for (const warning of all.warnings ?? []) context.log.warning(warning.message, warning);
     return all.collected;
   });
   return all.found;
 }
 
-function toCollected({ files, bytes, digest }: Omit<AssetContent, 'locate'>, leftOut: LeftOut): Collected {
+function toCollected({ files, bytes, digest }: RevisionContent, leftOut: LeftOut): Collected {
   return { files: files.map(({ path, size }) => ({ name: path, size })), bytes, digest, leftOut };
 }
 

@@ -1,14 +1,14 @@
-import { type ArtifactsConfig, readArtifactsConfig } from './artifacts/config.ts';
-import { type BucketConfig, readBucketConfig } from './buckets/bucket.ts';
+import { readArtifactsConfig } from './artifacts/config.ts';
+import type { DeleteObjects } from './artifacts/plan.ts';
+import { readBucketConfig } from './buckets/bucket.ts';
 import {
-  type DomainConfig,
   type DomainDeletion,
   type Hostname,
   parseHostname,
   readDomainConfig,
   readDomainDeletion,
 } from './domains/config.ts';
-import { type FileInputs, readFileSelection } from './files/exclude.ts';
+import { readFileSelection } from './files/exclude.ts';
 import { type FunctionConfig, parseRevisionId, readFunctionConfig } from './functions/config.ts';
 import { type GitHubConfig, readGitHubConfig } from './github/config.ts';
 import {
@@ -17,17 +17,10 @@ import {
   untrustedReason,
   type WorkflowContext,
 } from './inputs/event.ts';
-import {
-  createReader,
-  type InputName,
-  type Inputs,
-  misspelledInputs,
-  optional,
-  type Reader,
-} from './inputs/reader.ts';
+import { createReader, type Inputs, misspelledInputs, optional, type Reader } from './inputs/reader.ts';
 import { parseApiKey, parseBaseUrl, parseBoolean, parseChoice } from './inputs/values.ts';
 import { previewName, readAsPreview, readPreviewDomain, readPullRequest } from './previews/config.ts';
-import { readSnapshotsConfig, type SnapshotsConfig } from './snapshots/config.ts';
+import { readSnapshotsConfig } from './snapshots/config.ts';
 import { pastFolder } from './snapshots/history.ts';
 import type { Subject } from './steps.ts';
 
@@ -43,26 +36,9 @@ interface Common {
 }
 
 /** What is deployed: at least one of a function, artifacts and a domain. */
-export interface DeployConfig extends Common {
-  readonly mode: 'deploy';
-  readonly function: FunctionConfig | undefined;
-  /** The files of the function; undefined without a function. */
-  readonly assets: FileInputs | undefined;
-  /** Only with a function. */
-  readonly snapshots: SnapshotsConfig | undefined;
-  readonly bucket: BucketConfig | undefined;
-  /** Only with a bucket. */
-  readonly artifacts: ArtifactsConfig | undefined;
-  readonly domain: DomainConfig | undefined;
-}
+export type DeployConfig = Common & ReturnType<typeof readDeployment>;
 
-export interface RollbackConfig extends Common {
-  readonly mode: 'rollback';
-  readonly function: FunctionConfig;
-  readonly snapshots: SnapshotsConfig;
-  /** A revision, or `previous`: the newest one that was ready before the live one. */
-  readonly revisionId: string;
-}
+export type RollbackConfig = Common & NonNullable<ReturnType<typeof readRollback>>;
 
 /** What is deleted: a function, a domain or both. */
 export interface DeleteConfig extends Common {
@@ -74,10 +50,7 @@ export interface DeleteConfig extends Common {
   readonly past: ObjectsDeletion | undefined;
 }
 
-export interface ObjectsDeletion {
-  readonly bucket: string;
-  readonly prefix: string;
-}
+export type ObjectsDeletion = Pick<DeleteObjects, 'bucket' | 'prefix'>;
 
 /** A pull request's own deployment, which is removed when the pull request is closed. */
 export interface PreviewConfig extends Common {
@@ -88,18 +61,7 @@ export interface PreviewConfig extends Common {
 }
 
 /** The previews of all pull requests that are closed are removed. */
-export interface SweepConfig extends Common {
-  readonly mode: 'sweep';
-  /** The name that the functions of previews begin with; empty for none. */
-  readonly functionName: string;
-  readonly bucketName: string | undefined;
-  /** Of the objects, behind `pr-<number>/`. */
-  readonly keyPrefix: string;
-  readonly snapshotBucket: string | undefined;
-  readonly domainTemplate: string | undefined;
-  /** Returns what belongs to the preview of a pull request. */
-  removalOf(number: number): Content<DeleteConfig>;
-}
+export type SweepConfig = Common & ReturnType<typeof readSweep>;
 
 /** Nothing is done: the event has no access to the secrets. */
 export interface SkipConfig {
@@ -176,24 +138,24 @@ function readMode(reader: Reader): Exclude<ReturnType<typeof parseMode>, 'auto'>
 
 type Content<Config> = Omit<Config, keyof Common>;
 
-function readDeployment(reader: Reader): Content<DeployConfig> {
+function readDeployment(reader: Reader) {
   requireContent(reader);
-  return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) };
+  return { mode: 'deploy', ...readContent(reader), domain: readDomainConfig(reader) } as const;
 }
 
-function readRollback(reader: Reader): Content<RollbackConfig> | undefined {
+function readRollback(reader: Reader) {
   const { function: config, snapshots } = readContent(reader);
   const revisionId = reader.read('revision_id', optional(parseRevisionId));
-  requireInput(reader, 'function', ' with `mode: rollback`');
-  requireInput(reader, 'snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
-  requireInput(reader, 'revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
+  reader.requireInput('function', ' with `mode: rollback`');
+  reader.requireInput('snapshot_bucket', ' with `mode: rollback`: the bucket that keeps what was deployed');
+  reader.requireInput('revision_id', ' with `mode: rollback`: the revision to bring back, or `previous`');
   if (!config || !snapshots || revisionId === undefined) return undefined;
-  return { mode: 'rollback', function: config, snapshots, revisionId };
+  return { mode: 'rollback', function: config, snapshots, revisionId } as const;
 }
 
 function readDeletion(reader: Reader): Content<DeleteConfig> {
   if (reader.inputs.domain === '')
-    requireInput(reader, 'function', ', or `domain`: there is nothing to delete');
+    reader.requireInput('function', ', or `domain`: there is nothing to delete');
   const { function: part } = readContent(reader);
   const domain = readDomainDeletion(reader);
   return { mode: 'delete', function: part, domain, objects: undefined, past: undefined };
@@ -231,23 +193,25 @@ function readRemoval(reader: Reader): Content<DeleteConfig> {
   };
 }
 
-function readSweep(reader: Reader): Content<SweepConfig> {
+function readSweep(reader: Reader) {
   const { inputs } = reader;
   if (inputs.bucket === '')
-    requireInput(
-      reader,
+    reader.requireInput(
       'function',
       ' with `mode: sweep`, or `bucket`: the name of the function without `-pr-<number>`',
     );
   const { objects, past } = readAsPreview(reader, 1, readRemoval);
   return {
-    mode: 'sweep',
+    mode: 'sweep' as const,
+    /** The name that the functions of previews begin with; empty for none. */
     functionName: inputs.function,
     bucketName: objects?.bucket,
+    /** Of the objects, behind `pr-<number>/`. */
     keyPrefix: inputs.key_prefix,
     snapshotBucket: past?.bucket,
     domainTemplate: inputs.preview_domain === '' ? undefined : inputs.preview_domain,
-    removalOf: (number) => readAsPreview(reader, number, readRemoval),
+    /** Returns what belongs to the preview of a pull request. */
+    removalOf: (number: number) => readAsPreview(reader, number, readRemoval),
   };
 }
 
@@ -257,9 +221,12 @@ function readContent(reader: Reader) {
   const assets = readFileSelection(reader, 'assets');
   return {
     function: config,
+    /** The files of the function; undefined without a function. */
     assets: config && assets,
+    /** Only with a function. */
     snapshots: readSnapshotsConfig(reader),
     bucket: readBucketConfig(reader),
+    /** Only with a bucket. */
     artifacts: readArtifactsConfig(reader),
   };
 }
@@ -268,20 +235,13 @@ function readContent(reader: Reader) {
 function requireContent(reader: Reader): void {
   const { artifacts, bucket, domain } = reader.inputs;
   if (artifacts === '' && bucket === '' && domain === '')
-    requireInput(
-      reader,
+    reader.requireInput(
       'function',
       ', or `bucket` with `artifacts`, or `domain`: there is nothing to deploy',
     );
-  if (artifacts !== '') requireInput(reader, 'bucket', ' with `artifacts`: the bucket to upload to');
+  if (artifacts !== '') reader.requireInput('bucket', ' with `artifacts`: the bucket to upload to');
   // A bucket without files may still be what a domain points at.
-  if (bucket !== '' && domain === '')
-    requireInput(reader, 'artifacts', ' with `bucket`: the files to upload');
-}
-
-/** Reports an input that is empty. @param why the end of the sentence */
-function requireInput({ inputs, problem }: Reader, name: InputName, why: string): void {
-  if (inputs[name] === '') problem(name, `is required${why}`);
+  if (bucket !== '' && domain === '') reader.requireInput('artifacts', ' with `bucket`: the files to upload');
 }
 
 /** Reads the connection; undefined while the address or the key is missing or wrong. */
@@ -291,12 +251,11 @@ function readConnection(reader: Reader, isSkipped: boolean): Common['connection'
   const apiKey = reader.read('api_key', optional(parseApiKey));
   // Without access to secrets, both may be empty: secrets often contain the address too.
   if (!isSkipped) {
-    requireInput(
-      reader,
+    reader.requireInput(
       'base_url',
       ': the address of the platform, or `local` for the embedded local platform',
     );
-    requireInput(reader, 'api_key', ': an API key of the platform, from a repository or environment secret');
+    reader.requireInput('api_key', ': an API key of the platform, from a repository or environment secret');
   }
   return baseUrl && apiKey ? { kind: 'remote', baseUrl, apiKey } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Http } from './http/http.ts';
-import type { Clock } from './http/retry.ts';
+import type { Clock, Timing } from './http/retry.ts';
 import { createDomainsClient } from './platform/domains.ts';
 import { createFunctionsClient } from './platform/functions.ts';
 import { createStorageClient } from './platform/storage.ts';
@@ -17,12 +17,10 @@ export function createClients(http: Http, clock: Clock) {
 }
 
 /** What a room does its work with, beside its action. */
-export interface Context {
+export interface Context extends Timing {
   readonly clients: Clients;
-  readonly clock: Clock;
   /** From 0 to below 1, for jitter. */
   readonly random: () => number;
-  readonly signal: AbortSignal;
   readonly log: Log;
   /** How long a request to the platform may be, where that is known: of the local one. Bytes. */
   readonly mostRequestBytes?: number | undefined;

@@ -2,13 +2,13 @@ import { capitalize, sentence } from './format.ts';
 
 export interface Place<Text extends string = string> {
   /** Path relative to the workspace, with `/`. */
-  readonly file?: Text;
+  readonly file?: Text | undefined;
   /** Both count from 1. */
-  readonly line?: number;
-  readonly column?: number;
+  readonly line?: number | undefined;
+  readonly column?: number | undefined;
 }
 
-/** One of the problems that an error is about; GitHub shows it at its place, where it has one. */
+/** A problem or a warning, which GitHub shows at its place, where it has one. */
 export interface Annotation extends Place {
   readonly message: string;
 }
@@ -17,11 +17,14 @@ interface ErrorDetails {
   readonly cause?: unknown;
   /** What the user can do next, as one sentence; what it lets choose from follows as lines that begin with `- `. */
   readonly hint?: string | undefined;
-  /** The platform's own name for the failed request, for its support. */
+  /** The platform's own name for the failed request, for its support; that of the cause when absent. */
   readonly requestId?: string | undefined;
   /** Every problem that the message names, if one of them has a place; a single one is the error itself. */
   readonly annotations?: readonly Annotation[];
 }
+
+/** The hint where the platform does not keep to what it has acknowledged. */
+export const PERSISTENT_HINT = "Run the step again. If the problem persists, contact the platform's support.";
 
 /** A failure that the user can understand: the message says what happened and to which name. */
 export class DeployError extends Error {
@@ -32,9 +35,10 @@ export class DeployError extends Error {
 
   constructor(message: string, details: ErrorDetails = {}) {
     super(message, details);
-    this.hint = details.hint;
-    this.requestId = details.requestId;
-    this.annotations = details.annotations ?? [];
+    const { hint, cause, annotations = [] } = details;
+    this.hint = hint;
+    this.requestId = details.requestId ?? (cause instanceof DeployError ? cause.requestId : undefined);
+    this.annotations = annotations;
   }
 }
 
@@ -78,10 +82,7 @@ export class TransientError extends NoAnswerError {
   override readonly name = 'TransientError';
 }
 
-/**
- * A write was sent and its answer was lost, so it may or may not have been done.
- * The caller reads the state back before it decides to send the write again.
- */
+/** A write was sent and its answer was lost: its caller reads the state back before it decides to send it again. */
 export class LostAnswerError extends NoAnswerError {
   override readonly name = 'LostAnswerError';
 }
@@ -103,7 +104,6 @@ export function throwJoined(errors: readonly DeployError[]): void {
     return { error, messages: texts.map((text) => sentence(capitalize(text))) };
   });
   throw new DeployError(all.flatMap(({ messages }) => messages).join('\n'), {
-    cause: first,
     hint: first.hint,
     annotations: all.flatMap(({ error, messages }) =>
       error.annotations.length > 0 ? error.annotations : messages.map((message) => ({ message })),

@@ -5,45 +5,20 @@ import type { UploadedArtifacts } from './artifacts/results.ts';
 import type { Assets } from './assets/collect.ts';
 import { type BucketState, type CreateBucket, type CreatedBucket, planBucket } from './buckets/bucket.ts';
 import type { DeleteConfig, DeployConfig, ObjectsDeletion, RollbackConfig } from './config.ts';
-import {
-  type AwaitDomain,
-  type DeleteDomain,
-  planDomain,
-  planDomainDeletion,
-  type RegisterDomain,
-  type RegisteredDomain,
-  type RemoteDomain,
-  type RemoteDomainDeletion,
-} from './domains/plan.ts';
+import * as domains from './domains/plan.ts';
 import type { DomainStatus } from './domains/state.ts';
-import { compareFiles, type HashedFile } from './files/changes.ts';
+import { compareFiles, type HashedFile, type RevisionContent } from './files/changes.ts';
 import type { Collected } from './files/words.ts';
-import {
-  type AwaitedRevision,
-  type AwaitRevision,
-  type CheckedHealth,
-  type CheckHealth,
-  checkExpected,
-  type Deleted,
-  type DeleteFunction,
-  type DeployedFunction,
-  type DeployFunction,
-  type KeepFunction,
-  planFunction,
-  planFunctionDeletion,
-  planHealthCheck,
-  planKeep,
-  type Restored,
-} from './functions/plan.ts';
+import * as functions from './functions/plan.ts';
 import { type FunctionState, isChanging, settledRevision } from './functions/state.ts';
+import type { Deleted } from './platform/delete-once.ts';
 import type { FoundPreviews, PullRequestSeen } from './previews/words.ts';
-import type { History, RestorableEntry } from './snapshots/history.ts';
+import { type History, type RestorableEntry, recordOf } from './snapshots/history.ts';
 import {
   checkOrder,
   findUnchanged,
   nameContent,
   planConfirmation,
-  planRecord,
   type RecordDeployment,
   type StoreSnapshot,
 } from './snapshots/plan.ts';
@@ -71,16 +46,16 @@ export interface Kinds {
   readonly 'fetch-snapshot': Kind<Read<'fetch-snapshot'>, Collected>;
   readonly 'create-bucket': Kind<CreateBucket, CreatedBucket>;
   readonly 'store-snapshot': Kind<StoreSnapshot, StoredSnapshot>;
-  readonly 'deploy-function': Kind<DeployFunction, DeployedFunction>;
-  readonly 'await-revision': Kind<AwaitRevision, AwaitedRevision>;
-  readonly 'keep-function': Kind<KeepFunction>;
-  readonly 'check-health': Kind<CheckHealth, CheckedHealth>;
+  readonly 'deploy-function': Kind<functions.DeployFunction, functions.DeployedFunction>;
+  readonly 'await-revision': Kind<functions.AwaitRevision, functions.AwaitedRevision>;
+  readonly 'keep-function': Kind<functions.KeepFunction>;
+  readonly 'check-health': Kind<functions.CheckHealth, functions.CheckedHealth>;
   readonly 'record-deployment': Kind<RecordDeployment>;
   readonly 'upload-artifacts': Kind<UploadArtifacts, UploadedArtifacts>;
-  readonly 'register-domain': Kind<RegisterDomain, RegisteredDomain>;
-  readonly 'await-domain': Kind<AwaitDomain, DomainStatus>;
-  readonly 'delete-domain': Kind<DeleteDomain, Deleted>;
-  readonly 'delete-function': Kind<DeleteFunction, Deleted>;
+  readonly 'register-domain': Kind<domains.RegisterDomain, domains.RegisteredDomain>;
+  readonly 'await-domain': Kind<domains.AwaitDomain, DomainStatus>;
+  readonly 'delete-domain': Kind<domains.DeleteDomain, Deleted>;
+  readonly 'delete-function': Kind<functions.DeleteFunction, Deleted>;
   readonly 'delete-objects': Kind<DeleteObjects>;
 }
 
@@ -123,7 +98,7 @@ export interface RemoteFunction {
 export interface Remote extends Partial<RemoteFunction> {
   readonly bucket?: BucketState | undefined;
   readonly upload?: UploadState | undefined;
-  readonly domain?: RemoteDomain | undefined;
+  readonly domain?: domains.RemoteDomain | undefined;
 }
 
 export interface RemoteDeletion {
@@ -131,13 +106,10 @@ export interface RemoteDeletion {
   /** Keys of what is kept of the function's past. */
   readonly kept: readonly string[];
   readonly function?: FunctionState | undefined;
-  readonly domain?: RemoteDomainDeletion | undefined;
+  readonly domain?: domains.RemoteDomainDeletion | undefined;
 }
 
-/**
- * Plans a deployment, in its order. @throws DeployError when another revision is live than is expected, a newer run has
- * deployed already, an upload would delete too much, or a domain points elsewhere
- */
+/** Plans a deployment, in its order. @throws DeployError for what must not be replaced or deleted */
 export function planDeploy(config: DeployConfig, local: Local, remote: Remote): readonly Action[] {
   const { bucket, artifacts, domain, snapshots } = config;
   const isBucketNeeded = local.artifacts || !artifacts || domain?.target.kind === 'storage';
@@ -150,61 +122,56 @@ export function planDeploy(config: DeployConfig, local: Local, remote: Remote): 
     ...(bucket && artifacts && local.artifacts && remote.upload
       ? [planUpload(bucket.name, artifacts, local.artifacts.objects, remote.upload)]
       : []),
-    ...(domain && remote.domain ? planDomain(domain, remote.domain) : []),
+    ...(domain && remote.domain ? domains.planDomain(domain, remote.domain) : []),
   ];
 }
 
-/**
- * Plans that a function has a content.
- * @param restores the entry of the history that the content comes from, in a rollback
- * @throws DeployError when another revision is live than is expected
- */
+/** Plans that a function has a content. @param restores the deployment that it comes from, in a rollback */
 export function planContent(
   { function: wanted, snapshots }: Pick<DeployConfig, 'function' | 'snapshots'>,
-  assets: Omit<Assets, 'leftOut' | 'warnings'>,
+  content: RevisionContent,
   { function: before, snapshots: past }: Partial<RemoteFunction>,
-  restores?: Restored,
+  restores?: functions.Restored,
 ): readonly Action[] {
   if (!wanted || !before) return [];
-  checkExpected(wanted, before);
-  const { files, digest, encodeBody } = assets;
-  const changes = past?.liveFiles && compareFiles(past.liveFiles, files);
-  const deploy = planFunction(wanted, assets, before, changes, restores);
-  const health = planHealthCheck(wanted);
+  functions.checkExpected(wanted, before);
+  const changes = past?.liveFiles && compareFiles(past.liveFiles, content.files);
+  const deploy = functions.planFunction(wanted, content, before, changes, restores);
+  const health = functions.planHealthCheck(wanted);
   if (!snapshots || !past) return [...deploy, ...health];
   const { name, entrypoint, polling } = wanted;
   const live = settledRevision(before, polling.words);
-  const unchanged = findUnchanged(past.history, live, nameContent(digest, entrypoint));
-  if (snapshots.skipUnchanged && live !== undefined && unchanged)
-    return [planKeep(name, live, before), ...health, ...planConfirmation(name, snapshots, unchanged)];
+  const contentName = nameContent(content.digest, entrypoint);
+  const unchanged = findUnchanged(past.history, live, contentName);
+  if (snapshots.skipUnchanged && live !== undefined && unchanged) {
+    const keep = functions.planKeep(name, live, before);
+    return [keep, ...health, ...planConfirmation(name, snapshots, unchanged)];
+  }
   const { bucket } = snapshots;
-  // Also what comes from there: a deployment shares nothing with another one.
-  const content = { name, id: past.id, entrypoint, files, encodeBody };
-  const store = { type: 'store-snapshot', bucket, ...content } as const;
+  const place = { bucket, name, id: past.id };
+  const record = { ...contentName, rolledBackTo: restores?.id, ...recordOf(snapshots.run) };
   return [
     ...planBucket({ name: bucket, visibility: 'private' }, past.bucket, true),
-    store,
+    // Also what comes from there: a deployment shares nothing with another one.
+    { type: 'store-snapshot', ...place, entrypoint, content },
     ...deploy,
     ...health,
-    planRecord(snapshots, store, digest, restores?.id),
+    { type: 'record-deployment', ...place, record },
   ];
 }
 
-/**
- * Plans that nothing is brought back, because the function has that content already.
- * @returns undefined when it has another one; @throws DeployError when another revision is live than is expected
- */
+/** Plans that nothing is brought back, because the function has that content already; undefined when it has another one. */
 export function planAlreadyLive(
   { function: wanted, snapshots: { skipUnchanged } }: RollbackConfig,
   target: RestorableEntry,
   { function: state, snapshots: { history, live } }: RemoteFunction,
 ): readonly Action[] | undefined {
   const { words } = wanted.polling;
-  checkExpected(wanted, state);
+  functions.checkExpected(wanted, state);
   const isKnown = live === target.revisionId && target.result !== 'unknown' && !isChanging(state, words);
   const isSame = isKnown || findUnchanged(history, settledRevision(state, words), target) !== undefined;
   return live !== undefined && isSame && skipUnchanged
-    ? [planKeep(wanted.name, live, state), ...planHealthCheck(wanted)]
+    ? [functions.planKeep(wanted.name, live, state), ...functions.planHealthCheck(wanted)]
     : undefined;
 }
 
@@ -214,8 +181,8 @@ export function planDelete(
   remote: RemoteDeletion,
 ): readonly Action[] {
   return [
-    ...(domain && remote.domain ? planDomainDeletion(domain.hostname, remote.domain) : []),
-    ...(part && remote.function ? planFunctionDeletion(part, remote.function) : []),
+    ...(domain && remote.domain ? domains.planDomainDeletion(domain.hostname, remote.domain) : []),
+    ...(part && remote.function ? functions.planFunctionDeletion(part, remote.function) : []),
     ...planObjectsDeletion(objects, remote.objects, 'artifacts'),
     ...planObjectsDeletion(past, remote.kept, 'snapshots'),
   ];

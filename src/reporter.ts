@@ -2,7 +2,7 @@
 
 import { DeployError, type Place } from './errors.ts';
 import { sentence } from './format.ts';
-import type { SafeText, Sink } from './http/redact.ts';
+import type { SafeText } from './http/redact.ts';
 import type { Clock } from './http/retry.ts';
 import { shownInputs } from './inputs/reader.ts';
 import { type AnyStep, stepsOf } from './plan.ts';
@@ -132,9 +132,11 @@ export class Reporter {
     }
   }
 
-  #show(level: Exclude<LogEntry['level'], 'group'>, text: string, place: Place = {}): void {
+  #show(level: Exclude<LogEntry['level'], 'group'>, text: string, at: Place = {}): void {
     const { sink } = this.#runner;
-    this.#runner.show({ level, text: sink.text(text), place: toSafePlace(place, sink) }, this.#title());
+    const { file, line, column } = at;
+    const place = { file: file === undefined ? undefined : sink.line(file), line, column };
+    this.#runner.show({ level, text: sink.text(text), place }, this.#title());
   }
 
   #title(): SafeText {
@@ -146,12 +148,4 @@ function deploymentVerb({ steps }: Run): string | undefined {
   const [deploy] = stepsOf(steps, 'deploy-function');
   if (deploy?.state === 'done') return deploy.action.restores ? 'Rolled back' : 'Deployed';
   return stepsOf(steps, 'keep-function').length > 0 ? 'Unchanged' : undefined;
-}
-
-function toSafePlace({ file, line, column }: Place, sink: Sink): Place<SafeText> {
-  return {
-    ...(file !== undefined && { file: sink.line(file) }),
-    ...(line !== undefined && { line }),
-    ...(column !== undefined && { column }),
-  };
 }

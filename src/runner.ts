@@ -1,11 +1,11 @@
 /** The runner that the action lives in: the one importer of @actions/core, and of the process's own state. */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as core from '@actions/core';
 import { CancelledError, type Place } from './errors.ts';
-import { createSink, type SafeText, type Sink } from './http/redact.ts';
+import { createSink, type SafeText } from './http/redact.ts';
 import { INPUT_DEFAULTS } from './inputs/defaults.ts';
-import type { WorkflowContext } from './inputs/event.ts';
+import { readWorkflow, type WorkflowContext } from './inputs/event.ts';
 import type { InputName, Inputs } from './inputs/reader.ts';
 
 /** A line of the log, an annotation, or a group of lines that people open when they want to. */
@@ -19,22 +19,7 @@ export type LogEntry =
   | { readonly level: 'group'; readonly title: SafeText; readonly lines: readonly SafeText[] };
 
 /** What the rest of the action sees of the runner and of the process. Whatever leaves it has passed the sink. */
-export interface Runner {
-  readonly inputs: Inputs;
-  readonly workflow: WorkflowContext;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly isDebug: boolean;
-  /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
-  readonly signal: AbortSignal;
-  readonly sink: Sink;
-  /** Prints an entry of the log. @param title of its annotation, when it is one */
-  show(entry: LogEntry, title: SafeText): void;
-  /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
-  setOutputs(outputs: Readonly<Record<string, SafeText>>): void;
-  /** Writes a JSON file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
-  writeFile(name: 'artifacts' | 'result', text: SafeText): string | undefined;
-  writeSummary(markdown: SafeText): Promise<void>;
-}
+export type Runner = Readonly<ReturnType<typeof createRunner>>;
 
 type Print = (text: SafeText, properties?: core.AnnotationProperties) => void;
 
@@ -53,8 +38,9 @@ const { endGroup } = core;
 const LONGEST_UNCAUGHT_CHARACTERS = 1000;
 
 /** Masks the key before anything else is printed, then gives access to inputs, log and reports. */
-export function createRunner(): Runner {
+export function createRunner() {
   const environment = process.env;
+  const workflow: WorkflowContext = readWorkflow(environment);
   const inputs = readInputs();
   const secrets = [inputs.api_key, inputs.github_token].filter((secret) => secret !== '');
   for (const secret of secrets) core.setSecret(secret);
@@ -64,23 +50,27 @@ export function createRunner(): Runner {
 
   return {
     inputs,
-    workflow: readWorkflow(environment),
+    workflow,
     environment,
     isDebug: core.isDebug(),
+    /** Aborted with a CancelledError on the first SIGINT or SIGTERM. */
     signal: cancelSignal(),
     sink: createSink(secrets),
-    show(entry, title) {
+    /** Prints an entry of the log. @param title of its annotation, when it is one */
+    show(entry: LogEntry, title: SafeText): void {
       if (entry.level !== 'group') {
         const { file, line: startLine, column: startColumn } = entry.place ?? {};
         const properties = { title, file, startLine, startColumn } as core.AnnotationProperties;
-        return print[entry.level](entry.text, properties);
+        print[entry.level](entry.text, properties);
+      } else if (entry.lines.length === 0) print.info(entry.title);
+      else {
+        print.startGroup(entry.title);
+        for (const line of entry.lines) print.info(line);
+        endGroup();
       }
-      if (entry.lines.length === 0) return print.info(entry.title);
-      print.startGroup(entry.title);
-      for (const line of entry.lines) print.info(line);
-      endGroup();
     },
-    setOutputs(outputs) {
+    /** Sets outputs that have changed. @throws Error when the runner's file cannot be written */
+    setOutputs(outputs: Readonly<Record<string, SafeText>>): void {
       // Without the runner's file, core would print a command that the runner has long stopped to accept.
       if (!environment.GITHUB_OUTPUT) return;
       for (const [name, value] of Object.entries(outputs)) {
@@ -89,13 +79,14 @@ export function createRunner(): Runner {
         written.set(name, value);
       }
     },
-    writeFile(name, text) {
+    /** Writes a JSON file into a folder of its own. @returns its path; undefined outside of a runner. @throws Error when it cannot be written */
+    writeFile(name: 'artifacts' | 'result', text: SafeText): string | undefined {
       if (!environment.RUNNER_TEMP) return undefined;
       const path = join(mkdtempSync(join(environment.RUNNER_TEMP, `${name}-`)), `${name}.json`);
       writeFileSync(path, text);
       return path;
     },
-    writeSummary: async (markdown) => {
+    async writeSummary(markdown: SafeText): Promise<void> {
       if (environment.GITHUB_STEP_SUMMARY) await core.summary.addRaw(markdown).write();
     },
   };
@@ -115,39 +106,6 @@ export function reportUncaughtErrors(): void {
 function readInputs(): Inputs {
   const names = Object.keys(INPUT_DEFAULTS) as InputName[];
   return Object.fromEntries(names.map((name) => [name, core.getInput(name)])) as Record<InputName, string>;
-}
-
-/** Returns what the variables of a step tell of its workflow. */
-export function readWorkflow(environment: NodeJS.ProcessEnv): WorkflowContext {
-  return {
-    workspace: environment.GITHUB_WORKSPACE || process.cwd(),
-    variables: Object.keys(environment),
-    serverUrl: environment.GITHUB_SERVER_URL,
-    repository: environment.GITHUB_REPOSITORY || undefined,
-    apiUrl: environment.GITHUB_API_URL || undefined,
-    eventName: environment.GITHUB_EVENT_NAME || undefined,
-    commit: environment.GITHUB_SHA || undefined,
-    ref: environment.GITHUB_REF || undefined,
-    workflow: environment.GITHUB_WORKFLOW || undefined,
-    runId: environment.GITHUB_RUN_ID || undefined,
-    runNumber: readCount(environment.GITHUB_RUN_NUMBER),
-    runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
-    actor: environment.GITHUB_ACTOR || undefined,
-    event: readEvent(environment.GITHUB_EVENT_PATH),
-  };
-}
-
-function readCount(text = ''): number | undefined {
-  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-/** The event's payload. Without one the run goes on as for an event that is no pull request. */
-function readEvent(path: string | undefined): unknown {
-  try {
-    return path && JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** A signal for the first SIGINT or SIGTERM; the second ends the process where it stands. */

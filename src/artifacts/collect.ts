@@ -1,24 +1,16 @@
 /** The artifacts: files that are to become objects, with their keys and media types. */
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import { collectFiles } from '../files/collect.ts';
-import { createProblemsError, type Finding, locate } from '../files/findings.ts';
+import type { Annotation } from '../errors.ts';
+import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import { describeSecret, type OwnSecret, searchFiles } from '../files/secrets.ts';
-import type { UploadItem } from '../objects/upload.ts';
 import type { ArtifactsConfig, Shard } from './config.ts';
 import { keyProblem, manifestKey } from './manifest.ts';
 
-export interface Artifact extends UploadItem {
-  /** Bytes, when it was collected. */
-  readonly size: number;
-}
-
 export type Artifacts = Awaited<ReturnType<typeof collectArtifacts>>;
+export type Artifact = Artifacts['objects'][number];
 
-/**
- * Collects the files that are to be uploaded, and checks them: keys and secrets.
- * @param options `secrets` must be in no file's bytes; @throws DeployError with every problem; NoFilesError; CancelledError
- */
+/** Collects the files that are to be uploaded. @throws DeployError with every problem of their keys and content; NoFilesError */
 export async function collectArtifacts(
   options: ArtifactsConfig & { readonly secrets: readonly OwnSecret[]; readonly signal?: AbortSignal },
 ) {
@@ -39,6 +31,7 @@ export async function collectArtifacts(
     /** Those of this shard, sorted by the bytes of their key. */
     objects: mine.map(({ key, path, absolute, identity }) => ({
       key,
+      /** Bytes, when it was collected. */
       size: identity.size,
       contentType: typeOf(path),
       source: { absolute, identity },
@@ -74,12 +67,12 @@ export function isPage(contentType: string): boolean {
 }
 
 /** Finds keys that cannot be sent, and one that is `reserved` for the manifest. */
-function keyProblems(files: readonly { key: string; path: string }[], reserved: string): Finding[] {
+function keyProblems(files: readonly { key: string; path: string }[], reserved: string): Annotation[] {
   return files.flatMap(({ key, path }) => {
     const problem = key === reserved ? 'is reserved for the manifest of the upload' : keyProblem(key);
     if (problem === undefined) return [];
     const message = `The key ${JSON.stringify(key)} ${problem}. Rename or exclude the file, or change \`key_prefix\`.`;
-    return [{ message, place: { file: path } }];
+    return [{ message, file: path }];
   });
 }
 
@@ -88,10 +81,7 @@ export function isInShard(key: string, { index, count }: Shard): boolean {
   return (Number.parseInt(hash('sha256', key, 'hex').slice(0, 8), 16) % count) + 1 === index;
 }
 
-/**
- * Checks that no private key and no token becomes an object that anybody can read.
- * @param visibility of the bucket; undefined when it cannot be read; @throws DeployError
- */
+/** Checks that no private key and no token becomes an object that anybody can read. @throws DeployError */
 export function checkExposure(
   bucket: string,
   visibility: string | undefined,

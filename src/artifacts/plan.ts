@@ -19,28 +19,7 @@ export interface UploadState {
 }
 
 /** Uploads objects, reads them back, deletes others and writes the manifest. */
-export interface UploadArtifacts {
-  readonly type: 'upload-artifacts';
-  readonly bucket: string;
-  /** Sent first. */
-  readonly files: readonly Artifact[];
-  /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
-  readonly pages: readonly Artifact[];
-  /** Objects that contain the bytes of their files: not sent. */
-  readonly unchanged: readonly ManifestEntry[];
-  /** Objects of files that no longer exist: deleted when everything is sent. */
-  readonly deletions: readonly ManifestEntry[];
-  /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
-  readonly kept: readonly ManifestEntry[];
-  /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
-  readonly replaced: readonly ManifestEntry[];
-  /** What it contains now; undefined when none is written. */
-  readonly manifest:
-    | { readonly key: string; readonly text: string | undefined; readonly entries: readonly ManifestEntry[] }
-    | undefined;
-  /** Maximum number of concurrent transfers. */
-  readonly concurrency: number;
-}
+export type UploadArtifacts = ReturnType<typeof planUpload>;
 
 /** Deletes objects that belong together. */
 export interface DeleteObjects {
@@ -59,7 +38,7 @@ export function planUpload(
   { upload, deletionLimit, concurrency, keyPrefix, shard }: ArtifactsConfig,
   objects: readonly Artifact[],
   { entries, records, manifestText: text, unchanged }: UploadState,
-): UploadArtifacts {
+) {
   const sent = objects.filter(({ key }) => !unchanged.has(key));
   const wanted = new Set(objects.map(({ key }) => key));
   const gone = entries.filter(({ key }) => !wanted.has(key));
@@ -67,19 +46,27 @@ export function planUpload(
   const isBlind = upload === 'all';
   const orphans = gone.filter((entry) => isBlind || isUntouched(entry, records.get(entry.key)));
   const owned = new Set(orphans);
-  const deletions = upload === 'mirror' ? orphans : [];
-  checkDeletions(bucket, deletions.length, entries.length, deletionLimit);
+  const isMirror = upload === 'mirror';
+  if (isMirror) checkDeletions(bucket, orphans.length, entries.length, deletionLimit);
   const hasManifest = !isBlind || text !== undefined;
   return {
-    type: 'upload-artifacts',
+    type: 'upload-artifacts' as const,
     bucket,
+    /** Sent first. */
     files: sent.filter(({ contentType }) => !isPage(contentType)),
+    /** Sent when all files are there, so that no visitor loads a page before its assets exist. */
     pages: sent.filter(({ contentType }) => isPage(contentType)),
+    /** Objects that contain the bytes of their files: not sent. */
     unchanged: entries.filter(({ key }) => unchanged.has(key)),
-    deletions,
-    kept: upload === 'mirror' ? [] : orphans,
+    /** Objects of files that no longer exist: deleted when everything is sent. */
+    deletions: isMirror ? orphans : [],
+    /** Objects of files that no longer exist: they stay in the bucket and in the manifest. */
+    kept: isMirror ? [] : orphans,
+    /** The same, but another writer has replaced the object: it stays, and the manifest drops it. */
     replaced: gone.filter((entry) => records.has(entry.key) && !owned.has(entry)),
+    /** What it contains now; undefined when none is written. */
     manifest: hasManifest ? { key: manifestKey(keyPrefix, shard), text, entries } : undefined,
+    /** Maximum number of concurrent transfers. */
     concurrency,
   };
 }

@@ -5,10 +5,7 @@ import type { Clock } from '../http/retry.ts';
 
 const INTERVAL_MS = 5000;
 
-/**
- * Creates the progress of an upload: every five seconds a line such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`.
- * @param total the files of the whole upload, with their sizes in bytes
- */
+/** Writes a line every five seconds of an upload, such as `40 of 200 files, 1.2 MB of 6.0 MB, 800 kB/s`. */
 export function createProgress(
   total: readonly { readonly size: number }[],
   { clock, log }: Pick<Context, 'clock' | 'log'>,
@@ -44,10 +41,7 @@ const CHECKPOINT_MS = 30_000;
 /** A manifest contains all objects, so that those of a large upload are worth fewer checkpoints. */
 const MOST_CHECKPOINTS = 10;
 
-/**
- * Saves how far an upload is, while it goes on: so that one that is interrupted goes on where it stopped.
- * @param total objects of the whole upload; @param save never rejects
- */
+/** Saves how far an upload is, so that one that is interrupted goes on where it stopped. @param save never rejects */
 export function createCheckpoints(total: number, save: () => Promise<void>, clock: Clock) {
   const interval = Math.max(CHECKPOINT_OBJECTS, total / MOST_CHECKPOINTS);
   let count = 0;

@@ -56,10 +56,7 @@ export class Results {
     this.#byKey.delete(key);
   }
 
-  /**
-   * Returns what the manifest contains now: it is true whenever the run ends.
-   * @param isSending what was not sent may be on its way
-   */
+  /** Returns what the manifest contains now. @param isSending what was not sent may be on its way */
   entries(isSending: boolean): readonly ManifestEntry[] {
     return [...this.#kept, ...this.all().flatMap((result) => entryOf(result, isSending) ?? [])];
   }
@@ -122,6 +119,7 @@ export function uploadError(
   const why = failed.some(({ reason }) => reason === first) ? '' : `\n${first.message}`;
   const count = `${formatNumber(failed.length)} of ${formatCount(results.length, 'object')}`;
   return new DeployError(`${count} of bucket "${bucket}" failed${more}:${list}${why}`, {
-    ...{ cause: first, hint: first.hint, requestId: first.requestId },
+    cause: first,
+    hint: first.hint,
   });
 }

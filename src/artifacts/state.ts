@@ -77,7 +77,7 @@ function unreadableManifest(bucket: string, key: string, mode: string, cause: De
   const hint =
     `\`upload: ${mode}\` needs the permission \`storage:read\` for this object. ` +
     'Grant it, or delete this object: then all files are uploaded, and objects of removed files are not deleted.';
-  return new DeployError(text, { cause, hint, requestId: cause.requestId });
+  return new DeployError(text, { cause, hint });
 }
 
 /** Whether an object contains the bytes of its file. A file that cannot be read counts as changed: its upload reports why. */

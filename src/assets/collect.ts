@@ -1,20 +1,16 @@
 /** The assets of a function: its files, checked and ready to be sent. */
-import { collectFiles } from '../files/collect.ts';
+import { collectFiles, createProblemsError, locate } from '../files/collect.ts';
 import type { FileInputs } from '../files/exclude.ts';
-import { createProblemsError, locate } from '../files/findings.ts';
 import { createSecretSearch, describeSecret, lineAt, type OwnSecret } from '../files/secrets.ts';
 import { createExplainAbsence, describeMissingEntrypoint } from './absence.ts';
-import { readContent } from './content.ts';
+import { type ReadOptions, readContent } from './content.ts';
 import { checkImports } from './imports.ts';
 
-export interface CollectOptions extends FileInputs {
+export interface CollectOptions extends FileInputs, ReadOptions {
   /** Relative to the root, with `/`; must be among the assets. */
   readonly entrypoint: string;
   /** Must be in no file's bytes. */
   readonly secrets: readonly OwnSecret[];
-  readonly signal?: AbortSignal;
-  /** How long the request that sends them may be, where that is known. Bytes. */
-  readonly mostBytes?: number | undefined;
 }
 
 /** The collected files of a function. */
@@ -22,16 +18,15 @@ export type Assets = Awaited<ReturnType<typeof collectAssets>>;
 
 /**
  * Collects the files of a function and checks them: names, secrets, the entrypoint and local imports.
- * @throws DeployError with every problem, with annotations for those that have a place; NoFilesError; ConfigError for
- * patterns that point outside the root; the reason of the signal
+ * @throws DeployError with every problem; NoFilesError; ConfigError for patterns that point outside the root
  */
 export async function collectAssets(options: CollectOptions) {
-  const { entrypoint, signal, secrets, mostBytes } = options;
+  const { entrypoint, signal, secrets } = options;
   const collection = await collectFiles('assets', options, signal);
   const { prefix } = collection.root;
   const problems = [...collection.problems];
   const findSecrets = createSecretSearch(secrets);
-  const content = await readContent(collection, { signal, mostBytes }, problems, (path, bytes) => {
+  const content = await readContent(collection, options, problems, (path, bytes) => {
     for (const { what, index, canBeIntended } of findSecrets(bytes)) {
       if (canBeIntended && collection.selection.names(path)) continue;
       const line = lineAt(bytes, index);

@@ -1,21 +1,18 @@
 /** The content of a function: its files as the JSON that a deploy sends. */
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { DeployError } from '../errors.ts';
-import { digestOf, type HashedFile } from '../files/changes.ts';
+import { type Annotation, DeployError } from '../errors.ts';
+import { digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import type { Collection } from '../files/collect.ts';
-import { describeLargest, type Finding } from '../files/findings.ts';
 import { describeFailure, isReadFailure, readFile, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
+import { describeLargest } from '../files/words.ts';
 import { formatBytes } from '../format.ts';
-import type { RequestBody } from '../http/http.ts';
-
-export type AssetContent = Awaited<ReturnType<typeof readContent>>;
 
 /** Bytes. V8 has no longer text, so no platform in JavaScript can parse a longer request; others accept far less. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
-interface ReadOptions {
+export interface ReadOptions {
   readonly signal?: AbortSignal | undefined;
   /** How long the request may be, where that is known. Bytes. */
   readonly mostBytes?: number | undefined;
@@ -28,17 +25,15 @@ const CHUNK_BYTES = 256 * 1024;
 const PIECE_BYTES = 3 * 16 * 1024;
 
 /**
- * Reads files, each once, and keeps their JSON.
- * @param problems gets those that cannot be read
- * @param onFile called with each file and its bytes
- * @throws DeployError when one request cannot contain them all; the reason of the signal
+ * Reads files, each once, and keeps their JSON. @param problems gets those that cannot be read
+ * @throws DeployError when one request cannot contain them all
  */
 export async function readContent(
   { files: collected, root: { prefix } }: Collection,
   { signal, mostBytes }: ReadOptions,
-  problems: Finding[],
+  problems: Annotation[],
   onFile?: (path: string, bytes: Buffer) => void,
-) {
+): Promise<RevisionContent> {
   const total = collected.reduce((sum, { identity }) => sum + identity.size, 0);
   const isTooLong = (bytes: number) => bytes > (mostBytes ?? MOST_BYTES);
   if (isTooLong(total)) throw tooLarge(collected, total, mostBytes);
@@ -63,7 +58,7 @@ export async function readContent(
       files.push({ path, size: bytes.length, sha256: hash('sha256', bytes, 'hex') });
     } catch (error) {
       if (!isReadFailure(error)) throw error;
-      problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, place: { file: path } });
+      problems.push({ message: `${JSON.stringify(path)} ${describeFailure(error)}.`, file: path });
     }
   }
   flush();
@@ -71,14 +66,11 @@ export async function readContent(
   if (isTooLong(length)) throw tooLarge(collected, length, mostBytes);
   const paths = new Set(files.map(({ path }) => path));
   return {
-    /** Sorted by path. */
     files,
     bytes: files.reduce((sum, { size }) => sum + size, 0),
     digest: digestOf(files),
-    /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-    locate: (path: string) => (paths.has(path) ? prefix + path : undefined),
-    /** The JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
-    encodeBody(fields: Readonly<Record<string, string>>): RequestBody {
+    locate: (path) => (paths.has(path) ? prefix + path : undefined),
+    encodeBody(fields) {
       const head = JSON.stringify({ ...fields, assets: {} }).slice(0, -2);
       const [start, end] = [Buffer.from(head), Buffer.from('}}')];
       return { length: start.length + length + end.length, open: () => [start, ...chunks, end] };

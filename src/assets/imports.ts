@@ -1,7 +1,7 @@
 /** The local imports of all files that the entrypoint reaches. The one importer of @babel/parser. */
 import type { ParserOptions } from '@babel/parser';
+import type { Annotation } from '../errors.ts';
 import type { Collection } from '../files/collect.ts';
-import type { Finding } from '../files/findings.ts';
 import { readFile, takeTurn } from '../files/open.ts';
 import type { CollectedFile } from '../files/walk.ts';
 import { type ExplainAbsence, IS_A_FOLDER } from './absence.ts';
@@ -18,8 +18,8 @@ export async function checkImports(
   signal: AbortSignal | undefined,
 ) {
   const byPath = new Map(files.map((file) => [file.path, file]));
-  const problems: Finding[] = [];
-  const warnings: Finding[] = [];
+  const problems: Annotation[] = [];
+  const warnings: Annotation[] = [];
   const reached = new Set([entrypoint]);
   // A set returns what is added while it is gone through.
   for (const path of reached) {
@@ -29,18 +29,20 @@ export async function checkImports(
     for (const { specifier, line, column } of await readImports(file, warnings)) {
       if (!isLocal(specifier)) continue;
       const { found, candidates } = resolveImport(specifier, path, (target) => byPath.has(target));
-      if (found !== undefined) reached.add(found);
-      else
-        problems.push({
-          message: `Import ${JSON.stringify(specifier)} in line ${line} of ${JSON.stringify(path)} is not among the assets: ${whyMissing(specifier, candidates, explain)}.`,
-          place: { file: path, line, column },
-        });
+      if (found !== undefined) {
+        reached.add(found);
+        continue;
+      }
+      const where = `in line ${line} of ${JSON.stringify(path)}`;
+      const why = whyMissing(specifier, candidates, explain);
+      const message = `Import ${JSON.stringify(specifier)} ${where} is not among the assets: ${why}.`;
+      problems.push({ message, file: path, line, column });
     }
   }
   return { problems, warnings };
 }
 
-async function readImports(file: CollectedFile, warnings: Finding[]) {
+async function readImports(file: CollectedFile, warnings: Annotation[]) {
   try {
     if (file.identity.size > LARGEST_SOURCE) throw new Error('the file is larger than 1 MB');
     // The runtime drops a byte order mark; the parser would not know a hashbang behind it.
@@ -52,7 +54,7 @@ async function readImports(file: CollectedFile, warnings: Finding[]) {
     // Parsers differ, so that the platform decides in the end.
     const why = error instanceof Error ? error.message.replace(/\.(?= \(\d+:\d+\)$)/, '') : String(error);
     const message = `The imports of ${JSON.stringify(file.path)} were not checked: ${why}.`;
-    warnings.push({ message, place: { file: file.path } });
+    warnings.push({ message, file: file.path });
     return [];
   }
 }
@@ -69,10 +71,7 @@ function whyMissing(specifier: string, candidates: readonly string[], explain: E
 /** Bytes. A larger source is a bundle, whose parsing takes seconds. */
 const LARGEST_SOURCE = 1_000_000;
 
-/**
- * Finds the specifiers that the runtime loads, in their order: imports of types alone are erased.
- * @throws SyntaxError when the source does not parse
- */
+/** Finds the specifiers that the runtime loads, in their order: imports of types alone are erased. @throws SyntaxError */
 async function findImports(source: string, path: string) {
   // Source that cannot import a file needs no parsing: bundles are often large and alone.
   if (!/\b(?:import|export)\b/.test(source) || !/["'`]\.{0,2}\//.test(source)) return [];

@@ -1,6 +1,6 @@
 /** Creates buckets. */
 import type { StepContext } from '../context.ts';
-import { DeployError } from '../errors.ts';
+import { DeployError, PERSISTENT_HINT } from '../errors.ts';
 import { mapReply } from '../http/reply.ts';
 import { APPEARANCE_DELAYS_MS, readRepeatedly } from '../platform/wait-for.ts';
 import { TAKEN_STATUSES, type Write, writeOnce } from '../platform/write-once.ts';
@@ -46,7 +46,6 @@ export async function createBucket(
     if (now.kind === 'present') checkVisibility(wanted, now.record);
     return value;
   }
-  throw new DeployError(`The platform acknowledged the creation of bucket "${name}", but does not show it`, {
-    hint: "Run the step again. If the problem persists, contact the platform's support.",
-  });
+  const text = `The platform acknowledged the creation of bucket "${name}", but does not show it`;
+  throw new DeployError(text, { hint: PERSISTENT_HINT });
 }

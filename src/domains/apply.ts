@@ -4,29 +4,17 @@ import { ApiError, DeployError, TransientError } from '../errors.ts';
 import { formatHostname } from '../format.ts';
 import { mapReply } from '../http/reply.ts';
 import { PATIENCE_MS } from '../http/retry.ts';
-import { deleteOnce } from '../platform/delete-once.ts';
+import { type Deleted, deleteOnce } from '../platform/delete-once.ts';
 import type { DomainRecord } from '../platform/domains.ts';
 import type { State } from '../platform/state.ts';
 import { APPEARANCE_DELAYS_MS, type Judgement, readRepeatedly, waitFor } from '../platform/wait-for.ts';
 import { TAKEN_STATUSES, unverifiable, type Write, writeOnce } from '../platform/write-once.ts';
-import {
-  failedDomain,
-  lateDomain,
-  missingDomain,
-  noResourceId,
-  pointsElsewhere,
-  refusedRegistration,
-  taken,
-  unreadableDomain,
-} from './errors.ts';
+import * as errors from './errors.ts';
 import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
 import { type DomainStatus, domainStatus, readDomain, statusText } from './state.ts';
 import { compareTargets, describeTarget, type Target } from './target.ts';
 
-/**
- * Registers the hostname.
- * @param readCreatedId reads the id of the target when this run has created it; @throws DeployError
- */
+/** Registers the hostname. @param readCreatedId reads the id of the target when this run has created it */
 export async function registerDomain(
   action: RegisterDomain,
   readCreatedId: () => Promise<string | undefined>,
@@ -53,7 +41,7 @@ async function findTarget(
   if (known !== undefined) return { kind, id: known };
   for await (const id of readRepeatedly(APPEARANCE_DELAYS_MS, readCreatedId, context))
     if (id !== undefined) return { kind, id };
-  throw noResourceId(kind, label);
+  throw errors.noResourceId(kind, label);
 }
 
 /** How long a platform may take to free a hostname after its deletion, for each further try. Milliseconds. */
@@ -73,7 +61,7 @@ function createRegistration(
   /** Takes over a registration that exists. @throws DeployError when it is for another target */
   function adopt(domain: DomainRecord, isLost: boolean): { readonly done: Created } {
     if (compareTargets(domain.target, target) === 'other')
-      throw pointsElsewhere(ascii, describeTarget(domain.target), wanted);
+      throw errors.pointsElsewhere(ascii, describeTarget(domain.target), wanted);
     return { done: { operation: isLost ? 'registered' : 'kept', domain } };
   }
 
@@ -89,7 +77,7 @@ function createRegistration(
     },
     /** A refusal may mean that the hostname is registered already: then it matters by whom, and what for. */
     async refused(refusal, lost) {
-      const refused = refusedRegistration(refusal, wanted);
+      const refused = errors.refusedRegistration(refusal, wanted);
       if (!TAKEN_STATUSES.includes(refusal.status)) throw refused;
       const now = await read();
       const seen = now.kind === 'present' ? now.record : undefined;
@@ -100,7 +88,7 @@ function createRegistration(
         return 'again';
       }
       if (seen) return adopt(seen, lost !== undefined);
-      throw lost ? unverifiable(subject, lost) : taken(ascii, refusal, now.kind === 'unreadable');
+      throw lost ? unverifiable(subject, lost) : errors.taken(ascii, refusal, now.kind === 'unreadable');
     },
   };
 }
@@ -121,7 +109,7 @@ export async function awaitDomain(
 ): Promise<DomainStatus> {
   const { clients, log } = context;
   const answered = domainStatus(first);
-  const unreadable = (cause: DeployError) => unreadableDomain(hostname, cause);
+  const unreadable = (cause: DeployError) => errors.unreadableDomain(hostname, cause);
   let last: DomainStatus | undefined;
   /** Why the last look shows no registration of ours. */
   let problem: DeployError | undefined = unreadable(new DeployError('no response arrived in that time'));
@@ -129,7 +117,7 @@ export async function awaitDomain(
 
   /** Returns our registration, or why it was not seen; that it points elsewhere may be an old copy. */
   function ours(state: State<DomainRecord>): DomainRecord | DeployError {
-    if (state.kind === 'absent') return missingDomain(hostname);
+    if (state.kind === 'absent') return errors.missingDomain(hostname);
     if (state.kind === 'unreadable') {
       // Where the key may not read, the answer to the registration stands for it.
       if (timeoutMs > 0 && !['active', 'failed'].includes(answered.meaning)) throw state.reason;
@@ -138,7 +126,7 @@ export async function awaitDomain(
     }
     const seen = state.record.target;
     if (compareTargets(seen, target) !== 'other') return state.record;
-    return pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
+    return errors.pointsElsewhere(hostname, describeTarget(seen), describeTarget(target));
   }
 
   function judge(state: State<DomainRecord>, news: (line: string) => void): Judgement<DomainStatus> {
@@ -150,7 +138,7 @@ export async function awaitDomain(
     if (JSON.stringify(seen) !== JSON.stringify(last)) news(`Domain ${hostname} ${statusText(seen)}`);
     last = seen;
     step.report(seen);
-    if (meaning === 'failed') throw failedDomain(hostname, seen);
+    if (meaning === 'failed') throw errors.failedDomain(hostname, seen);
     const isForeign = meaning === 'unknown' && status !== undefined;
     if (isForeign) log.notice(`Domain ${hostname} is "${status}", a status that this action does not know`);
     return meaning === 'active' || isForeign || timeoutMs === 0 ? { done: seen } : 'wait';
@@ -169,14 +157,14 @@ export async function awaitDomain(
     throw error instanceof ApiError || error instanceof TransientError ? unreadable(error) : error;
   });
   if (end !== 'late' && 'done' in end) return end.done;
-  throw problem ?? lateDomain(hostname, timeoutMs, last ?? answered);
+  throw problem ?? errors.lateDomain(hostname, timeoutMs, last ?? answered);
 }
 
 /** Deletes a registration and reads back that it is gone. @throws DeployError */
 export async function deleteDomain(
   { hostname: { ascii }, former }: DeleteDomain,
-  context: StepContext<{ readonly existed: boolean }>,
-): Promise<{ readonly existed: boolean }> {
+  context: StepContext<Deleted>,
+): Promise<Deleted> {
   const { domains } = context.clients;
   const deletion = {
     thing: `domain ${ascii}`,
@@ -184,5 +172,5 @@ export async function deleteDomain(
     remove: () => domains.remove(ascii),
     read: () => readDomain(domains, ascii),
   };
-  return { existed: await deleteOnce(deletion, context) };
+  return await deleteOnce(deletion, context);
 }

@@ -36,7 +36,7 @@ export function readDomainDeletion(reader: Reader): DomainDeletion | undefined {
     );
   }
   if (hostname === undefined) return undefined;
-  if (choice === 'function') requireInput(reader, choice);
+  if (choice === 'function') reader.requireInput(choice, ' with `domain_target: function`');
   if (replace) return { hostname, target: 'any' };
   if (typeof choice === 'object') return { hostname, target: choice };
   // Without a function, the hostname alone says what is deleted.
@@ -58,7 +58,7 @@ function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined)
   const { inputs, problem } = reader;
   const resource = choice ?? (['function', 'bucket'] as const).find((name) => inputs[name] !== '');
   if (resource !== undefined) {
-    requireInput(reader, resource);
+    reader.requireInput(resource, ` with \`domain_target: ${resource}\``);
     return { kind: resource === 'function' ? 'functions' : 'storage' };
   }
   // A target that is wrong is a problem of its own.
@@ -68,10 +68,6 @@ function targetOfStep(reader: Reader, choice: 'function' | 'bucket' | undefined)
       'is required with `domain` in a step without `function` and `bucket`, such as `functions/<uuid>`',
     );
   return undefined;
-}
-
-function requireInput({ inputs, problem }: Reader, resource: 'function' | 'bucket'): void {
-  if (inputs[resource] === '') problem(resource, `is required with \`domain_target: ${resource}\``);
 }
 
 function parseTarget(text: string): 'function' | 'bucket' | Target {
@@ -91,7 +87,6 @@ const NUMBER = /^(?:\d+|0x[0-9a-f]*)$/i;
 /**
  * Parses a hostname by the rules of the API document, section 2 ("Domain registration"): fully qualified, labels of
  * at most 63 letters, digits and hyphens, 253 in all. International names are converted to their ASCII form.
- * @throws ValueProblem
  */
 export function parseHostname(text: string) {
   const ascii = toAscii(text);

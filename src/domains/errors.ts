@@ -31,7 +31,7 @@ export function unconfirmedDeletion(
   return new DeployError(
     `Could not delete domain ${hostname}: the action could not confirm that it is registered for ${wanted}: ${reason?.message ?? missing}`,
     {
-      ...{ cause: reason, requestId: reason?.requestId },
+      cause: reason,
       hint: `${reason?.hint ?? ''} Name the target of the registration in \`domain_target\`, such as \`functions/<uuid>\`, or set \`domain_replace: true\` to delete the registration whatever it points at.`.trim(),
     },
   );
@@ -43,7 +43,7 @@ export function taken(hostname: string, refusal: ApiError, isUnreadable: boolean
     ? ', and the API key cannot read its target'
     : ' by another account: it is not among the domains of this one';
   return new DeployError(`Domain ${hostname} is already registered${by}. ${capitalize(refusal.message)}`, {
-    ...{ cause: refusal, requestId: refusal.requestId },
+    cause: refusal,
     hint: isUnreadable
       ? 'Create a key that also grants `domains:read` (account dashboard, section API Keys): with it, a registration that points at the right target is kept.'
       : 'Hostnames are unique across all accounts. Choose another one, or have the registration deleted in the account that owns it.',
@@ -52,10 +52,11 @@ export function taken(hostname: string, refusal: ApiError, isUnreadable: boolean
 
 /** Adds what the status of a refused registration hints at. */
 export function refusedRegistration(refusal: ApiError, wanted: string): ApiError {
-  const { message, status, requestId } = refusal;
+  const { message, status } = refusal;
   if (![400, 404, 422].includes(status)) return refusal;
   return new ApiError(message, {
-    ...{ cause: refusal, status, requestId },
+    cause: refusal,
+    status,
     hint:
       `The domain was meant to point at ${wanted}. The target must belong to the account of the API key, a bucket must be public, and no other account may have registered the hostname. ` +
       'Check `domain` and `domain_target`, and that `base_url` is the address of the platform itself.',
@@ -67,7 +68,7 @@ export function noResourceId(kind: DomainTarget['kind'], label: string, reason?:
   const why =
     reason?.message ?? 'its record contains no UUID in `id`, `resource_id`, `function_id` or `uuid`';
   return new DeployError(`Could not point the domain at ${label}: ${why}`, {
-    ...{ cause: reason, requestId: reason?.requestId },
+    cause: reason,
     hint: `${reason ? `${reason.hint ?? ''} Or set` : 'Set'} \`domain_target\` to \`${kind}/<uuid>\` with the UUID of ${label}.`,
   });
 }
@@ -98,6 +99,6 @@ export function unreadableDomain(hostname: string, cause: DeployError): DeployEr
   const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
   return new DeployError(
     `Could not read the status of domain ${hostname}, which was registered: ${cause.message}`,
-    { cause, requestId: cause.requestId, hint: `${hint}The registration stays. Run the step again.` },
+    { cause, hint: `${hint}The registration stays. Run the step again.` },
   );
 }

@@ -1,5 +1,6 @@
 /** All that people read of a domain's steps. Pure. */
 import { code, formatDuration, formatHostname } from '../format.ts';
+import type { Deleted } from '../platform/delete-once.ts';
 import type { Statement, Step, Subject, Words } from '../steps.ts';
 import type { Hostname } from './config.ts';
 import type { AwaitDomain, DeleteDomain, RegisterDomain, RegisteredDomain } from './plan.ts';
@@ -111,7 +112,7 @@ function pendingLines(domain: string, { status, reasons }: DomainStatus): readon
   ];
 }
 
-export const deleteDomainWords: Words<Step<DeleteDomain, { readonly existed: boolean }>> = {
+export const deleteDomainWords: Words<Step<DeleteDomain, Deleted>> = {
   name: ({ hostname }) => `Delete domain ${hostname.ascii}`,
   plan({ hostname, former, isReplaced }) {
     const what = `delete the registration of domain ${formatHostname(hostname)}`;

@@ -1,6 +1,7 @@
-/** Compares sets of files. Pure. */
+/** Sets of files, and what differs between two of them. Pure. */
 import { createHash } from 'node:crypto';
 import { formatBytes, formatCount, formatNumber } from '../format.ts';
+import type { RequestBody } from '../http/http.ts';
 
 /** A file by what is in it. */
 export interface HashedFile {
@@ -10,6 +11,19 @@ export interface HashedFile {
   readonly size: number;
   /** Hexadecimal, of its bytes. */
   readonly sha256: string;
+}
+
+/** What a revision of a function contains. */
+export interface RevisionContent {
+  /** Sorted by path. */
+  readonly files: readonly HashedFile[];
+  readonly bytes: number;
+  /** Of the files, as `digestOf` returns it. */
+  readonly digest: string;
+  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
+  locate(path: string): string | undefined;
+  /** Returns the JSON body of a deploy: the fields in the order given, then `assets` (section 4 of the API document). */
+  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
 }
 
 export function byPath(one: { readonly path: string }, other: { readonly path: string }): number {

@@ -1,7 +1,7 @@
 /** The one door to files on disk: which files the inputs choose, and what was left out by which rule. */
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { DeployError } from '../errors.ts';
-import { listed } from '../format.ts';
+import { type Annotation, DeployError } from '../errors.ts';
+import { formatNumber, listed } from '../format.ts';
 import { isInside } from '../inputs/values.ts';
 import { byPath } from './changes.ts';
 import { createSelection, type FileInputs, readIgnoreFile } from './exclude.ts';
@@ -18,8 +18,7 @@ export class NoFilesError extends DeployError {}
 
 /**
  * Collects the files that an input chooses. The ignore file applies to assets only.
- * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns that point
- * outside the root; the reason of the signal
+ * @throws NoFilesError; DeployError for a root or an ignore file that cannot be used; ConfigError for patterns outside the root
  */
 export async function collectFiles(
   input: 'assets' | 'artifacts',
@@ -109,4 +108,27 @@ function describeChoice(
 
 function list(names: readonly string[]): string {
   return listed(names, (name) => JSON.stringify(name), 10).join(', ');
+}
+
+const MOST_LISTED = 20;
+
+/**
+ * Creates one error of all problems, whose files are relative to the root: the message lists the first ones and counts the
+ * rest, the annotations are all of them. @param prefix the path from the workspace to the root: `''`, or with `/` at its end
+ */
+export function createProblemsError(problems: readonly Annotation[], prefix: string): DeployError {
+  const lines = [
+    `${formatNumber(problems.length)} problems with the files:`,
+    ...listed(problems, ({ message }) => `- ${message}`, MOST_LISTED),
+  ];
+  const message = problems.length === 1 ? problems[0]?.message : undefined;
+  return new DeployError(message ?? lines.join('\n'), {
+    annotations: locate(problems, prefix),
+    hint: 'Fix the files, or the inputs that choose them.',
+  });
+}
+
+/** Returns problems or warnings with their files relative to the workspace. */
+export function locate(all: readonly Annotation[], prefix: string): readonly Annotation[] {
+  return all.map((each) => ({ ...each, file: each.file === undefined ? undefined : prefix + each.file }));
 }

@@ -94,10 +94,7 @@ export function createSelection(
 /** The ignore file in the root of the assets. */
 export const IGNORE_FILE = '.deployignore';
 
-/**
- * Reads the ignore file (gitignore syntax) of a folder; undefined when there is none.
- * @throws DeployError when it exists and cannot be read: what it excludes must not be deployed
- */
+/** Reads the ignore file of a folder. @throws DeployError when it cannot be read: what it excludes must not be deployed */
 export function readIgnoreFile(folder: string): Ignore | undefined {
   const file = path.join(folder, IGNORE_FILE);
   if (!existsSync(file)) return undefined;

@@ -16,13 +16,10 @@ const SYNTAX = {
   nonegate: true,
 };
 
-/** One line of an input. */
+/** One line of an input. It takes paths relative to the root, with `/`. */
 export type Pattern = Awaited<ReturnType<typeof readPattern>>;
 
-/**
- * Reads a pattern, relative to the root or absolute. All other paths are relative to the root, with `/`.
- * @throws ConfigError when it points outside the root
- */
+/** Reads a pattern, relative to the root or absolute. @throws ConfigError when it points outside the root */
 export async function readPattern(input: string, root: string, line: string) {
   const [, negation = '', text = ''] = /^((?:!\s*)*)(.*)$/su.exec(line) ?? [];
   const isAbsolute = path.isAbsolute(text);

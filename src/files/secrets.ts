@@ -1,5 +1,5 @@
 /** Secrets in files: those of the run, private keys and GitHub tokens. */
-import type { Finding } from './findings.ts';
+import type { Annotation } from '../errors.ts';
 import { isReadFailure, openFile, readFully, takeTurn } from './open.ts';
 import type { CollectedFile } from './walk.ts';
 
@@ -115,12 +115,13 @@ export function describeSecret(
   input: 'assets' | 'artifacts',
   { path, line, what, canBeIntended }: LocatedSecret,
   why = '',
-): Finding {
+): Annotation {
   const remedy = canBeIntended
     ? `Remove it, or name the file in \`${input}\` if it is intended`
     : 'Remove it';
   return {
     message: `${JSON.stringify(path)} contains ${what} in line ${line}${why}. ${remedy}. If it is in the repository, revoke it.`,
-    place: { file: path, line },
+    file: path,
+    line,
   };
 }

@@ -1,9 +1,9 @@
 /** Walks a folder and collects its files, without entering the folders that are left out. */
 import { type Dirent, lstatSync, readdirSync, realpathSync, type Stats } from 'node:fs';
 import path from 'node:path';
+import type { Annotation } from '../errors.ts';
 import { isInside } from '../inputs/values.ts';
 import type { Selection } from './exclude.ts';
-import type { Finding } from './findings.ts';
 import { describeFailure, type KnownFile, takeTurn } from './open.ts';
 import { relativePath } from './patterns.ts';
 import type { LeftOut } from './words.ts';
@@ -28,7 +28,7 @@ interface Folder {
 export async function walk(root: string, selection: Selection, signal: AbortSignal | undefined) {
   const files: CollectedFile[] = [];
   const leftOut: LeftOut[number][] = [];
-  const problems: Finding[] = [];
+  const problems: Annotation[] = [];
   const folders: Folder[] = [{ path: '', chain: [root] }];
 
   function collect(folder: Folder, entry: Dirent): void {
@@ -36,7 +36,7 @@ export async function walk(root: string, selection: Selection, signal: AbortSign
     const rule = selection.judge(path, isFolder, isDenied);
     if (rule === 'unmatched') return;
     if (rule !== 'taken') leftOut.push({ path: isFolder ? `${path}/` : path, rule });
-    else if (typeof found === 'string') problems.push({ message: found, place: { file: path } });
+    else if (typeof found === 'string') problems.push({ message: found, file: path });
     else if (isFolder) folders.push({ path, chain: [found.absolute, ...folder.chain] });
     else files.push({ path, ...found });
   }

@@ -22,6 +22,14 @@ export function countRules(leftOut: LeftOut): string {
   return formatCounts(rules.map((rule) => [leftOut.filter((one) => one.rule === rule).length, rule]));
 }
 
+const MOST_NAMED = 5;
+
+/** Names the largest files, which make a request too large: `The largest files: "a.bin" (12 MB), "b.bin" (3.0 MB)`. */
+export function describeLargest(files: readonly { readonly path: string; readonly size: number }[]): string {
+  const largest = files.toSorted((one, other) => other.size - one.size).slice(0, MOST_NAMED);
+  return `The largest files: ${largest.map(({ path, size }) => `${JSON.stringify(path)} (${formatBytes(size)})`).join(', ')}`;
+}
+
 /** The files that were collected for one purpose. */
 export interface Collected {
   /** With their path or key, and their size in bytes. */

@@ -1,8 +1,8 @@
 /** Deploys and deletes functions. */
 import type { StepContext } from '../context.ts';
 import { ApiError, type LostAnswerError } from '../errors.ts';
-import { describeLargest } from '../files/findings.ts';
-import { deleteOnce } from '../platform/delete-once.ts';
+import { describeLargest } from '../files/words.ts';
+import { type Deleted, deleteOnce } from '../platform/delete-once.ts';
 import { newestRevisionId, type RevisionStatus, readRevision } from '../platform/records.ts';
 import {
   type LostWriteResult,
@@ -12,7 +12,7 @@ import {
   type WriteSubject,
   writeOnce,
 } from '../platform/write-once.ts';
-import type { Deleted, DeleteFunction, DeployedFunction, DeployFunction } from './plan.ts';
+import type { DeleteFunction, DeployedFunction, DeployFunction } from './plan.ts';
 import { type FunctionState, liveRevision, readFunction, revisionsIn } from './state.ts';
 import { nameRevision } from './words.ts';
 
@@ -80,11 +80,9 @@ function adopt<Value>(found: LostWriteResult<Value>, subject: WriteSubject, lost
 
 /** The platform does not accept a request with so much content. */
 function tooLargeError(refusal: ApiError, { files }: DeployFunction['content']): ApiError {
-  const { status, requestId } = refusal;
+  const { message, status } = refusal;
   const hint = 'Exclude files with `assets` or `.deployignore`.';
-  return new ApiError(`${refusal.message}. ${describeLargest(files)}`, {
-    ...{ cause: refusal, status, requestId, hint },
-  });
+  return new ApiError(`${message}. ${describeLargest(files)}`, { cause: refusal, status, hint });
 }
 
 /** Returns the revision that a write has created, as far as the function shows it. @param seen revisions that are not it */
@@ -119,5 +117,5 @@ export async function deleteFunction(
     remove: () => functions.remove(name),
     read: () => readFunction(functions, name),
   };
-  return { existed: await deleteOnce(deletion, context) };
+  return await deleteOnce(deletion, context);
 }

@@ -1,14 +1,6 @@
 import type { ProbeTarget } from '../http/probe.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
-import {
-  LONGEST_URL,
-  parseDuration,
-  parseForm,
-  parseList,
-  parseRelativePath,
-  requireLength,
-  ValueProblem,
-} from '../inputs/values.ts';
+import { parseDuration, parseForm, parseList, parseRelativePath, ValueProblem } from '../inputs/values.ts';
 import { statusWords } from './state.ts';
 
 /** A function that is deployed. */
@@ -84,7 +76,6 @@ function parseHealthTarget(text: string): ProbeTarget {
 }
 
 function parseHealthUrl(text: string): ProbeTarget {
-  requireLength(text, LONGEST_URL);
   const url = /^https?:\/\/[^\s\\@/?#{}]+(?:[/?][^\s\\#{}]*)?$/i.test(text) ? URL.parse(text) : null;
   if (url) return { address: `${url.origin}${url.pathname}`, query: url.search.slice(1) };
   throw new ValueProblem(
@@ -97,7 +88,6 @@ function parseTemplate(placeholders: string, problem: string) {
   const segment = `(?!\\.{1,2}(?:[/?]|$))(?:[\\w.~@+-]|${placeholders})+`;
   const form = new RegExp(`^${segment}(?:/${segment})*/?(?:\\?(?:[^\\s\\\\#{}]|${placeholders})*)?$`);
   return (text: string): string => {
-    requireLength(text, LONGEST_URL);
     const path = text.replace(/^\/(?:v1\/)?/, '').replace(/^v1\//, '');
     if (form.test(path)) return path;
     throw new ValueProblem(problem);

@@ -9,10 +9,7 @@ import type { CheckedHealth, CheckHealth } from './plan.ts';
 /** 2xx answers in a row: one alone may come from a process that is about to fail. */
 const REQUIRED_SUCCESSES = 3;
 
-/**
- * Asks an address until it has answered 2xx three times in a row.
- * @param checked the revision that is checked; @throws DeployError when it has not in its time
- */
+/** Asks an address until it has answered 2xx three times in a row. @param checked the revision that is checked */
 export async function checkHealth(
   action: CheckHealth,
   checked: Omit<CheckedHealth, 'last'>,

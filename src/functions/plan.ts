@@ -1,19 +1,9 @@
 /** What is done to the function, decided from what is wanted and what was read. Pure. */
 import { DeployError } from '../errors.ts';
-import type { FileChange } from '../files/changes.ts';
-import type { RequestBody } from '../http/http.ts';
+import type { FileChange, RevisionContent } from '../files/changes.ts';
 import type { RevisionStatus } from '../platform/records.ts';
 import type { FunctionConfig, HealthConfig } from './config.ts';
 import { type FunctionState, liveRevision, revisionOf } from './state.ts';
-
-/** The content of a revision: its assets, and the JSON body of a deploy. */
-interface RevisionContent {
-  readonly bytes: number;
-  readonly files: readonly { readonly path: string; readonly size: number }[];
-  /** Returns the path of an asset relative to the workspace; undefined for a path that is no asset. */
-  locate(path: string): string | undefined;
-  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
-}
 
 /** The earlier revision whose content is deployed again. */
 export interface Restored {
@@ -100,9 +90,6 @@ export interface DeleteFunction extends Pick<DeployFunction, 'name' | 'before' |
   readonly type: 'delete-function';
 }
 
-/** Whether there was anything to delete. */
-export type Deleted = { readonly existed: boolean };
-
 export function planFunction(
   { name, entrypoint, polling }: FunctionConfig,
   content: RevisionContent,
@@ -127,7 +114,7 @@ export function checkExpected(config: FunctionConfig, before: FunctionState): vo
   const seen = live === undefined ? 'no revision is known to be live' : `revision "${live}" is live`;
   const why = reason?.message ?? `${seen}, but \`expected_revision_id\` is "${expected}"`;
   throw new DeployError(`Could not deploy function "${name}": ${why}`, {
-    ...{ cause: reason, requestId: reason?.requestId },
+    cause: reason,
     hint: `${reason?.hint ?? ''} Look at what was deployed since, then run the step again with the live revision, or without \`expected_revision_id\`.`.trim(),
   });
 }

@@ -148,7 +148,7 @@ function revisionError(
       const reason = cause?.message.replace(/^could not .*?: /i, '');
       const hint = cause instanceof ApiError ? `${cause.hint ?? ''} ` : '';
       return new DeployError(`Could not read the status of function "${name}": ${reason}`, {
-        ...{ cause, requestId: cause?.requestId },
+        cause,
         hint: `${hint}Look at the function. \`wait_timeout: 0\` deploys without reading the status.`,
       });
     }
@@ -200,7 +200,7 @@ function findPlace(text: string, content: AwaitRevision['content']): Place | und
     const names = path.split('/');
     const file = names.map((_, at) => content.locate(names.slice(at).join('/'))).find((found) => found);
     if (file !== undefined)
-      return { file, line: Number(line), ...(column !== undefined && { column: Number(column) }) };
+      return { file, line: Number(line), column: column === undefined ? undefined : Number(column) };
   }
   return undefined;
 }

@@ -2,13 +2,13 @@
 import { CancelledError } from '../errors.ts';
 import { countChanges, describeSizes } from '../files/changes.ts';
 import { capitalize, code, formatBytes, formatCount, formatDuration, listed, shortId } from '../format.ts';
+import type { Deleted } from '../platform/delete-once.ts';
 import type { Statement, Step, Words } from '../steps.ts';
 import type {
   AwaitedRevision,
   AwaitRevision,
   CheckedHealth,
   CheckHealth,
-  Deleted,
   DeleteFunction,
   DeployedFunction,
   DeployFunction,

@@ -1,16 +1,8 @@
 import type { Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseForm } from '../inputs/values.ts';
 
-export interface GitHubConfig {
-  readonly token: string;
-  /** Base address of the REST API. */
-  readonly apiUrl: string;
-  /** `owner/name`. */
-  readonly repository: string;
-  readonly comment: boolean;
-  /** Name under which deployments are recorded; empty records none. */
-  readonly environment: string;
-}
+/** How GitHub is reached, and what is written there. */
+export type GitHubConfig = NonNullable<ReturnType<typeof readGitHubConfig>>;
 
 /** GitHub allows 255 characters. */
 const parseEnvironment = parseForm(
@@ -19,11 +11,12 @@ const parseEnvironment = parseForm(
 );
 
 /** Reads how GitHub is reached; undefined without a token or outside of a workflow. */
-export function readGitHubConfig(reader: Reader): GitHubConfig | undefined {
-  const { inputs, workflow } = reader;
+export function readGitHubConfig(reader: Reader) {
+  const { apiUrl = 'https://api.github.com', repository } = reader.workflow;
+  const token = reader.inputs.github_token;
   const comment = reader.read('comment', parseBoolean);
+  /** Name under which deployments are recorded; empty records none. */
   const environment = reader.read('environment', parseEnvironment);
-  const { apiUrl = 'https://api.github.com', repository } = workflow;
-  if (inputs.github_token === '' || repository === undefined) return undefined;
-  return { token: inputs.github_token, apiUrl, repository, comment, environment };
+  if (token === '' || repository === undefined) return undefined;
+  return { token, apiUrl, repository, comment, environment };
 }

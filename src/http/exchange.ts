@@ -58,11 +58,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 
 export type Connections = ReturnType<typeof openConnections>;
 
-/**
- * Opens connections, with the proxies and certificate authorities of the environment.
- * @param cancel ends all requests
- * @throws DeployError when the environment names a proxy that is not a valid address
- */
+/** Opens connections, with the proxies and certificate authorities of the environment. @param cancel ends all requests */
 export function openConnections(cancel?: AbortSignal) {
   const closing = new AbortController();
   const signal = AbortSignal.any([closing.signal, ...(cancel ? [cancel] : [])]);

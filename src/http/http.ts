@@ -41,10 +41,7 @@ export interface HttpOptions extends Platform, Partial<Pick<RetryTools, 'random'
   readonly onRequest?: (line: string) => void;
 }
 
-/**
- * Creates the sender of all requests of a run: they share connections and one retry budget.
- * @throws DeployError when the environment names a proxy that is not a valid address
- */
+/** Creates the sender of all requests of a run: they share connections and one retry budget. */
 export function createHttp(options: HttpOptions): Http {
   const { clock = systemClock, random = Math.random, onRetry, onRequest } = options;
   const { baseUrl, apiKey, sink = createSink([apiKey]) } = options;

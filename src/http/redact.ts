@@ -6,18 +6,7 @@ declare const safe: unique symbol;
 export type SafeText = string & { readonly [safe]: true };
 
 /** Hides the secrets of a run and all transfer URLs in what leaves the process. */
-export interface Sink {
-  /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
-  learnTicket(address: URL): void;
-  /** The result is data: it may contain workflow commands. */
-  hide(text: string): string;
-  /** Text for people, line by line. */
-  text(text: string): SafeText;
-  /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
-  line(text: string, max?: number): SafeText;
-  /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
-  data(text: string): SafeText;
-}
+export type Sink = ReturnType<typeof createSink>;
 
 const REDACTED = '***';
 /** Characters: a shorter part of an address may be a word. */
@@ -26,7 +15,7 @@ const SHORTEST_TICKET = 8;
 const MOST_TICKETS = 256;
 
 /** Creates the sink of a run. @param secrets the API key and the token, as far as there are any */
-export function createSink(secrets: readonly string[]): Sink {
+export function createSink(secrets: readonly string[]) {
   const redact = createRedactor(secrets);
   const tickets: (readonly string[])[] = [];
   const hide = (text: string) =>
@@ -34,17 +23,22 @@ export function createSink(secrets: readonly string[]): Sink {
       tickets.flat().reduce((rest, ticket) => rest.replaceAll(ticket, REDACTED), hideTransferUrls(text)),
     );
   return {
-    learnTicket({ pathname, search, searchParams }) {
+    /** Learns the address of a transfer, whose ticket is hidden from then on also where it stands alone. */
+    learnTicket({ pathname, search, searchParams }: URL): void {
       // A query value as it was sent and as it is read: either may be in a message.
       const sent = search.split(/[?&]/).map((pair) => pair.slice(pair.indexOf('=') + 1));
       const forms = [pathname.slice(pathname.lastIndexOf('/') + 1), ...sent, ...searchParams.values()];
       tickets.push(forms.filter(({ length }) => length >= SHORTEST_TICKET));
       if (tickets.length > MOST_TICKETS) tickets.shift();
     },
+    /** The result is data: it may contain workflow commands. */
     hide,
-    text: (text) => cleanText(hide(text)) as SafeText,
-    line: (text, max) => cleanLine(hide(text), max) as SafeText,
-    data: (text) => redact(text) as SafeText,
+    /** Text for people, line by line. */
+    text: (text: string) => cleanText(hide(text)) as SafeText,
+    /** One line for people. @param max longest result in UTF-16 units, its end shown by `…` */
+    line: (text: string, max?: number) => cleanLine(hide(text), max) as SafeText,
+    /** The content of a file that others read. It loses secrets alone; what is prose in it passes `hide` before. */
+    data: (text: string) => redact(text) as SafeText,
   };
 }
 

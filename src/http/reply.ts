@@ -8,10 +8,8 @@ import type { Refusal } from './response.ts';
 /** What became of a request, its retries included. */
 export type Reply<V> =
   | { readonly kind: 'ok'; readonly value: V }
-  /** 404 or 410. `isRetried`: an earlier try may have been carried out. */
-  | { readonly kind: 'absent'; readonly error: ApiError; readonly isRetried?: boolean }
-  /** Every other refusal, including a redirect. */
-  | { readonly kind: 'refused'; readonly error: ApiError; readonly isRetried?: boolean }
+  /** `absent`: 404 or 410; `refused`: also a redirect. `isRetried`: an earlier try may have been carried out. */
+  | { readonly kind: 'absent' | 'refused'; readonly error: ApiError; readonly isRetried?: boolean }
   /** No usable answer: to a write that certainly had no effect, or to any of the tries of a read or of the deletion of an object. */
   | { readonly kind: 'unanswered'; readonly error: TransientError }
   /** A write that may or may not have been carried out. */

@@ -10,11 +10,7 @@ function header(headers: Headers, name: string): string | undefined {
 
 const UTF8 = new TextDecoder();
 
-/**
- * Reads a body: as JSON by its type or its look.
- * @param hide what the text passes first
- * @returns `broken`: it claims or looks to be JSON, and is not
- */
+/** Reads a body: as JSON by its type or its look. @returns `broken`: it claims or looks to be JSON, and is not */
 export function readContent(
   { bytes, headers }: Pick<Answered, 'bytes' | 'headers'>,
   hide: (text: string) => string,
@@ -68,51 +64,38 @@ export function isHtml(text: string): boolean {
 }
 
 /** An answer, for people who read why it is none of 2xx. */
-export interface Refusal {
-  readonly status: number;
-  /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
-  readonly message: string;
-  readonly requestId: string | undefined;
-  readonly retryAfterMs: number | undefined;
-  /** The origin that a redirect leads to; its path may contain a secret. */
-  readonly redirect: string | undefined;
-}
+export type Refusal = ReturnType<typeof readRefusal>;
 
 const LONGEST_MESSAGE = 200;
 
 /**
  * Reads what a status means and, where it is not 2xx, the message in the body, whatever its shape.
- * @param address what a relative redirect is relative to
- * @param hide what hides secrets, before anything is cut
- * @param wallNow milliseconds since 1970
+ * @param address what a redirect is relative to; @param hide what hides secrets, before anything is cut
  */
 export function readRefusal(
   answered: Answered,
   address: URL,
   hide: (text: string) => string,
   wallNow: number,
-): Refusal {
+) {
   const { status, headers } = answered;
   const location = status < 400 ? header(headers, 'location') : undefined;
-  const redirect = location === undefined ? undefined : URL.parse(location, address.href)?.origin;
   const { json, text } = readContent(answered, String);
   const found = messageIn(json) ?? (isHtml(text) ? '' : text);
   // Enough for any message, and little enough to search through.
   const message = hide(found.slice(0, 20_000)).replace(/\s+/g, ' ').trim();
   return {
     status,
+    /** What the platform said, as one clean line of at most 200 characters; empty when it said nothing. */
     message: status < 300 ? '' : cleanLine(message, LONGEST_MESSAGE),
     requestId: readRequestId(headers, hide),
     retryAfterMs: parseRetryAfter(headers, wallNow),
-    redirect,
+    /** The origin that a redirect leads to; its path may contain a secret. */
+    redirect: location === undefined ? undefined : URL.parse(location, address.href)?.origin,
   };
 }
 
-/**
- * Reads a `Retry-After` header: seconds, or a date as HTTP writes it.
- * @param wallNow milliseconds since 1970
- * @returns milliseconds, 0 for a date in the past; undefined for anything else
- */
+/** Reads `Retry-After`, seconds or a date as HTTP writes it, as milliseconds from now; undefined for anything else. */
 function parseRetryAfter(headers: Headers, wallNow: number): number | undefined {
   const text = (header(headers, 'retry-after') ?? '').trim();
   if (/^\d{1,12}(?:\.\d+)?$/.test(text)) return Number(text) * 1000;

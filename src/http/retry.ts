@@ -36,10 +36,8 @@ const FIRST_BACKOFF_MS = 200;
 const LONGEST_BACKOFF_MS = 10_000;
 
 /**
- * Returns the pause before the next try: between half of a ceiling that doubles and all of it, so that clients that
- * failed together come back at different times, and so that a minute of patience costs at most 17 retries.
- * @param attempt the try that failed, counted from 1
- * @returns milliseconds, at most 10 s
+ * Returns the pause before the next try (milliseconds): between half of a ceiling that doubles and all of it, so that clients
+ * that failed together come back at different times, and so that a minute of patience costs at most 17 retries.
  */
 function backoffDelay(attempt: number, random: () => number): number {
   const ceiling = Math.min(FIRST_BACKOFF_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
@@ -109,7 +107,6 @@ export interface Repeated {
 /**
  * Tries a request until it gets an answer. What is repeatable is repeated until the patience is used up; a write only when
  * it had no effect. A wait that the platform asks for is a minimum; one that is too long ends the request immediately.
- * @throws CancelledError, and what a try throws
  */
 export async function withRetries<V>(
   request: Repeated,

@@ -81,10 +81,7 @@ export async function sendTransfer<V>(transfer: Transfer<V>, sender: Sender): Pr
   return await withRetries({ ...request, isRepeatable: true }, tryOnce, sender.tools);
 }
 
-/**
- * Sends or fetches the bytes once, with nothing in the request but them and what they are.
- * @throws DeployError for an address that bytes must not go to, and for what no further try can change
- */
+/** Sends or fetches the bytes once, with nothing in the request but them and what they are. */
 async function useTicket(
   doing: string,
   { ticket, content }: TicketUse,

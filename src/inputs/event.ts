@@ -1,29 +1,46 @@
-/** A run of a workflow, as far as the runner names it. */
-export interface WorkflowRun {
-  readonly commit?: string | undefined;
-  readonly ref?: string | undefined;
-  readonly workflow?: string | undefined;
-  readonly runId?: string | undefined;
-  /** Counts the runs of the workflow. */
-  readonly runNumber?: number | undefined;
-  /** 1, and one more each time somebody runs it again. */
-  readonly runAttempt?: number | undefined;
-  readonly actor?: string | undefined;
+/** What the runner says about a run: the variables of its step, and the GitHub event that started it. */
+import { readFileSync } from 'node:fs';
+
+/** What is known of a run of a workflow. */
+export type WorkflowRun = Readonly<Partial<ReturnType<typeof readWorkflow>>>;
+
+export type WorkflowContext = WorkflowRun & { readonly workspace: string };
+
+export function readWorkflow(environment: NodeJS.ProcessEnv) {
+  return {
+    /** Absolute path of the checkout. */
+    workspace: environment.GITHUB_WORKSPACE || process.cwd(),
+    /** Names of all environment variables of the step, which include undeclared inputs. */
+    variables: Object.keys(environment),
+    serverUrl: environment.GITHUB_SERVER_URL,
+    repository: environment.GITHUB_REPOSITORY || undefined,
+    /** Base address of GitHub's REST API. */
+    apiUrl: environment.GITHUB_API_URL || undefined,
+    eventName: environment.GITHUB_EVENT_NAME || undefined,
+    commit: environment.GITHUB_SHA || undefined,
+    ref: environment.GITHUB_REF || undefined,
+    workflow: environment.GITHUB_WORKFLOW || undefined,
+    runId: environment.GITHUB_RUN_ID || undefined,
+    /** Counts the runs of the workflow. */
+    runNumber: readCount(environment.GITHUB_RUN_NUMBER),
+    /** 1, and one more each time somebody runs it again. */
+    runAttempt: readCount(environment.GITHUB_RUN_ATTEMPT),
+    actor: environment.GITHUB_ACTOR || undefined,
+    event: readEvent(environment.GITHUB_EVENT_PATH),
+  };
 }
 
-/** What the runner says about a run, and what can be read from the GitHub event that started it. */
-export interface WorkflowContext extends WorkflowRun {
-  /** Absolute path of the checkout. */
-  readonly workspace: string;
-  /** Names of all environment variables of the step, which include undeclared inputs. */
-  readonly variables?: readonly string[];
-  readonly serverUrl?: string | undefined;
-  readonly repository?: string | undefined;
-  /** Base address of GitHub's REST API. */
-  readonly apiUrl?: string | undefined;
-  readonly eventName?: string | undefined;
-  /** The payload of the event; absent when there is none or it cannot be read. */
-  readonly event?: unknown;
+function readCount(text = ''): number | undefined {
+  return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The event's payload. Without one the run goes on as for an event that is no pull request. */
+function readEvent(path: string | undefined): unknown {
+  try {
+    return path && JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 export type PullRequestEvent = NonNullable<ReturnType<typeof pullRequestOf>>;

@@ -28,6 +28,11 @@ export function createReader(
     problems.add(`\`${name}\` ${text}`);
   }
 
+  /** Reports an input that is empty. @param why the end of the sentence */
+  function requireInput(name: InputName, why: string): void {
+    if (inputs[name] === '') problem(name, `is required${why}`);
+  }
+
   function read<Value>(name: InputName, parse: (text: string) => Value): Value {
     try {
       return parse(inputs[name] || INPUT_DEFAULTS[name]);
@@ -46,7 +51,7 @@ export function createReader(
   }
 
   const report = (text: string) => problems.add(text);
-  return { inputs, workflow, problems, read, problem, report, throwProblems };
+  return { inputs, workflow, problems, read, problem, requireInput, report, throwProblems };
 }
 
 /** Whether a value may contain a secret: the key, or an address with a password or a token. */

@@ -119,19 +119,8 @@ export function parseFolder(workspace: string) {
   };
 }
 
-/** Characters: more than any address in use, and few enough for every server. */
-export const LONGEST_URL = 2048;
-
-/** @throws ValueProblem */
-export function requireLength(text: string, maximum: number): void {
-  if (text.length <= maximum) return;
-  const [length, most] = [text.length, maximum].map((count) => count.toLocaleString('en'));
-  throw new ValueProblem(`is ${length} characters long (maximum ${most})`);
-}
-
 /** Parses the platform's address into its URL without a trailing `/` or `/v1`; `https`, or `http` on loopback. */
 export function parseBaseUrl(text: string): URL {
-  requireLength(text, LONGEST_URL);
   const url = URL.parse(text);
   if (!url || !/^https?:\/\//i.test(text)) {
     throw new ValueProblem('must be an address such as `https://api.example.com`, or `local`');

@@ -12,10 +12,7 @@ export async function deleteResources(config: DeleteConfig, tools: Tools): Promi
   if (!config.dryRun) await apply(actions, tools);
 }
 
-/**
- * Deletes all parts of a preview: each one also when another one fails.
- * @param of the preview, in a sweep; @throws DeployError that says what failed
- */
+/** Deletes all parts of a preview: each one also when another one fails. @param of the preview, in a sweep */
 export async function deletePreview(config: DeleteConfig, tools: Tools, of?: string): Promise<void> {
   const failures: DeployError[] = [];
   const actions: Action[] = [];

@@ -8,9 +8,7 @@ import { rollBackFailure } from './rollback.ts';
 
 /**
  * Deploys what is wanted: collects what is here, reads what is there, plans, applies.
- * @param secrets must be in no file
  * @param confirm asked when all is read and before anything is written: whether the deployment is still wanted
- * @throws DeployError
  */
 export async function deploy(
   config: DeployConfig,

@@ -96,13 +96,14 @@ function healthText(steps: readonly AnyStep[]): string {
 /** One error that says that the rollback did not succeed either. @param isOpen what it deployed may still go live */
 function joinFailures(failure: unknown, second: unknown, isOpen: boolean): unknown {
   if (!(failure instanceof DeployError)) return failure;
-  const { requestId, hint = '', annotations } = failure;
+  const { hint = '', annotations } = failure;
   const id = second instanceof DeployError && second.requestId ? ` (request id ${second.requestId})` : '';
   const why = second instanceof Error ? second.message : String(second);
   const how = isOpen ? 'The rollback is not confirmed' : 'The rollback failed as well';
   const what = `${sentence(failure.message)}\n${how}${id}: ${sentence(capitalize(why))}`;
   return new DeployError(what, {
-    ...{ cause: failure, requestId, annotations },
+    cause: failure,
+    annotations,
     hint: `${hint} Or bring an earlier revision back with \`mode: rollback\` and its \`revision_id\`.`.trim(),
   });
 }

@@ -1,6 +1,6 @@
 /** Deletes objects and reads back that they are gone. */
 import type { StepContext } from '../context.ts';
-import { DeployError } from '../errors.ts';
+import { DeployError, PERSISTENT_HINT } from '../errors.ts';
 import { isForAll, trackWrite } from './outcome.ts';
 import { listUntil } from './read.ts';
 import { forEachConcurrently } from './throttle.ts';
@@ -13,7 +13,6 @@ const MOST_FAILURES = 20;
  * Deletes objects. After a failure the others are still deleted, unless it applies to all of them. Once the signal is
  * aborted, nothing new begins.
  * @returns the keys that no longer exist, why others still do or may, and all that the bucket shows afterwards
- * @throws DeployError when the bucket cannot be listed afterwards
  */
 export async function tryToDelete(bucket: string, keys: readonly string[], context: StepContext) {
   const { clients, signal, step } = context;
@@ -38,10 +37,7 @@ export async function tryToDelete(bucket: string, keys: readonly string[], conte
   return { deleted: acknowledged.filter((key) => !records.has(key)), failed, listed: [...records.keys()] };
 }
 
-/**
- * Deletes objects, and what begins with the prefix and is only listed later.
- * @throws DeployError of the first one that is not deleted
- */
+/** Deletes objects, and what begins with the prefix and is only listed later. @throws DeployError of the first failure */
 export async function deleteObjects(
   { bucket, keys, prefix }: { bucket: string; keys: readonly string[]; prefix?: string | undefined },
   context: StepContext,
@@ -56,6 +52,5 @@ export async function deleteObjects(
 
 function stillListed(bucket: string, key: string): DeployError {
   const text = `could not delete object "${key}" of bucket "${bucket}": the platform acknowledged it, but still lists the object`;
-  const hint = "Run the step again. If the problem persists, contact the platform's support.";
-  return new DeployError(text, { hint });
+  return new DeployError(text, { hint: PERSISTENT_HINT });
 }

@@ -51,9 +51,8 @@ export async function uploadAll(
 ): Promise<DeployError | undefined> {
   const { throttle, progress, onEnd } = uploading;
   const watch = new FailureWatch();
-  const shared = { ...uploading, watch, context };
   const upload = async (item: UploadItem) => {
-    const result = await new Upload(item, shared).execute();
+    const result = await uploadOne(item, uploading, watch, context);
     if (!result) return;
     onEnd(item.key, result);
     progress.add(1, 0);
@@ -90,80 +89,44 @@ async function send(
   return await trackWrite(step, () => use({ ticket: ticket.value, content }));
 }
 
-interface Shared extends Uploading {
-  readonly watch: FailureWatch;
-  readonly context: StepContext;
-}
+/**
+ * Uploads an item. Its place among the concurrent transfers is given up while it waits for another try.
+ * @returns undefined when nothing was sent, because the whole upload was stopped first
+ */
+async function uploadOne(
+  { key, contentType: type, source }: UploadItem,
+  { bucket, throttle, progress }: Uploading,
+  watch: FailureWatch,
+  context: StepContext,
+): Promise<UploadResult | undefined> {
+  const { clients, clock, signal } = context;
+  let leave: EndTurn = () => undefined;
+  let isTicketRefusedForAll = false;
+  let begunAt: number | undefined;
 
-/** One item on its way. Its place among the concurrent transfers is given up while it waits for another try. */
-class Upload {
-  readonly #item: UploadItem;
-  readonly #shared: Shared;
-  #leave: EndTurn = () => undefined;
-  #isTicketRefusedForAll = false;
-
-  constructor(item: UploadItem, shared: Shared) {
-    this.#item = item;
-    this.#shared = shared;
+  async function enter(): Promise<void> {
+    leave = await throttle.enter();
+    if (watch.stopped) throw watch.stopped;
   }
 
-  /** @returns undefined when nothing was sent, because the whole upload was stopped first */
-  async execute(): Promise<UploadResult | undefined> {
-    const { watch, context } = this.#shared;
-    let begunAt: number | undefined;
-    try {
-      await this.#enter();
-      begunAt = context.clock.now();
-      const sent = await this.#transfer();
-      this.#leave('success');
-      watch.succeeded();
-      return { status: 'uploaded', ...sent, durationMs: context.clock.now() - begunAt };
-    } catch (error) {
-      if (begunAt === undefined) return undefined;
-      if (error instanceof CancelledError) return { status: 'failed' };
-      const reason = toReason(this.#item.key, error);
-      watch.itemFailed(reason, error instanceof ApiError ? this.#isTicketRefusedForAll : isForAll(error));
-      return { status: 'failed', reason };
-    } finally {
-      this.#leave('other');
-    }
-  }
-
-  async #enter(): Promise<void> {
-    this.#leave = await this.#shared.throttle.enter();
-    if (this.#shared.watch.stopped) throw this.#shared.watch.stopped;
-  }
-
-  async #transfer() {
-    const { clients, clock, signal } = this.#shared.context;
-    const reply = await clients.storage.transfer({
-      doing: `upload "${this.#item.key}"`,
-      attempt: (use) => this.#try(use),
-      onFailure: (failure) => this.#tryFailed(failure),
-      pause: async (ms) => {
-        this.#leave('other');
-        await clock.sleep(ms, signal);
-        await this.#enter();
-      },
-    });
-    return valueOrThrow(reply);
-  }
-
-  #tryFailed(failure: FailedTry): void {
-    const { watch, throttle, context } = this.#shared;
-    watch.tryFailed(failure, context.clock.now());
+  function noteFailure(failure: FailedTry): void {
+    watch.tryFailed(failure, clock.now());
     const { status, retryAfterMs = 0 } = failure;
     // Too many requests, overload, or a connection that failed.
     const isPushBack = status === undefined || status === 429 || status === 503;
-    this.#leave(isPushBack ? 'pushed back' : 'other');
+    leave(isPushBack ? 'pushed back' : 'other');
     // A wait that this object is not granted does not stop the others either.
     if (retryAfterMs > 0 && retryAfterMs <= LONGEST_RETRY_AFTER_MS) throttle.hold(retryAfterMs);
   }
 
+  async function pause(ms: number): Promise<void> {
+    leave('other');
+    await clock.sleep(ms, signal);
+    await enter();
+  }
+
   /** Reads the file again for each try, so that one that waits for its turn takes no memory. */
-  async #try(use: UseTicket) {
-    const { key, contentType: type, source } = this.#item;
-    const { bucket, progress, context } = this.#shared;
+  async function attempt(use: UseTicket) {
     let counted = 0;
     const count = (bytes: number) => {
       counted += bytes;
@@ -175,7 +138,7 @@ class Upload {
       const result = await send(bucket, key, { type, body }, use, context);
       // A transfer that is refused with a status for all gets another ticket: so it was the ticket that was refused.
       if (result.kind === 'absent' || result.kind === 'refused')
-        this.#isTicketRefusedForAll = isForAll(result.error);
+        isTicketRefusedForAll = isForAll(result.error);
       if (result.kind !== 'ok') return result;
       const sha256 = finish();
       count(body.length - counted);
@@ -184,6 +147,24 @@ class Upload {
     } finally {
       if (!isSent && counted !== 0) count(-counted);
     }
+  }
+
+  try {
+    await enter();
+    begunAt = clock.now();
+    const transfer = { doing: `upload "${key}"`, attempt, onFailure: noteFailure, pause };
+    const sent = valueOrThrow(await clients.storage.transfer(transfer));
+    leave('success');
+    watch.succeeded();
+    return { status: 'uploaded', ...sent, durationMs: clock.now() - begunAt };
+  } catch (error) {
+    if (begunAt === undefined) return undefined;
+    if (error instanceof CancelledError) return { status: 'failed' };
+    const reason = toReason(key, error);
+    watch.itemFailed(reason, error instanceof ApiError ? isTicketRefusedForAll : isForAll(error));
+    return { status: 'failed', reason };
+  } finally {
+    leave('other');
   }
 }
 

@@ -1,9 +1,14 @@
 /** Deletes something and reads back that it does not exist. */
-import { ApiError, DeployError } from '../errors.ts';
+import { ApiError, DeployError, PERSISTENT_HINT } from '../errors.ts';
 import type { Reply } from '../http/reply.ts';
 import type { State } from './state.ts';
 import { readRepeatedly } from './wait-for.ts';
 import type { WriteTools } from './write-once.ts';
+
+/** Whether there was anything to delete. */
+export interface Deleted {
+  readonly existed: boolean;
+}
 
 interface Deletion {
   /** Such as `function "hello"`. */
@@ -19,13 +24,12 @@ interface Deletion {
 const LOOKS_MS = [0, 250, 500, 1000, 2000, 4000];
 
 /**
- * Deletes something and reads back that it does not exist.
- * @returns whether it existed: also when "not found" answers the deletion of what existed a moment ago, or one that was
- * sent before
+ * Deletes something and reads back that it does not exist. "Not found" says that it existed when it did a moment ago, or when
+ * an earlier try was sent.
  * @throws ApiError when the platform refuses: it exists as before
  * @throws DeployError when that is unknown, or the platform still shows it afterwards
  */
-export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise<boolean> {
+export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise<Deleted> {
   const settle = tools.step.write();
   try {
     const reply = await deletion.remove();
@@ -34,7 +38,7 @@ export async function deleteOnce(deletion: Deletion, tools: WriteTools): Promise
     const existed = reply.kind !== 'absent' || deletion.wasThere || isRetried;
     await requireGone(reply, existed, deletion, tools);
     settle(existed ? 'some' : 'none');
-    return existed;
+    return { existed };
   } catch (error) {
     settle(error instanceof ApiError ? 'none' : 'unknown');
     throw error;
@@ -62,9 +66,7 @@ async function requireGone(
   const text = `The platform ${answered} the deletion of ${thing}, but ${isUnread ? `it cannot be read back: ${seen.message}` : seen}`;
   // A gateway that lacks the route answers "not found" as well.
   if (!isUnread || (reply.kind === 'absent' && existed))
-    throw new DeployError(text, {
-      hint: "Run the step again. If the problem persists, contact the platform's support.",
-    });
+    throw new DeployError(text, { hint: PERSISTENT_HINT });
   tools.log.notice(text);
 }
 

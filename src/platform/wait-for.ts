@@ -109,10 +109,7 @@ async function readBefore<Seen>(
 /** Waits before each read of what was just written and may take a moment to appear. Milliseconds. */
 export const APPEARANCE_DELAYS_MS: readonly number[] = [0, 250, 500, 1000, 2000];
 
-/**
- * Reads the result of a write once after each wait (milliseconds).
- * @returns what each read shows, undefined for a temporary failure; @throws any other error of a read
- */
+/** Reads the result of a write once after each wait (milliseconds). @returns undefined for a temporary failure */
 export async function* readRepeatedly<Seen>(
   waits: readonly number[],
   read: () => Promise<Seen>,

@@ -104,17 +104,14 @@ function requireRepeat(
   const attempts =
     writes === 1 ? 'The request did not take effect' : `None of ${writes} attempts took effect`;
   throw new DeployError(`Could not ${verb} ${thing}: ${error.message}. ${attempts}`, {
-    ...{ cause: error, requestId: error.requestId },
+    cause: error,
     hint: asksTooLong(error)
       ? 'Run the step again when that time is over.'
       : 'Check that the platform is up, then run the step again.',
   });
 }
 
-/**
- * Looks for the result of a lost write.
- * @returns `again` when it had no effect; @throws LostAnswerError when that is unknown
- */
+/** Looks for the result of a lost write: `again` when it had no effect. @throws LostAnswerError when that is unknown */
 async function find<State, Value>(
   write: Write<State, Value>,
   lost: LostAnswerError,

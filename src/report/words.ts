@@ -3,13 +3,7 @@ import { deleteObjectsWords, uploadArtifactsWords } from '../artifacts/words.ts'
 import { createBucketWords } from '../buckets/words.ts';
 import { awaitDomainWords, deleteDomainWords, registerDomainWords } from '../domains/words.ts';
 import { collectArtifactsWords, collectAssetsWords, fetchSnapshotWords } from '../files/words.ts';
-import {
-  awaitRevisionWords,
-  checkHealthWords,
-  deleteFunctionWords,
-  deployFunctionWords,
-  keepFunctionWords,
-} from '../functions/words.ts';
+import * as functions from '../functions/words.ts';
 import type { AnyStep, StepOf, Type } from '../plan.ts';
 import { findPreviewsWords, readPullRequestWords } from '../previews/words.ts';
 import { chooseRevisionWords, recordDeploymentWords, storeSnapshotWords } from '../snapshots/words.ts';
@@ -25,16 +19,16 @@ const WORDS: { readonly [T in Type]: Words<StepOf<T>> } = {
   'fetch-snapshot': fetchSnapshotWords,
   'create-bucket': createBucketWords,
   'store-snapshot': storeSnapshotWords,
-  'deploy-function': deployFunctionWords,
-  'await-revision': awaitRevisionWords,
-  'keep-function': keepFunctionWords,
-  'check-health': checkHealthWords,
+  'deploy-function': functions.deployFunctionWords,
+  'await-revision': functions.awaitRevisionWords,
+  'keep-function': functions.keepFunctionWords,
+  'check-health': functions.checkHealthWords,
   'record-deployment': recordDeploymentWords,
   'upload-artifacts': uploadArtifactsWords,
   'register-domain': registerDomainWords,
   'await-domain': awaitDomainWords,
   'delete-domain': deleteDomainWords,
-  'delete-function': deleteFunctionWords,
+  'delete-function': functions.deleteFunctionWords,
   'delete-objects': deleteObjectsWords,
 };
 

@@ -15,16 +15,16 @@ import type { StoredSnapshot } from './words.ts';
 
 /** Stores a content and the list of its files: so a key that cannot write fails before the deployment. @throws DeployError */
 export async function storeSnapshot(
-  { bucket, name, id, entrypoint, files, encodeBody }: StoreSnapshot,
+  { bucket, name, id, entrypoint, content }: StoreSnapshot,
   context: StepContext,
 ): Promise<StoredSnapshot> {
   try {
-    const body = encodeBody({ entrypoint }).open();
-    const content = await pipeline(body, createZstdCompress({ chunkSize, params }), collect);
-    await upload(bucket, keyOf(name, id, 'content'), content, context);
-    const index = { files: files.map(({ path, size, sha256 }) => ({ path, size, sha256 })) };
-    await upload(bucket, keyOf(name, id, 'index'), Buffer.from(JSON.stringify(index)), context);
-    return { bytes: content.length };
+    const body = content.encodeBody({ entrypoint }).open();
+    const compressed = await pipeline(body, createZstdCompress({ chunkSize, params }), collect);
+    await upload(bucket, keyOf(name, id, 'content'), compressed, context);
+    const index = Buffer.from(JSON.stringify({ files: content.files }));
+    await upload(bucket, keyOf(name, id, 'index'), index, context);
+    return { bytes: compressed.length };
   } catch (error) {
     throw toSnapshotError(`Could not store the assets in bucket "${bucket}"`, error);
   }

@@ -2,18 +2,14 @@ import type { WorkflowRun } from '../inputs/event.ts';
 import { optional, type Reader } from '../inputs/reader.ts';
 import { parseBoolean, parseBucketName, parseDuration } from '../inputs/values.ts';
 
-export interface SnapshotsConfig {
-  readonly bucket: string;
-  /** Content that is live already is not deployed again. */
-  readonly skipUnchanged: boolean;
-  readonly rollbackOnFailure: boolean;
-  readonly run: WorkflowRun;
-}
+export type SnapshotsConfig = NonNullable<ReturnType<typeof readSnapshotsConfig>>;
 
 /** Reads how snapshots are kept; undefined when `snapshot_bucket` is empty. */
-export function readSnapshotsConfig(reader: Reader): SnapshotsConfig | undefined {
-  const { inputs, problem, workflow } = reader;
+export function readSnapshotsConfig(reader: Reader) {
+  const { inputs, problem } = reader;
+  const run: WorkflowRun = reader.workflow;
   const bucket = reader.read('snapshot_bucket', optional(parseBucketName));
+  /** Content that is live already is not deployed again. */
   const skipUnchanged = reader.read('skip_unchanged', parseBoolean);
   const rollbackOnFailure = reader.read('rollback_on_failure', parseBoolean);
   if (inputs.snapshot_bucket !== '' && inputs.function === '')
@@ -31,5 +27,5 @@ export function readSnapshotsConfig(reader: Reader): SnapshotsConfig | undefined
       'requires a `wait_timeout` of more than 0: without the wait, no failure is seen',
     );
   if (bucket === undefined) return undefined;
-  return { bucket, skipUnchanged, rollbackOnFailure, run: workflow };
+  return { bucket, skipUnchanged, rollbackOnFailure, run };
 }

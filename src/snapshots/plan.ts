@@ -1,8 +1,7 @@
 /** What the past of a function means for a deployment. Pure. */
 import { DeployError } from '../errors.ts';
-import type { HashedFile } from '../files/changes.ts';
+import type { RevisionContent } from '../files/changes.ts';
 import { shortId } from '../format.ts';
-import type { RequestBody } from '../http/http.ts';
 import type { SnapshotsConfig } from './config.ts';
 import {
   type DeploymentRecord,
@@ -25,8 +24,7 @@ export interface StoreSnapshot extends HistoryPlace {
   readonly type: 'store-snapshot';
   readonly id: string;
   readonly entrypoint: string;
-  readonly files: readonly HashedFile[];
-  encodeBody(fields: Readonly<Record<string, string>>): RequestBody;
+  readonly content: RevisionContent;
 }
 
 /** Adds a deployment to the history of its function. Carried out also when that failed. */
@@ -35,17 +33,6 @@ export interface RecordDeployment extends HistoryPlace {
   /** Of the deployment, which may be that of an earlier run whose content is live. */
   readonly id: string;
   readonly record: Omit<DeploymentRecord, keyof DeploymentEnd>;
-}
-
-/** Plans the record of a deployment. @param digest of its content @param rolledBackTo the deployment that it comes from */
-export function planRecord(
-  { run }: SnapshotsConfig,
-  { bucket, name, id, entrypoint }: StoreSnapshot,
-  digest: string,
-  rolledBackTo: string | undefined,
-): RecordDeployment {
-  const record = { ...nameContent(digest, entrypoint), rolledBackTo, ...recordOf(run) };
-  return { type: 'record-deployment', bucket, name, id, record };
 }
 
 /** Plans to record that a newer run wants the content that is live as well, so that no older one replaces it. */
@@ -159,11 +146,7 @@ export function chooseReturn(
 /** Characters of the beginning of a revision id that can stand for it: as many as titles and log lines show. */
 const SHORTEST_BEGINNING = 8;
 
-/**
- * Chooses the revision to bring back.
- * @param wanted a revision, the unique beginning of one, or `previous`
- * @throws DeployError that lists what can be brought back
- */
+/** Chooses the revision to bring back. @param wanted a revision, the unique beginning of one, or `previous` */
 export function chooseRevision(name: string, wanted: string, past: Past): RestorableEntry {
   const choices = restorable(past);
   if (wanted === 'previous') return choosePrevious(name, past, choices);

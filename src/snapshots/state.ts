@@ -3,13 +3,14 @@ import { constants as buffers } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
 import { CancelledError, DeployError } from '../errors.ts';
-import { byPath, digestOf, type HashedFile } from '../files/changes.ts';
-import type { RequestBody } from '../http/http.ts';
+import { byPath, digestOf, type HashedFile, type RevisionContent } from '../files/changes.ts';
 import { download } from '../objects/read.ts';
 import type { StorageClient } from '../platform/storage.ts';
 import { type HistoryEntry, type HistoryPlace, keyOf, type RestorableEntry, shortHash } from './history.ts';
 
-export type RestoredContent = NonNullable<ReturnType<typeof restore>>;
+export interface RestoredContent extends RevisionContent {
+  readonly entrypoint: string;
+}
 
 /** Reads the list of files of a deployment; undefined when that is not possible. @throws CancelledError */
 export async function readIndex(
@@ -49,7 +50,7 @@ export async function fetchContent(
 }
 
 /** Reads the body of an earlier deploy; undefined when it is damaged. @param digest of its files */
-function restore(compressed: Uint8Array, digest: string) {
+function restore(compressed: Uint8Array, digest: string): RestoredContent | undefined {
   return unlessDamaged(() => {
     // What is longer cannot become text.
     const body = zstdDecompressSync(compressed, { maxOutputLength: buffers.MAX_STRING_LENGTH });
@@ -60,16 +61,17 @@ function restore(compressed: Uint8Array, digest: string) {
     const files = Object.entries(assets)
       .map(([path, { encoding, content }]) => {
         const bytes = Buffer.from(content, encoding);
-        return { path, encoding, size: bytes.length, sha256: hash('sha256', bytes) };
+        return { path, size: bytes.length, sha256: hash('sha256', bytes) };
       })
       .sort(byPath);
     if (digestOf(files) !== digest) return undefined;
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    const encodeBody = (fields: Readonly<Record<string, string>>): RequestBody => {
+    const locate = () => undefined;
+    const encodeBody: RevisionContent['encodeBody'] = (fields) => {
       const encoded = Buffer.from(JSON.stringify({ ...fields, assets }));
       return { length: encoded.length, open: () => [encoded] };
     };
-    return { entrypoint, files, bytes, digest, locate: () => undefined, encodeBody };
+    return { entrypoint, files, bytes, digest, locate, encodeBody };
   });
 }
 
@@ -85,6 +87,5 @@ function unlessDamaged<Value>(read: () => Value | undefined): Value | undefined 
 /** Says what could not be done; a cancellation and all else come back as they are. @param what as in `Could not store the assets` */
 export function toSnapshotError(what: string, error: unknown): unknown {
   if (error instanceof CancelledError || !(error instanceof DeployError)) return error;
-  const { message, requestId, hint } = error;
-  return new DeployError(`${what}: ${message}`, { cause: error, requestId, hint });
+  return new DeployError(`${what}: ${error.message}`, { cause: error, hint: error.hint });
 }

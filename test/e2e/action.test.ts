@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readWorkflow } from '../../src/runner.ts';
+import { readWorkflow } from '../../src/inputs/event.ts';
 import { runAction, type Step, type StepResult } from '../support/action-process.ts';
 import { startTestPlatform, type TestPlatform } from '../support/local-platform.ts';
 import { answer, startRecordingServer } from '../support/recording-server.ts';

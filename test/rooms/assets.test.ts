@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash, hash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProblemsError } from '../../src/files/findings.ts';
+import { createProblemsError } from '../../src/files/collect.ts';
 import { BOUNDS } from '../support/bounds.ts';
 import { collect, collectError, files, problemsOf, readAssets, readBody } from '../support/collecting.ts';
 import { createTree } from '../support/tree.ts';

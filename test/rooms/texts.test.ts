@@ -94,7 +94,7 @@ function deployed(
   };
   const changes = paths.map((path) => ({ path, kind: 'deleted', sizeBefore: 1, size: undefined }) as const);
   const polling = { timeoutMs: 0, words: statusWords([], []), statusPath: '' };
-  const content = { bytes: 140, files: [], locate: refuse, encodeBody: refuse };
+  const content = { bytes: 140, files: [], digest: id, locate: refuse, encodeBody: refuse };
   const revision = { revisionId: id, status: id, message: id };
   const result = { operation: 'redeployed', previousRevisionId: `${id}b` } as const;
   const before = { kind: 'absent', doubt: true } as const;

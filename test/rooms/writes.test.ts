@@ -142,7 +142,7 @@ describe('A deletion', () => {
           return isGone ? { kind: 'absent' } : { kind: 'present', record: {} };
         },
       };
-      const { result, effects } = await play((tools) => deleteOnce(deletion, tools));
+      const { result, effects } = await play(async (tools) => (await deleteOnce(deletion, tools)).existed);
       if (isGone) expect(effects).not.toEqual(['none']);
       if (result === true || result === false) expect(effects).toEqual([result ? 'some' : 'none']);
     });

@@ -53,7 +53,8 @@ export function createTestRunner(
     if (level === 'problem') shown.annotations.push({ ...place, message: text });
     else if (level === 'error') shown.errorPlaces.push(place);
     if (level === 'notice' || level === 'warning' || level === 'error') shown[`${level}s`].push(text);
-    const properties = Object.entries({ title, ...place }).map(([key, value]) => `${key}=${value}`);
+    const known = Object.entries({ title, ...place }).filter(([, value]) => value !== undefined);
+    const properties = known.map(([key, value]) => `${key}=${value}`);
     shown.log.push(`${level === 'problem' ? 'error' : level} [${properties.join(', ')}] ${text}`);
   };
   return {

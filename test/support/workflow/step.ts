@@ -3,8 +3,8 @@ import { delimiter, dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../../../src/http/retry.ts';
 import { INPUT_DEFAULTS } from '../../../src/inputs/defaults.ts';
+import { readWorkflow } from '../../../src/inputs/event.ts';
 import { run } from '../../../src/run.ts';
-import { readWorkflow } from '../../../src/runner.ts';
 import { runProcess } from '../action-process.ts';
 import { createTestRunner } from '../test-runner.ts';
 
