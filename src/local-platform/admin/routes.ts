@@ -7,9 +7,11 @@ import { type Faults, readFaults } from '../http/faults.ts';
 import type { Reply } from '../http/reply.ts';
 import type { RequestLog } from '../http/request-log.ts';
 import { decodedPiece, type RequestContext, type Route, routesOf } from '../http/router.ts';
+import type { ApiKey } from '../keys/access.ts';
+import { fullGrant } from '../keys/store.ts';
 import { fileRoutes } from '../static-files.ts';
 import type { RecordStore } from '../store/records.ts';
-import type { AdminAccess } from './session.ts';
+import { type AdminAccess, foreignOrigin } from './session.ts';
 import { signInRoutes } from './sign-in.ts';
 
 interface AdminParts {
@@ -23,9 +25,39 @@ interface AdminParts {
   readonly publicUrl: string;
 }
 
+const NO_REQUEST = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
+
 /** The routes under `/_local/`, which the API document does not ask for: the dashboard, and JSON for it and for programs. */
-export function adminRoutes(parts: AdminParts): Route[] {
-  const { admin, clock, faults, functions, requests } = parts;
+export function adminRoutes({ functions, requests, faults, clock, ...parts }: AdminParts): Route[] {
+  const { admin, records, publicUrl } = parts;
+  const { store, logOf, filesOf } = functions;
+  /** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
+  const status = () => ({
+    url: publicUrl,
+    hosts: [...admin.hosts],
+    now: clock.timestamp(),
+    ahead_ms: clock.aheadMs(),
+    faults: faults.active.length,
+    writes: records.writes,
+    requests: requests.changes,
+  });
+  const listRevisions = ({ params: { name = '' } }: RequestContext): Reply => {
+    found(store.functions.get(name), 'function', `There is no function "${name}".`);
+    return json({ revisions: store.revisionsOf(name).map(shownRevision) });
+  };
+  const showRevision = ({ params: { id = '' } }: RequestContext): Reply => {
+    const revision = found(store.revisions.get(id), 'revision', `There is no revision "${id}".`);
+    return json({ ...shownRevision(revision), log: logOf(id) });
+  };
+  const listFiles = async ({ params: { id = '' } }: RequestContext): Promise<Reply> =>
+    json({ files: [...(await filesOf(id))].map(([path, size]) => ({ path, size })) });
+  const sendFile = async ({ params: { id = '' }, rest }: RequestContext): Promise<Reply> => {
+    const bytes = await functions.readFile(id, decodedPiece(rest.slice(1)) ?? '');
+    const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
+    return { status: 200, headers, stream: Readable.from([bytes]) };
+  };
+  const showRequest = ({ params: { id = '' } }: RequestContext): Reply =>
+    json(found(requests.find(id), 'request', NO_REQUEST));
   const listFaults = () => json({ faults: faults.active });
   const setFaults = async ({ readJson }: RequestContext): Promise<Reply> => {
     faults.active = readFaults(await readJson());
@@ -35,72 +67,51 @@ export function adminRoutes(parts: AdminParts): Route[] {
     clock.advance((await readJson()).advance_seconds);
     return json({ now: clock.timestamp() });
   };
-  const listFiles = async ({ params }: RequestContext): Promise<Reply> => {
-    const files = await functions.filesOf(params.id ?? '');
-    return json({ files: [...files].map(([path, size]) => ({ path, size })) });
-  };
-  const readFile = async ({ params, rest }: RequestContext): Promise<Reply> => {
-    const path = decodedPiece(rest.slice(1)) ?? '';
-    const bytes = await functions.readFile(params.id ?? '', path);
-    const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(bytes.length) };
-    return { status: 200, headers, stream: Readable.from([bytes]) };
-  };
   return [
     ...signInRoutes(admin),
     ...fileRoutes(),
     ...routesOf({
       '/_local/health': { GET: ['anyone', () => json({ status: 'ok' })] },
-      '/_local/status': { GET: ['admin', () => json(statusOf(parts))] },
-      '/_local/functions/:name/revisions': {
-        GET: ['admin', ({ params }) => json(revisionsOf(params.name ?? '', functions))],
-      },
-      '/_local/revisions/:id': { GET: ['admin', ({ params }) => json(revision(params.id ?? '', functions))] },
+      '/_local/status': { GET: ['admin', () => json(status())] },
+      '/_local/functions/:name/revisions': { GET: ['admin', listRevisions] },
+      '/_local/revisions/:id': { GET: ['admin', showRevision] },
       '/_local/revisions/:id/files': { GET: ['admin', listFiles] },
-      '/_local/revisions/:id/files/*': { GET: ['admin', readFile] },
+      '/_local/revisions/:id/files/*': { GET: ['admin', sendFile] },
       '/_local/faults': { GET: ['admin', listFaults], PUT: ['admin', setFaults] },
       '/_local/clock': { POST: ['admin', advanceClock] },
       '/_local/requests': { GET: ['admin', () => json({ requests: requests.list() })] },
-      '/_local/requests/:id': { GET: ['admin', ({ params }) => json(findRequest(requests, params.id))] },
+      '/_local/requests/:id': { GET: ['admin', showRequest] },
     }),
   ];
 }
 
-/** What the dashboard polls: it loads a page again when a number that the page depends on has changed. */
-function statusOf({ admin, records, requests, faults, clock, publicUrl }: AdminParts): object {
-  return {
-    url: publicUrl,
-    hosts: [...admin.hosts],
-    now: clock.timestamp(),
-    ahead_ms: clock.aheadMs(),
-    faults: faults.active.length,
-    writes: records.writes,
-    requests: requests.changes,
-  };
+const json = (json: object): Reply => ({ status: 200, json });
+const shownRevision = ({ id, ...rest }: Revision): object => ({ revision_id: id, ...rest });
+
+function found<T>(value: T | undefined, what: string, message: string): T {
+  if (value === undefined) throw new HttpError(404, `${what}_not_found`, message);
+  return value;
 }
 
-function revisionsOf(name: string, { store }: FunctionService): object {
-  const message = `There is no function "${name}".`;
-  if (!store.functions.get(name)) throw new HttpError(404, 'function_not_found', message);
-  return { revisions: store.revisionsOf(name).map(shownRevision) };
-}
+/** Stands for the reader of the dashboard where an operation asks which key calls it. */
+const NEVER_READ = { id: '', name: '', hash: '', created_at: '', deactivated_at: null };
+const ADMINISTRATOR: ApiKey = { ...fullGrant, ...NEVER_READ };
 
-function revision(id: string, { store, logOf }: FunctionService): object {
-  const found = store.revisions.get(id);
-  if (!found) throw new HttpError(404, 'revision_not_found', `There is no revision "${id}".`);
-  return { ...shownRevision(found), log: logOf(id) };
-}
-
-function shownRevision({ id, ...rest }: Revision): object {
-  return { revision_id: id, ...rest };
-}
-
-function findRequest(requests: RequestLog, id = ''): object {
-  const found = requests.find(id);
-  if (found) return found;
-  const message = 'There is no such request. The platform keeps only the most recent ones, until it stops.';
-  throw new HttpError(404, 'request_not_found', message);
-}
-
-function json(json: object): Reply {
-  return { status: 200, json };
+/** Mounts the operations of the API document once more, below `/_local/v1`, for whoever may administer the platform. */
+export function mountForAdmin(routes: readonly Route[], admin: AdminAccess): Route[] {
+  const documented = routes.filter(({ path }) => path.startsWith('/v1/'));
+  return documented.map(({ method, path, handle }) => ({
+    method,
+    path: `/_local${path}`,
+    access: 'admin',
+    handle(context) {
+      const { headers, headersDistinct } = context.request;
+      // From another port of this host, browsers send the cookie with every GET, and the GET of a function may have effects.
+      if (/-site$/.test(String(headers['sec-fetch-site']))) throw foreignOrigin(admin);
+      // A function that is invoked from the dashboard must not see its reader's session.
+      delete headers.cookie;
+      delete headersDistinct.cookie;
+      return handle({ ...context, caller: ADMINISTRATOR });
+    },
+  }));
 }

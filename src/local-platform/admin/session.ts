@@ -41,12 +41,9 @@ export function requireAdmin(request: IncomingMessage, access: AdminAccess): voi
     if (origin !== undefined || request.method === 'GET' || request.method === 'HEAD') return;
     throw foreignOrigin(access);
   }
-  throw new HttpError(
-    401,
-    'unauthenticated',
-    'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.',
-    { headers: { 'WWW-Authenticate': 'Bearer' } },
-  );
+  const message =
+    'Send "Authorization: Bearer <admin token>". The local platform prints its admin token when it starts.';
+  throw new HttpError(401, 'unauthenticated', message, { headers: { 'WWW-Authenticate': 'Bearer' } });
 }
 
 /** Throws 403 under a foreign `Host` or from a page of another origin. */
@@ -57,12 +54,9 @@ export function requireOwnOrigin(request: IncomingMessage, access: AdminAccess):
 }
 
 /** Returns the refusal of a request that comes from another place. */
-export function foreignOrigin({ hosts }: Pick<AdminAccess, 'hosts'>): HttpError {
-  return new HttpError(
-    403,
-    'foreign_origin',
-    `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`,
-  );
+export function foreignOrigin({ hosts }: AdminAccess): HttpError {
+  const message = `/_local/ answers only requests to ${[...hosts].join(', ')} and from its own pages.`;
+  return new HttpError(403, 'foreign_origin', message);
 }
 
 /** The signed-in browsers, kept in memory alone, as the admin token is. */
@@ -79,20 +73,20 @@ export class Sessions {
 
   /** Whether the request comes from a browser that is signed in to this platform. */
   has(request: IncomingMessage): boolean {
-    return this.#open.get(hash('sha256', sentSecret(request)))?.() ?? false;
+    return this.#open.get(sentDigest(request))?.() ?? false;
   }
 
   /** Ends the session of a browser, whose cookie is invalid then. Returns the `Set-Cookie` header that removes it. */
   end(request: IncomingMessage): string {
-    this.#open.delete(hash('sha256', sentSecret(request)));
+    this.#open.delete(sentDigest(request));
     return `${cookie(request, '')}; Max-Age=0`;
   }
 }
 
-function sentSecret(request: IncomingMessage): string {
+function sentDigest(request: IncomingMessage): string {
   const name = `${cookieName(request)}=`;
-  const cookies = (request.headers.cookie ?? '').split('; ');
-  return cookies.find((one) => one.startsWith(name))?.slice(name.length) ?? '';
+  const sent = request.headers.cookie?.split('; ').find((one) => one.startsWith(name));
+  return hash('sha256', sent?.slice(name.length) ?? '');
 }
 
 function cookie(request: IncomingMessage, secret: string): string {
@@ -100,6 +94,4 @@ function cookie(request: IncomingMessage, secret: string): string {
 }
 
 /** Browsers share cookies among all ports of a host, and each port can be a platform. */
-function cookieName({ socket }: IncomingMessage): string {
-  return `${SESSION_COOKIE}${socket.localPort}`;
-}
+const cookieName = ({ socket }: IncomingMessage): string => `${SESSION_COOKIE}${socket.localPort}`;
