@@ -73,9 +73,9 @@ scenes('A lost answer', deployOnce, {
     count: ['list functions', 7],
   },
   'is followed by no read before the time that the platform asks for': {
-    faults: [lost('create function', 'after', busy(503, 40))],
+    faults: [lost('create function', 'after', busy(503, 60))],
     builds: [{ statuses: ['ready'] }],
-    ms: 40_000,
+    ms: 60_000,
   },
   'to PATCH of a gateway that once reports the function as missing leads to a POST, which meets a conflict': {
     given: existing,

@@ -6,7 +6,7 @@ import type { Inputs } from '../../src/inputs/reader.ts';
 import { JumpingClock } from '../world/clock.ts';
 import type { Fault } from '../world/faults.ts';
 import { JOB_TOKEN } from '../world/github.ts';
-import { PLATFORM_KEY } from '../world/platform.ts';
+import { PLATFORM_KEY, type Traced } from '../world/platform.ts';
 import type { Reading } from '../world/reading.ts';
 import { openWorld, type Ran, type World } from '../world/world.ts';
 import {
@@ -59,6 +59,27 @@ describe('A storage', () => {
     await upload(world, 'all', 'changed');
     await rm(world.workspace.at('b.txt'));
     expect((await upload(world, 'mirror')).outputs.deleted_count).toBe('1');
+  });
+
+  it('whose listing is late causes no warning of sizes, which are those of the former objects', async () => {
+    await using world = await open({ 'a.txt': 'aaa', 'b.txt': 'bb' }, { lag: 4 });
+    await upload(world, 'all');
+    await world.workspace.write({ 'a.txt': 'longer', 'b.txt': 'longer' });
+    expect((await upload(world, 'all')).warnings).toBe('');
+  });
+
+  it('that names its files keeps what another writer stores right after an upload', async () => {
+    const fileIdOf = (key: string, { version }: { version: number }) => `${key}#${version}`;
+    await using world = await open({ 'a.txt': 'a', 'b.txt': 'b' }, { fileIdOf, answersWithRecord: true });
+    let sent = 0;
+    const before = ({ call }: Traced) => {
+      if (call === 'upload') sent += 1;
+      if (call === 'list objects' && sent === 2) world.storage.put('site', 'a.txt', 'x');
+    };
+    expect((await world.step({ upload: 'mirror' }, { before })).error).toBe('');
+    await rm(world.workspace.at('a.txt'));
+    await upload(world, 'mirror');
+    expect(textsIn(world)).toEqual({ 'a.txt': 'x', 'b.txt': 'b' });
   });
 
   it('that never answers transfers fails an upload of 200 files within 5 min', async () => {
