@@ -294,7 +294,7 @@ describe('Hostile text', () => {
         const [table = '', chart = ''] = summaryMarkdown(run, {}, SINK).split('```mermaid\n');
         const rows = table.split('\n').filter((line) => line.startsWith('| '));
         expect(rows.slice(1).filter((row) => row.split('|').length !== 4)).toEqual([]);
-        const bar = expect.stringMatching(/^ {2}Deploy[^:;#`\n]* :00:00:01\.000, 00:00:07\.000$/);
+        const bar = expect.stringMatching(/^ {2}Deploy[^:;#`\n]* \(6 s\) :00:00:01\.000, 00:00:07\.000$/);
         expect(chart.split('\n').slice(3)).toEqual([bar, '```', '', '</details>', '']);
       }),
       { examples: ['a\\|b', '`a|b`', '|'].map((text) => [text, '']) },

@@ -111,4 +111,14 @@ describe('The progress of an upload', () => {
     const start = new RegExp(`^(\\d+) of ${files} files, `);
     expect(lines.map((line) => Number(start.exec(line)?.[1]))).toEqual(seen);
   });
+
+  it('also says how long empty files take', async () => {
+    const clock = new JumpingClock();
+    const lines: string[] = [];
+    const log = { info: (text: string) => void lines.push(text) };
+    const progress = createProgress([{ size: 0 }, { size: 0 }], { clock, log: log as Log });
+    await clock.sleep(6000);
+    progress.add(1, 0);
+    expect(lines).toEqual(['1 of 2 files, 0 B of 0 B, 0 B/s, about 6 s left']);
+  });
 });

@@ -233,6 +233,17 @@ describe('An upload that takes long', () => {
     expect(objects.length).toBeGreaterThan(25);
     expect(objects.every(({ sha256 }: { sha256: unknown }) => typeof sha256 === 'string')).toBe(true);
   });
+
+  it('does not fail because it could not save how far it is', async () => {
+    await using world = await open(named(40), {}, { upload: 'changed', upload_concurrency: '1' });
+    const before = ({ call }: Traced) => {
+      if (call === 'upload') world.clock.advance(2000);
+    };
+    const faults = [{ at: 'list objects', what: refusal(422), skip: 1, times: 1 } as const];
+    const ran = await world.step({}, { before, faults });
+    expect(ran.error).toBe('');
+    expect(ran.trace.filter(({ isLost }) => isLost)).toHaveLength(1);
+  });
 });
 
 // A busy machine may delay one run; a defect delays all.
