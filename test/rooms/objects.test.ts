@@ -146,6 +146,7 @@ describe('An object that the platform refuses', () => {
       /413 \(Payload Too Large\) \(1,048,593 bytes were sent\)$/,
       /Exclude it/,
     ],
+    ['put', '300', answer(300), /answered 300/, /Fix what the/],
     ['put', '410', gone, /could not upload "bad": .* answered 410 \(Gone\): too late$/, /300 seconds/],
     ['put', '307', elsewhere, /a redirect to https:\/\/a\.example, and redirects/, /`base_url`/],
     ['put', '500', answer(500, 'on fire'), /: on fire; gave up after \d+ tries in \d+ s$/, /is up/],
