@@ -23,7 +23,7 @@ function cell(text: string): string {
 function grouped(description: string): { readonly group: string; readonly text: string } {
   const [, group, text] = /^([A-Z]\w+)\. (.*)$/s.exec(description) ?? [];
   if (group === undefined || text === undefined) throw new Error(`No group begins: ${description}`);
-  return { group, text: cell(text).replace(/^Advanced: /, '*Advanced.* ') };
+  return { group, text: cell(text).replace(/^Advanced: /, '') };
 }
 
 /** Returns the rows of a table, with a row for the name of each group before its first. */
@@ -49,9 +49,20 @@ function inputColumns({ required, default: value }: ActionInput, text: string): 
 
 function generatedParts(): Readonly<Record<string, readonly string[]>> {
   const { inputs, outputs } = readAction();
+  const [common, advanced] = [false, true].map((isAdvanced) =>
+    Object.fromEntries(
+      Object.entries(inputs).filter(([, input]) => isAdvanced === input.description.includes('Advanced: ')),
+    ),
+  );
+  const inputTable = (some: typeof inputs = {}) => [
+    '| input | default | meaning |',
+    '|---|---|---|',
+    ...groupedRows('input', some, inputColumns),
+  ];
   const names = (list: readonly string[]) => list.map((name) => `\`${name}\``).join(', ');
   return {
-    inputs: ['| input | default | meaning |', '|---|---|---|', ...groupedRows('input', inputs, inputColumns)],
+    inputs: inputTable(common),
+    'advanced inputs': inputTable(advanced),
     outputs: [
       '| output | meaning |',
       '|---|---|',

@@ -18,6 +18,7 @@ const DATA = Array.from({ length: 40 }, (_, index) => [`data/${index}.txt`, `${i
 export const REPOSITORY_FILES: Readonly<Record<string, string>> = {
   'main.ts': program('first'),
   'functions/hello/main.ts': program('first'),
+  'shared/text.ts': 'export const text = "shared";\n',
   'functions/api/main.ts': program('api'),
   'functions/web/main.ts': program('web'),
   'package.json': JSON.stringify(PACKAGE),
