@@ -370,7 +370,7 @@ it('closing the client ends connections that wait for another request', async ()
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n';
   await using server = await startBareServer((socket) => {
-    socket.once('data', () => socket.write(`${head}{}`)).once('close', resolve);
+    socket.once('data', () => socket.write(`${head}{}`)).once('close', () => resolve());
   });
   const client = openHttp(new URL(`http://127.0.0.1:${server.port}`));
   await client.send(READ);
