@@ -50,6 +50,10 @@ const NOTHING: Scene = {
 
 scenes('A domain is deleted without any write when', remove, {
   'the hostname is not registered': NOTHING,
+  'the hostname is not registered, which the key may not read': {
+    ...{ ...NOTHING, headline: /./, sent: ['delete domain'], denied: ['read domain', 'list domains'] },
+    ...{ inputs: { domain_replace: 'true' }, log: `Domain ${HOSTNAME} was not registered` },
+  },
   'another account has registered it': { ...NOTHING, domains: { takenByOthers: [HOSTNAME] } },
 });
 
